@@ -1,0 +1,9 @@
+// What a page's loader may use: the hub and the visit's facts, handed over by pages.ts through React Router's context.
+import { createContext } from "react-router";
+import type { Hub } from "#server/hub.ts";
+
+/** The hub of this process. The only word from app to server, and it is a type. */
+export const hubContext = createContext<Hub>();
+
+/** The visitor's network address as it counts for limits, and the nonce of this answer's scripts. */
+export const visitContext = createContext<{ address: string; nonce: string }>();

@@ -1,0 +1,61 @@
+// The shut door of a module: 'Access Denied' with the reason and the way home (specification 2 and 8).
+import { Link } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
+import { Wait } from "#app/ui/wait.tsx";
+import type { HubErrorCode } from "#core/problem.ts";
+import * as m from "#messages";
+
+export type AccessDeniedProps = {
+	/** Why; undefined when the question never got an answer. */
+	code: HubErrorCode | undefined;
+	retryAfterSeconds: number | null;
+};
+
+export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
+	const isUnreadable = code === "module-unreadable";
+	return (
+		<Notice
+			as="page"
+			icon={isUnreadable ? "calm" : "question"}
+			title={isUnreadable ? m.something_went_wrong_later() : m.access_denied()}
+			actions={
+				<>
+					<Link to="/" className="button button-main">
+						{m.return_to_home()}
+					</Link>
+					{isPassing(code) && <ReloadButton className="button-plain">{m.try_again()}</ReloadButton>}
+				</>
+			}
+		>
+			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
+			{!isUnreadable && <p className="text-ink">{reasonOf(code)}</p>}
+			{retryAfterSeconds !== null && (
+				<p>
+					<Wait seconds={retryAfterSeconds} />
+				</p>
+			)}
+			{!isPassing(code) && !isUnreadable && <p>{m.access_denied_next()}</p>}
+		</Notice>
+	);
+}
+
+/** A failure of the moment: trying again may do. */
+function isPassing(code: HubErrorCode | undefined): boolean {
+	return code === undefined || code === "too-many-tries" || code === "module-unavailable";
+}
+
+function reasonOf(code: HubErrorCode | undefined): string {
+	switch (code) {
+		case "invalid-access-link":
+			return m.invalid_access_link();
+		case "invalid-module-identifier":
+			return m.invalid_module_identifier();
+		case "module-not-found":
+			return m.module_not_found();
+		case "module-unavailable":
+			return m.failed_to_load_module();
+		default:
+			return m.failed_to_validate_access();
+	}
+}

@@ -1,0 +1,47 @@
+// The viewer's patience (specification 4 and 9): up to 4 attempts, with waits of 1 s, 2 s and 4 s between them and a
+// short pause before a reload. A frame never says that it failed: an attempt has failed when no load event came in time.
+import { useEffect, useReducer } from "react";
+
+export const MAX_ATTEMPTS = 4;
+export const RETRY_WAITS_MS = [1_000, 2_000, 4_000] as const;
+export const RELOAD_PAUSE_MS = 100;
+/** No load event for this long means that the attempt failed (decisions, "Documents"). */
+export const ATTEMPT_MS = 15_000;
+
+export type Attempts = { attempt: number; state: "loading" | "waiting" | "loaded" | "failed" };
+export type AttemptEvent = "loaded" | "timed-out" | "waited" | "try-again";
+
+export const FIRST_ATTEMPT: Attempts = { attempt: 1, state: "loading" };
+
+/** What follows from an event; one that does not fit the state (a late load event, say) changes nothing. */
+export function nextAttempt(attempts: Attempts, event: AttemptEvent): Attempts {
+	const { attempt, state } = attempts;
+	if (event === "try-again") return FIRST_ATTEMPT;
+	if (event === "loaded" && state === "loading") return { attempt, state: "loaded" };
+	if (event === "timed-out" && state === "loading") {
+		return attempt < MAX_ATTEMPTS ? { attempt, state: "waiting" } : { attempt, state: "failed" };
+	}
+	if (event === "waited" && state === "waiting") return { attempt: attempt + 1, state: "loading" };
+	return attempts;
+}
+
+/** How long the present state lasts before its event happens by itself; undefined when it lasts. */
+export function attemptTimer({ attempt, state }: Attempts): { ms: number; event: AttemptEvent } | undefined {
+	if (state === "loading") return { ms: ATTEMPT_MS, event: "timed-out" };
+	if (state === "waiting") {
+		return { ms: (RETRY_WAITS_MS[attempt - 1] ?? 0) + RELOAD_PAUSE_MS, event: "waited" };
+	}
+	return undefined;
+}
+
+/** The attempts to load one document, with their timers running. */
+export function useDocumentAttempts(): [Attempts, (event: AttemptEvent) => void] {
+	const [attempts, send] = useReducer(nextAttempt, FIRST_ATTEMPT);
+	useEffect(() => {
+		const timer = attemptTimer(attempts);
+		if (!timer) return;
+		const id = setTimeout(() => send(timer.event), timer.ms);
+		return () => clearTimeout(id);
+	}, [attempts]);
+	return [attempts, send];
+}

@@ -1,0 +1,113 @@
+// One document tab: a quiet bar (what it is, open in a new tab) above the document in its frame. The link stands there
+// from the start, since a frame never tells that it was refused.
+import { useEffect, useRef } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { isSafeLink } from "#core/links.ts";
+import * as m from "#messages";
+import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
+import type { ShownPhase } from "./phase-hash.ts";
+import { phaseWords } from "./phase-words.ts";
+
+export type DocumentPanelProps = {
+	phase: ShownPhase;
+	link: string | null;
+	subtopicTitle: string;
+	/** Whether the tab has been opened: a document loads when its tab is first seen, and stays. */
+	isOpened: boolean;
+};
+
+export function DocumentPanel({ phase, link, subtopicTitle, isOpened }: DocumentPanelProps) {
+	const { label, does } = phaseWords(phase);
+	const isSafe = link !== null && isSafeLink(link, "document");
+	return (
+		<section aria-label={label}>
+			<div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+				<div>
+					<h2 className="text-title">{label}</h2>
+					<p className="text-quiet">{does}</p>
+				</div>
+				{isSafe && (
+					<a
+						className="link inline-flex min-h-12 items-center gap-2"
+						href={link}
+						target="_blank"
+						rel="noopener noreferrer"
+					>
+						<Icon name="open" className="size-5" />
+						{m.open_in_new_tab()}
+					</a>
+				)}
+			</div>
+			{link === null && <Notice icon="calm" title={m.content_not_available()} />}
+			{link !== null && !isSafe && <Notice icon="wrong" title={m.invalid_document_url()} />}
+			{isSafe && isOpened && <DocumentFrame link={link} title={`${label}: ${subtopicTitle}`} />}
+		</section>
+	);
+}
+
+function DocumentFrame({ link, title }: { link: string; title: string }) {
+	const [{ attempt, state }, send] = useDocumentAttempts();
+	const frame = useRef<HTMLIFrameElement>(null);
+	const isShown = state === "loading" || state === "loaded";
+	useEffect(() => {
+		// Set by script, so that the load event cannot come before there is somebody to hear it.
+		if (isShown && frame.current) frame.current.src = link;
+	}, [isShown, link]);
+	return (
+		<div className="document-frame box relative overflow-hidden">
+			{isShown && (
+				<iframe
+					key={attempt}
+					ref={frame}
+					title={title}
+					onLoad={() => send("loaded")}
+					sandbox={sandboxOf(link)}
+					referrerPolicy="no-referrer"
+					className="size-full bg-paper"
+				/>
+			)}
+			<div role="status">
+				{(state === "loading" || state === "waiting") && (
+					<div className="absolute inset-0 bg-card p-6">
+						<p className="appear-late text-quiet">
+							{m.loading_document({ attempt, attempts: MAX_ATTEMPTS })}
+						</p>
+						<Lines />
+					</div>
+				)}
+				{state === "failed" && (
+					<div className="absolute inset-0 grid place-items-center bg-card p-6 text-center">
+						<div>
+							<p className="mb-5">{m.document_failed()}</p>
+							<button type="button" className="button button-main" onClick={() => send("try-again")}>
+								{m.try_again()}
+							</button>
+						</div>
+					</div>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** The shape of a page of text, while it is on its way. */
+function Lines() {
+	return (
+		<div aria-hidden="true" className="mt-6 max-w-reading space-y-4">
+			<div className="skeleton h-8 w-2/3" />
+			<div className="skeleton h-4 w-full" />
+			<div className="skeleton h-4 w-11/12" />
+			<div className="skeleton h-4 w-4/5" />
+		</div>
+	);
+}
+
+/**
+ * What the framed document may do. Never: move our page, submit forms. Our own documents run no script, so they cannot
+ * leave the sandbox although they share our origin; a foreign document needs its scripts to show itself.
+ */
+function sandboxOf(link: string): string {
+	const common = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+	return link.startsWith("/") ? common : `${common} allow-scripts`;
+}

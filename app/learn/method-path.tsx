@@ -1,0 +1,25 @@
+// The method on the welcome page: five stations on one line, each with what the learner does there.
+import { Icon } from "#app/ui/icon.tsx";
+import { SHOWN_PHASES } from "./phase-hash.ts";
+import { phaseWords } from "./phase-words.ts";
+
+export function MethodPath() {
+	return (
+		<ol className="method-path mt-6">
+			{SHOWN_PHASES.map((phase) => {
+				const { label, does } = phaseWords(phase);
+				return (
+					<li key={phase} className="method-station">
+						<span className="method-dot">
+							<Icon name={phase} className="size-6" />
+						</span>
+						<div>
+							<h3 className="text-lead">{label}</h3>
+							<p className="text-quiet">{does}</p>
+						</div>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

@@ -1,0 +1,49 @@
+// The open tab of the learning page lives in the address's hash. A script before the first paint and this hook agree on
+// how the hash is read, so that a reload shows the right tab at once.
+import { useSyncExternalStore } from "react";
+import { type Phase, readPhaseHash } from "#core/phases.ts";
+
+/** The tabs that the learning page shows, in the order of the method. */
+export const SHOWN_PHASES = [
+	"survey",
+	"question",
+	"read",
+	"recite",
+	"review",
+] as const satisfies readonly Phase[];
+export type ShownPhase = (typeof SHOWN_PHASES)[number];
+export const FIRST_PHASE: ShownPhase = "survey";
+
+/** Runs before the first paint, from root.tsx. Without it (no script at all) every panel is readable, one below another. */
+export const phaseScript = `(function(){var h=location.hash.slice(1);document.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}"})()`;
+
+/** The phase of the address's hash; an unknown hash is ignored: the tab that was open stays (specification 2). */
+export function usePhase(): ShownPhase {
+	return useSyncExternalStore(subscribe, readPhase, () => FIRST_PHASE);
+}
+
+/** Opens a tab: the hash changes in place, so that "back" leaves the learning page as a learner expects. */
+export function openPhaseTab(phase: ShownPhase): void {
+	history.replaceState(history.state, "", `#${phase}`);
+	dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+function readPhase(): ShownPhase {
+	const found = readPhaseHash(location.hash);
+	const shown = SHOWN_PHASES.find((phase) => phase === found);
+	return shown ?? currentPhase();
+}
+
+function currentPhase(): ShownPhase {
+	const current = document.documentElement.dataset.phase;
+	return SHOWN_PHASES.find((phase) => phase === current) ?? FIRST_PHASE;
+}
+
+function subscribe(listener: () => void): () => void {
+	addEventListener("hashchange", listener);
+	addEventListener("popstate", listener);
+	return () => {
+		removeEventListener("hashchange", listener);
+		removeEventListener("popstate", listener);
+	};
+}

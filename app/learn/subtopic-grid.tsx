@@ -1,0 +1,103 @@
+// A module's subtopics as cards, each with the path of its five stations as far as this learner has walked it.
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Subtopic } from "#core/catalog.ts";
+import type { Session } from "#core/session.ts";
+import * as m from "#messages";
+import { SHOWN_PHASES } from "./phase-hash.ts";
+import { useSession } from "./session-store.ts";
+import { type PathStation, StationPath } from "./station-path.tsx";
+
+export type SubtopicCard = Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
+export type SubtopicGridProps = {
+	subtopics: readonly SubtopicCard[];
+	page: number;
+	pageCount: number;
+	path: string;
+};
+
+export function SubtopicGrid({ subtopics, page, pageCount, path }: SubtopicGridProps) {
+	const session = useSession();
+	if (subtopics.length === 0) {
+		return (
+			<Notice icon="read" title={m.no_subtopics()}>
+				<p>{m.no_subtopics_yet()}</p>
+			</Notice>
+		);
+	}
+	return (
+		<>
+			<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+				{subtopics.map((subtopic) => (
+					<li key={subtopic.id}>
+						<Card subtopic={subtopic} session={session} />
+					</li>
+				))}
+			</ul>
+			{pageCount > 1 && <Pages page={page} pageCount={pageCount} path={path} />}
+		</>
+	);
+}
+
+function Card({ subtopic, session }: { subtopic: SubtopicCard; session: Session | undefined }) {
+	const isCompleted = session?.learningProgress.subtopicsCompleted.includes(subtopic.id) ?? false;
+	return (
+		<Link
+			to={`/learn/${subtopic.moduleId}/${subtopic.id}`}
+			prefetch="viewport"
+			viewTransition
+			className="box group flex h-full flex-col p-5 transition-colors duration-150 hover:border-action"
+		>
+			<h3 className="text-title group-hover:text-action">{subtopic.title}</h3>
+			{subtopic.description && <p className="mt-1.5 text-quiet">{subtopic.description}</p>}
+			<div className="mt-auto pt-5">
+				<StationPath stations={readStations(subtopic.id, session, isCompleted)} />
+				<div className="mt-4 flex min-h-6 items-center justify-between gap-3">
+					<span className="inline-flex items-center gap-1.5 font-semibold text-action">
+						{m.start_learning()}
+						<Icon name="forward" className="size-5" />
+					</span>
+					{isCompleted && (
+						<span className="inline-flex items-center gap-1 text-small font-semibold text-right">
+							<Icon name="right" className="size-4" />
+							{m.completed()}
+						</span>
+					)}
+				</div>
+			</div>
+		</Link>
+	);
+}
+
+function readStations(subtopicId: string, session: Session | undefined, isCompleted: boolean): PathStation[] {
+	const opened = session?.learningProgress.documentsOpened[subtopicId] ?? [];
+	const quiz = session?.mcqState[subtopicId];
+	return SHOWN_PHASES.map((phase) => {
+		if (isCompleted) return { phase, state: "done" };
+		if (phase === "recite") return { phase, state: quiz && quiz.questionsAnswered > 0 ? "begun" : "ahead" };
+		return { phase, state: opened.includes(phase) ? "done" : "ahead" };
+	});
+}
+
+function Pages({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
+	return (
+		<nav aria-label={m.pages_of_subtopics()} className="mt-6 flex items-center justify-between gap-4">
+			{page > 1 ? (
+				<Link className="button button-plain" to={`${path}?page=${page - 1}`}>
+					{m.page_before()}
+				</Link>
+			) : (
+				<span />
+			)}
+			<span className="text-quiet">{m.page_of({ page, pageCount })}</span>
+			{page < pageCount ? (
+				<Link className="button button-plain" to={`${path}?page=${page + 1}`}>
+					{m.page_after()}
+				</Link>
+			) : (
+				<span />
+			)}
+		</nav>
+	);
+}

@@ -1,0 +1,99 @@
+// One subtopic under its tabs: the documents, and the quiz, which loads when its tab is first opened.
+import { useEffect, useLayoutEffect, useState } from "react";
+import type { Subtopic } from "#core/catalog.ts";
+import { DOCUMENT_LINK_FIELDS, isDocumentPhase } from "#core/phases.ts";
+import { findMcqState, markDocumentOpened, openPhase, openSubtopic } from "#core/session.ts";
+import * as m from "#messages";
+import { DocumentPanel } from "./document-panel.tsx";
+import { LazyPart } from "./lazy-part.tsx";
+import { SHOWN_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
+import { PhaseTabs } from "./phase-tabs.tsx";
+import { ReciteSkeleton } from "./recite-skeleton.tsx";
+import { updateSession, useSession } from "./session-store.ts";
+import { UnkeptNotice } from "./unkept-notice.tsx";
+
+export type LearnedSubtopic = Pick<
+	Subtopic,
+	| "id"
+	| "moduleId"
+	| "title"
+	| "description"
+	| "mcqFileRef"
+	| "surveyDocLink"
+	| "questionDocLink"
+	| "readDocLink"
+	| "reviewDocLink"
+>;
+
+const loadRecite = () => import("./recite.tsx");
+
+export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const phase = usePhase();
+	const openedPhases = useOpenedPhases(phase);
+	useSubtopicInSession(subtopic, phase);
+	return (
+		<>
+			<UnkeptNotice />
+			<PhaseTabs
+				phase={phase}
+				donePhases={useDonePhases(subtopic.id)}
+				panel={(shown) => {
+					const isOpened = openedPhases.includes(shown);
+					if (!isDocumentPhase(shown)) {
+						return isOpened && <RecitePart subtopic={subtopic} />;
+					}
+					const link = subtopic[DOCUMENT_LINK_FIELDS[shown]];
+					return (
+						<DocumentPanel phase={shown} link={link} subtopicTitle={subtopic.title} isOpened={isOpened} />
+					);
+				}}
+			/>
+		</>
+	);
+}
+
+function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const session = useSession();
+	const isAtStake = session ? findMcqState(session, subtopic.id) !== undefined : false;
+	return (
+		<LazyPart
+			name={m.phase_recite()}
+			load={loadRecite}
+			props={{ subtopic }}
+			waiting={<ReciteSkeleton />}
+			isAtStake={isAtStake}
+		/>
+	);
+}
+
+/** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
+function useOpenedPhases(phase: ShownPhase): readonly ShownPhase[] {
+	const [opened, setOpened] = useState<readonly ShownPhase[]>([]);
+	useEffect(() => {
+		setOpened((before) => (before.includes(phase) ? before : [...before, phase]));
+	}, [phase]);
+	return opened;
+}
+
+function useSubtopicInSession({ moduleId, id, title, ...links }: LearnedSubtopic, phase: ShownPhase): void {
+	const hasDocument = isDocumentPhase(phase) && links[DOCUMENT_LINK_FIELDS[phase]] !== null;
+	useLayoutEffect(() => {
+		document.documentElement.dataset.phase = phase;
+	}, [phase]);
+	useEffect(() => {
+		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
+	}, [moduleId, id, title]);
+	useEffect(() => {
+		updateSession((session) => {
+			const opened = openPhase(session, phase);
+			return hasDocument ? markDocumentOpened(opened, id, phase) : opened;
+		});
+	}, [id, phase, hasDocument]);
+}
+
+function useDonePhases(subtopicId: string): readonly ShownPhase[] {
+	const progress = useSession()?.learningProgress;
+	if (progress?.subtopicsCompleted.includes(subtopicId)) return SHOWN_PHASES;
+	const opened = progress?.documentsOpened[subtopicId] ?? [];
+	return SHOWN_PHASES.filter((phase) => opened.includes(phase));
+}

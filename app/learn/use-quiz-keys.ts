@@ -1,0 +1,50 @@
+// Keys of the quiz: 1-9 or a-i choose, Enter goes on. They work while the focus is inside the quiz or on its tab, so
+// that no single letter does anything elsewhere on the page (WCAG 2.1.4).
+import { type RefObject, useEffect, useRef } from "react";
+
+export type QuizKeys = {
+	options: readonly { id: string }[];
+	isAnswered: boolean;
+	choose: (optionId: string) => void;
+	goOn: () => void;
+};
+
+export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKeys): void {
+	const latest = useRef(keys);
+	latest.current = keys;
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current))
+				return;
+			const { options, isAnswered, choose, goOn } = latest.current;
+			const option = options[readOptionKey(event.key)];
+			if (!isAnswered && option) {
+				event.preventDefault();
+				choose(option.id);
+			} else if (isAnswered && event.key === "Enter" && !isOwnControl(event.target)) {
+				event.preventDefault();
+				goOn();
+			}
+		};
+		document.addEventListener("keydown", onKey);
+		return () => document.removeEventListener("keydown", onKey);
+	}, [section]);
+}
+
+/** The place that a key stands for: "1" and "a" are the first option; -1 for any other key. */
+export function readOptionKey(key: string): number {
+	if (/^[1-9]$/.test(key)) return Number(key) - 1;
+	if (/^[a-i]$/i.test(key)) return key.toLowerCase().charCodeAt(0) - "a".charCodeAt(0);
+	return -1;
+}
+
+function isInQuiz(section: HTMLElement | null): boolean {
+	const focused = document.activeElement;
+	if (!section || !focused) return false;
+	return section.contains(focused) || focused.matches('[data-tab="recite"]');
+}
+
+/** A button, link or summary answers Enter itself. */
+function isOwnControl(target: EventTarget | null): boolean {
+	return target instanceof Element && target.closest("button, a, summary, dialog") !== null;
+}

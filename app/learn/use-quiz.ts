@@ -1,0 +1,49 @@
+// One learner's run through one question file: the pure quiz of core/quiz.ts with the session as its memory. Each step
+// shows at once and is kept right after.
+import { useEffect, useState } from "react";
+import type { Bank } from "#core/bank.ts";
+import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz.ts";
+import { completeSubtopicIfDone, findMcqState, saveMcqState } from "#core/session.ts";
+import { getSession, updateSession } from "./session-store.ts";
+import type { LearnedSubtopic } from "./subtopic-view.tsx";
+
+export type QuizSteps = {
+	quiz: Quiz;
+	choose: (optionId: string) => void;
+	goOn: () => void;
+	startOver: () => void;
+};
+
+export function useQuiz(subtopic: LearnedSubtopic, bank: Bank): QuizSteps {
+	const [quiz, setQuiz] = useState(() => openQuiz(subtopic.id, bank));
+	useEffect(() => {
+		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
+		updateSession((session) => {
+			const saved = saveMcqState(session, subtopic.id, quiz.state);
+			return completeSubtopicIfDone(saved, subtopic, counts);
+		});
+	}, [quiz, subtopic, bank]);
+
+	return {
+		quiz,
+		choose: (optionId) => setQuiz((before) => answer(before, optionId).quiz),
+		goOn: () => setQuiz(goOn),
+		startOver: () => setQuiz(startQuiz(bank, randomSeed())),
+	};
+}
+
+function openQuiz(subtopicId: string, bank: Bank): Quiz {
+	const stored = findMcqState(getSession(), subtopicId);
+	return stored ? resumeQuiz(bank, stored) : startQuiz(bank, randomSeed());
+}
+
+/** The one control that goes on: to the next question of the set, or to the next set after its last. */
+function goOn(quiz: Quiz): Quiz {
+	const next = nextQuestion(quiz);
+	return next === quiz ? nextSet(quiz) : next;
+}
+
+function randomSeed(): number {
+	const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return seed;
+}

@@ -1,0 +1,22 @@
+// The door from HTTP to the pages: the built server bundle is this file around the routes. Called by start.ts through
+// server/http.ts. The context keys must come from this one bundle, which is why they are wired here.
+
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
+import type { Hub } from "#server/hub.ts";
+import { hubContext, visitContext } from "./context.ts";
+
+/** Builds the function that answers a page's request (documents, `.data` requests and actions alike). */
+export function createPages(hub: Hub) {
+	const language = assertIsLocale(hub.site.language);
+	overwriteGetLocale(() => language);
+	// The virtual module types its optional parts as "maybe undefined", the handler as "maybe absent": the same here.
+	const handle = createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
+	return (request: Request, visit: { address: string; nonce: string }): Promise<Response> => {
+		const context = new RouterContextProvider();
+		context.set(hubContext, hub);
+		context.set(visitContext, { address: visit.address, nonce: visit.nonce });
+		return handle(request, context);
+	};
+}

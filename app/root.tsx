@@ -1,0 +1,113 @@
+// The frame around every page: document, header, footer, focus on a new page's heading, and the last resort on errors.
+import type { ReactNode } from "react";
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useMatches,
+	useRouteLoaderData,
+} from "react-router";
+import * as m from "#messages";
+import type { Route } from "./+types/root.ts";
+import { hubContext } from "./context.ts";
+import { continueScript } from "./learn/continue-card.tsx";
+import { phaseScript } from "./learn/phase-hash.ts";
+import { useActivity } from "./learn/use-activity.ts";
+import { MovingStatus } from "./ui/moving-status.tsx";
+import { useNonce } from "./ui/nonce.ts";
+import { Notice } from "./ui/notice.tsx";
+import { ReloadButton } from "./ui/reload-button.tsx";
+import { SiteContext } from "./ui/site.ts";
+import { SiteFooter } from "./ui/site-footer.tsx";
+import { SiteHeader } from "./ui/site-header.tsx";
+import { themeScript } from "./ui/theme-switch.tsx";
+import { useHeadingFocus } from "./ui/use-heading-focus.ts";
+import "./theme.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+	return { site: context.get(hubContext).site };
+}
+
+/** The settings never change while a page is open. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+	const site = useRouteLoaderData<typeof loader>("root")?.site;
+	const nonce = useNonce();
+	const isBare = useIsBare();
+	return (
+		<html lang={site?.language ?? "en"} suppressHydrationWarning>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<Meta />
+				<Links />
+				<script
+					nonce={nonce}
+					suppressHydrationWarning
+					// three constant scripts of ours, no data in them
+					dangerouslySetInnerHTML={{ __html: `${themeScript};${phaseScript};${continueScript}` }}
+				/>
+			</head>
+			<body className="flex min-h-dvh flex-col">
+				<SiteContext value={site}>{children}</SiteContext>
+				<ScrollRestoration />
+				{!isBare && <Scripts />}
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	useHeadingFocus();
+	useActivity();
+	if (useIsBare()) return <Outlet />;
+	return (
+		<PublicFrame>
+			<MovingStatus />
+			<Outlet />
+		</PublicFrame>
+	);
+}
+
+function PublicFrame({ children }: { children: ReactNode }) {
+	return (
+		<>
+			<a href="#main" className="skip-link">
+				{m.skip_to_content()}
+			</a>
+			<SiteHeader />
+			<main id="main" className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
+				{children}
+			</main>
+			<SiteFooter />
+		</>
+	);
+}
+
+/** What nobody foresaw. Answers and progress are in the session store, which a refresh finds again. */
+export function ErrorBoundary() {
+	return (
+		<main className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
+			<title>{m.something_went_wrong()}</title>
+			<Notice
+				as="page"
+				title={m.something_went_wrong()}
+				actions={<ReloadButton className="button-main">{m.refresh()}</ReloadButton>}
+			>
+				<p>{m.try_refreshing()}</p>
+				<p>{m.answers_are_kept()}</p>
+			</Notice>
+		</main>
+	);
+}
+
+/** A page without header, footer and script: our own study documents, which are read inside a frame. */
+function useIsBare(): boolean {
+	return useMatches().some(({ handle }) => {
+		return typeof handle === "object" && handle !== null && "isBare" in handle && handle.isBare === true;
+	});
+}

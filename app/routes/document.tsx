@@ -1,0 +1,44 @@
+// One of the hub's own study documents, in the product's reading type. Shown in the learning page's frame or in a tab
+// of its own; ships no script.
+
+import { data } from "react-router";
+import { hubContext } from "#app/context.ts";
+import { NotFound } from "#app/ui/not-found.tsx";
+import { secretHeaders } from "#app/ui/page-headers.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/document.ts";
+
+export const handle = { isBare: true };
+
+export function loader({ context, params }: Route.LoaderArgs) {
+	const document = context.get(hubContext).documents.findDocument(params.subtopic, params.phase);
+	if (!document) throw data(null, { status: 404 });
+	return { document };
+}
+
+export const headers = secretHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	return pageMeta(matches[0].loaderData.site, {
+		title: loaderData?.document.title ?? m.page_not_found(),
+		isSecret: true,
+	});
+};
+
+export default function DocumentPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<main className="reading mx-auto w-full px-5 py-6 sm:px-8 sm:py-8">
+			{/* made by our renderer, raw HTML off, from our own files */}
+			<article dangerouslySetInnerHTML={{ __html: loaderData.document.html }} />
+		</main>
+	);
+}
+
+export function ErrorBoundary() {
+	return (
+		<main className="px-4">
+			<NotFound />
+		</main>
+	);
+}

@@ -1,0 +1,44 @@
+// The welcome page: what this is, that a module needs its own link, and the sample to look at.
+import { Link } from "react-router";
+import { ContinueCard } from "#app/learn/continue-card.tsx";
+import { MethodPath } from "#app/learn/method-path.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/home.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	const { site } = matches[0].loaderData;
+	return pageMeta(site, {
+		title: m.home_title({ product: site.productName }),
+		description: m.home_description(),
+	});
+};
+
+export default function Home() {
+	const { productName, providerName, providerUrl, sampleCode } = useSite();
+	return (
+		<div className="py-8 sm:py-14">
+			<div className="max-w-reading">
+				<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
+				<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
+				<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
+				<div className="mt-6 flex flex-wrap gap-3">
+					<Link to={`/module/${sampleCode}`} prefetch="intent" viewTransition className="button button-main">
+						{m.view_sample_module()}
+						<Icon name="forward" className="size-5" />
+					</Link>
+					<a href={providerUrl} rel="noopener" className="button button-plain">
+						{m.visit_provider({ provider: providerName })}
+					</a>
+				</div>
+			</div>
+			<div className="mt-8 max-w-reading">
+				<ContinueCard />
+			</div>
+			<h2 className="mt-10 text-title sm:mt-14">{m.method_heading()}</h2>
+			<MethodPath />
+		</div>
+	);
+}

@@ -1,0 +1,62 @@
+// The learning page: one subtopic, its title, and the tabs of the method.
+import { Link, useRouteError } from "react-router";
+import { hubContext, visitContext } from "#app/context.ts";
+import { answerHubErrors, readShownError } from "#app/hub-error.ts";
+import { SubtopicView } from "#app/learn/subtopic-view.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { NotFound } from "#app/ui/not-found.tsx";
+import { secretHeaders } from "#app/ui/page-headers.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/learn.ts";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+	const hub = context.get(hubContext);
+	const { address } = context.get(visitContext);
+	return answerHubErrors(async () => {
+		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId, address);
+		const { id, moduleId, title, description, mcqFileRef } = subtopic;
+		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
+		return {
+			subtopic: {
+				...{ id, moduleId, title, description, mcqFileRef },
+				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
+			},
+		};
+	});
+}
+
+export const headers = secretHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const { site } = matches[0].loaderData;
+	return pageMeta(site, { title: loaderData?.subtopic.title ?? m.page_not_found(), isSecret: true });
+};
+
+export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentProps) {
+	return (
+		<div className="pt-3 pb-28 md:pb-14">
+			<Link
+				to={`/subtopics/${subtopic.moduleId}`}
+				prefetch="intent"
+				viewTransition
+				className="link inline-flex min-h-12 items-center gap-1.5"
+			>
+				<Icon name="back" className="size-5" />
+				{m.all_subtopics()}
+			</Link>
+			<h1 className="mt-1 mb-5 text-head">{subtopic.title}</h1>
+			<SubtopicView key={subtopic.id} subtopic={subtopic} />
+		</div>
+	);
+}
+
+export function ErrorBoundary() {
+	const shown = readShownError(useRouteError());
+	const isMissing = shown?.code === "subtopic-not-found" || shown?.code.startsWith("module-not");
+	return (
+		<NotFound>
+			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>
+		</NotFound>
+	);
+}

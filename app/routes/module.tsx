@@ -1,0 +1,52 @@
+// A module opened by its link code or its id: title, buttons and the subtopics to choose from; or why it stays shut.
+import { data, useRouteError } from "react-router";
+import { hubContext, visitContext } from "#app/context.ts";
+import { answerHubErrors, listOrNone, readShownError } from "#app/hub-error.ts";
+import { AccessDenied } from "#app/learn/access-denied.tsx";
+import { ModuleView } from "#app/learn/module-view.tsx";
+import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/module.ts";
+
+/** "A module already loaded is not reloaded" (specification 4) while it is this fresh, in milliseconds. */
+const KEPT_MS = 5 * 60_000;
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+	const hub = context.get(hubContext);
+	const { address } = context.get(visitContext);
+	return answerHubErrors(async () => {
+		const module = await hub.access.openModule(params.linkCode, address);
+		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
+		const { id, title, description, customButtons } = module;
+		const shown = { id, title, description, customButtons };
+		return data({ module: shown, list, path: url.pathname }, { status: list ? 200 : 503 });
+	});
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
+let kept: { address: string; at: number; loaded: Loaded } | undefined;
+
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
+	const address = url.pathname + url.search;
+	if (kept?.address === address && Date.now() - kept.at < KEPT_MS) return kept.loaded;
+	const loaded = await serverLoader();
+	kept = { address, at: Date.now(), loaded };
+	return loaded;
+}
+
+export const headers = secretHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const { site } = matches[0].loaderData;
+	return pageMeta(site, { title: loaderData?.module.title ?? m.access_denied(), isSecret: true });
+};
+
+export default function ModulePage({ loaderData }: Route.ComponentProps) {
+	return <ModuleView {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+	const shown = readShownError(useRouteError());
+	return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;
+}

@@ -1,0 +1,65 @@
+// The subtopics of the module that the session is in. Knowing a module's id is access (specification 6).
+import { data, Link, redirect, useRouteError } from "react-router";
+import { hubContext, visitContext } from "#app/context.ts";
+import { answerHubErrors, listOrNone, readShownError } from "#app/hub-error.ts";
+import { AccessDenied } from "#app/learn/access-denied.tsx";
+import { ModuleView } from "#app/learn/module-view.tsx";
+import { getSession } from "#app/learn/session-store.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/subtopics.ts";
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+	const hub = context.get(hubContext);
+	const { address } = context.get(visitContext);
+	return answerHubErrors(async () => {
+		const module = await hub.access.openModuleById(params.moduleId, address);
+		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
+		const { id, title, description, customButtons } = module;
+		const shown = { id, title, description, customButtons };
+		return data({ module: shown, list, path: url.pathname }, { status: list ? 200 : 503 });
+	});
+}
+
+/** The session's own module comes first: another one in the address leads back to it (specification 2). */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+	const { currentModule } = getSession();
+	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
+	return serverLoader();
+}
+clientLoader.hydrate = true as const;
+
+export const headers = secretHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const { site } = matches[0].loaderData;
+	return pageMeta(site, { title: loaderData?.module.title ?? m.no_module_selected(), isSecret: true });
+};
+
+export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
+	return <ModuleView {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+	const shown = readShownError(useRouteError());
+	const isNone = shown?.code === "module-not-found" || shown?.code === "invalid-module-identifier";
+	if (!isNone && shown?.code !== "invalid-access-link") {
+		return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;
+	}
+	return (
+		<Notice
+			as="page"
+			icon="question"
+			title={m.no_module_selected()}
+			actions={
+				<Link to="/" className="button button-main">
+					{m.go_to_home()}
+				</Link>
+			}
+		>
+			<p>{m.access_denied_next()}</p>
+		</Notice>
+	);
+}

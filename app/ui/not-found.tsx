@@ -1,0 +1,22 @@
+// 'Page Not Found', with the reason where one is known and the way home.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import * as m from "#messages";
+import { Notice } from "./notice.tsx";
+
+export function NotFound({ children }: { children?: ReactNode }) {
+	return (
+		<Notice
+			as="page"
+			icon="survey"
+			title={m.page_not_found()}
+			actions={
+				<Link to="/" className="button button-main">
+					{m.return_to_home()}
+				</Link>
+			}
+		>
+			{children ?? <p>{m.page_not_found_hint()}</p>}
+		</Notice>
+	);
+}

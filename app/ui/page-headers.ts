@@ -1,0 +1,19 @@
+// Headers and parameters that several pages share.
+import type { HeadersArgs } from "react-router";
+
+/** A prefetched move is used within this many seconds; after that it is asked for again. */
+const MOVE_SECONDS = 10;
+
+/** Link pages are secret: no search engine keeps them, and no shared cache. An error's own headers go first. */
+export function secretHeaders({ errorHeaders }: HeadersArgs): Headers {
+	const headers = new Headers(errorHeaders);
+	headers.set("X-Robots-Tag", "noindex");
+	if (!headers.has("Cache-Control")) headers.set("Cache-Control", `private, max-age=${MOVE_SECONDS}`);
+	return headers;
+}
+
+/** The `page` parameter as a number from 1; anything else is the first page. */
+export function readPageNumber(url: URL): number {
+	const page = Number(url.searchParams.get("page") ?? "1");
+	return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}

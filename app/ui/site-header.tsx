@@ -1,0 +1,23 @@
+// The top of every public page: the way home and the light switch.
+import { Link } from "react-router";
+import { Mark } from "./mark.tsx";
+import { useSite } from "./site.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export function SiteHeader() {
+	const { productName } = useSite();
+	return (
+		<header className="border-b border-line">
+			<div className="mx-auto flex h-15 max-w-page items-center justify-between gap-4 px-4 sm:px-6">
+				<Link
+					to="/"
+					className="inline-flex min-h-12 items-center gap-2.5 font-serif text-title font-semibold"
+				>
+					<Mark className="size-6 text-action" />
+					<span>{productName}</span>
+				</Link>
+				<ThemeSwitch />
+			</div>
+		</header>
+	);
+}

@@ -1,0 +1,35 @@
+// Light or dark: the system decides until the reader presses this; the choice stays on the device.
+import * as m from "#messages";
+import { Icon } from "./icon.tsx";
+
+const THEME_KEY = "theme";
+
+/** Runs before the first paint, from root.tsx: sets the chosen theme so that nothing flashes. */
+export const themeScript = `try{var t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
+
+export function ThemeSwitch() {
+	return (
+		<button
+			type="button"
+			className="inline-flex size-12 cursor-pointer items-center justify-center rounded-full text-quiet hover:text-ink"
+			aria-label={m.theme_switch()}
+			title={m.theme_switch()}
+			onClick={switchTheme}
+		>
+			<Icon name="moon" className="size-6 dark:hidden" />
+			<Icon name="sun" className="hidden size-6 dark:block" />
+		</button>
+	);
+}
+
+function switchTheme(): void {
+	const page = document.documentElement;
+	const isDark = getComputedStyle(page).colorScheme === "dark";
+	const theme = isDark ? "light" : "dark";
+	page.dataset.theme = theme;
+	try {
+		localStorage.setItem(THEME_KEY, theme);
+	} catch {
+		// Blocked storage: the choice holds for this page, which is the best that can be had.
+	}
+}

@@ -1,0 +1,17 @@
+// After a move between pages the new page's heading gets the focus, so that a screen reader says where it is and the
+// keyboard goes on from there. Not on the first load, and not when only the hash changed.
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigation } from "react-router";
+
+export function useHeadingFocus(): void {
+	const { pathname } = useLocation();
+	const { state } = useNavigation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (state !== "idle" || shown.current === pathname) return;
+		shown.current = pathname;
+		const heading = document.querySelector<HTMLElement>("main h1");
+		heading?.setAttribute("tabindex", "-1");
+		heading?.focus({ preventScroll: true });
+	}, [pathname, state]);
+}

@@ -1,0 +1,7 @@
+// How long to wait, in words of the visitor's language ("Wait 2 minutes, then try again.").
+import * as m from "#messages";
+
+export function Wait({ seconds }: { seconds: number }) {
+	if (seconds <= 60) return m.wait_seconds({ count: seconds });
+	return m.wait_minutes({ count: Math.ceil(seconds / 60) });
+}

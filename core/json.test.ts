@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findHostileKey, MAX_JSON_DEPTH, mayHoldHostileKey, placeAt, readJson } from "./json.ts";
+
+/** Where V8 says the fault is, when it says so. */
+function enginePosition(text: string): number | undefined {
+	try {
+		JSON.parse(text);
+	} catch (error) {
+		const position = /at position (\d+)/.exec(String(error))?.[1];
+		return position === undefined ? undefined : Number(position);
+	}
+	return undefined;
+}
+
+describe("readJson", () => {
+	test("gives what JSON.parse gives, a byte order mark skipped", () => {
+		fc.assert(
+			fc.property(fc.json({ maxDepth: 6 }), fc.boolean(), (text, hasMark) => {
+				expect(readJson((hasMark ? "\ufeff" : "") + text)).toEqual({ ok: true, value: JSON.parse(text) });
+			}),
+		);
+	});
+
+	test("skips one byte order mark only", () => {
+		expect(readJson("\ufeff\ufeff{}")).toMatchObject({ ok: false, problem: { line: 1, column: 1 } });
+	});
+
+	test.each([
+		["", 1, 1],
+		["\n\n  ", 3, 3],
+		["{", 1, 2],
+		['{"a":1,}', 1, 8],
+		["[1,]", 1, 4],
+		["[1 2]", 1, 4],
+		['{"a" 1}', 1, 6],
+		["{a:1}", 1, 2],
+		["{'a':1}", 1, 2],
+		['{"a":1}\r\n{"b":2}', 2, 1],
+		["[1]\r]", 2, 1],
+		['["a\nb"]', 1, 4],
+		['["a\\x"]', 1, 4],
+		['["a\\u12g4"]', 1, 4],
+		['["abc', 1, 6],
+		["[NaN]", 1, 2],
+		["[tru]", 1, 2],
+		["[01]", 1, 3],
+		["[1.]", 1, 3],
+		["[-]", 1, 2],
+		["[1}", 1, 3],
+		['{"a":1]', 1, 7],
+		["]", 1, 1],
+		["// x\n{}", 1, 1],
+		["```json\n{}\n```", 1, 1],
+		["<!doctype html>", 1, 1],
+	])("finds the fault of %j in line %i, column %i", (text, line, column) => {
+		expect(readJson(text)).toEqual({ ok: false, problem: { code: "invalid-json", line, column } });
+	});
+
+	test("points where the engine points when a bracket, comma or colon is lost or doubled", () => {
+		const sound = fc.json({ maxDepth: 4 }).filter((text) => text.length > 1);
+		fc.assert(
+			fc.property(
+				sound,
+				fc.nat(),
+				fc.constantFrom("", "[", "]", "{", "}", ",", ":", '"', " "),
+				(json, at, put) => {
+					const index = at % json.length;
+					const text = json.slice(0, index) + put + json.slice(index + 1);
+					const reading = readJson(text);
+					const expected = enginePosition(text);
+					if (reading.ok || expected === undefined) return;
+					// V8 points into a broken number, word or escape, we point at its first character.
+					const { column = 0 } = reading.problem;
+					if (
+						/[-+\d.a-zE\\]/.test(text.charAt(expected - 1) + text.charAt(expected) + text.charAt(column - 1))
+					)
+						return;
+					expect(column - 1).toBe(expected);
+				},
+			),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test("never throws and always has a place", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: fc.constantFrom(...'[]{},:"\\u0123e.-tn \n\ufeffä') }), (text) => {
+				const reading = readJson(text);
+				if (reading.ok) return;
+				expect(reading.problem.line).toBeGreaterThan(0);
+				expect(reading.problem.column).toBeGreaterThan(0);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	test("allows sixteen levels and names the seventeenth", () => {
+		const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+		expect(readJson(nested(MAX_JSON_DEPTH)).ok).toBe(true);
+		expect(readJson(nested(17))).toEqual({ ok: false, problem: { code: "too-deep", line: 1, column: 17 } });
+		expect(readJson('{"a":'.repeat(17))).toMatchObject({ problem: { code: "too-deep", column: 81 } });
+	});
+
+	test("does not count brackets in strings, nor siblings", () => {
+		expect(readJson(`["${"[{".repeat(50)}", "\\"${"[".repeat(50)}", "\\\\", [], {}]`).ok).toBe(true);
+		expect(readJson(`[${"[],".repeat(500)}{}]`).ok).toBe(true);
+	});
+
+	test("answers five million open brackets at once", () => {
+		const bomb = "[".repeat(5_000_000);
+		const start = performance.now();
+		expect(readJson(bomb)).toMatchObject({ problem: { code: "too-deep" } });
+		expect(performance.now() - start).toBeLessThan(500);
+	});
+});
+
+describe("hostile keys", () => {
+	test.each([
+		'{"__proto__":1}',
+		'{"a":[{"b":{"constructor":{}}}]}',
+		'{"\\u005f_proto__":1}',
+		'{"\\u0070rototype":1}',
+	])("are found in %s", (text) => {
+		expect(mayHoldHostileKey(text)).toBe(true);
+		expect(findHostileKey(JSON.parse(text))).toMatch(/^(__proto__|constructor|prototype)$/);
+	});
+
+	test("are not the same words as values", () => {
+		expect(findHostileKey(JSON.parse('{"text":"__proto__","list":["constructor"]}'))).toBeUndefined();
+		expect(mayHoldHostileKey('{"text":"harmless"}')).toBe(false);
+	});
+});
+
+test("counts lines by all three line ends", () => {
+	expect(placeAt("a\nb\r\nc\rd", 7)).toEqual({ line: 4, column: 1 });
+	expect(placeAt("a\nb", 1)).toEqual({ line: 1, column: 2 });
+});

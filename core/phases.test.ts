@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { DOCUMENT_PHASES, isDocumentPhase, PHASES, readPhaseHash } from "./phases.ts";
+
+describe("readPhaseHash", () => {
+	test.each(PHASES)("reads %s with and without its #", (phase) => {
+		expect(readPhaseHash(`#${phase}`)).toBe(phase);
+		expect(readPhaseHash(phase)).toBe(phase);
+	});
+
+	test.each([
+		"",
+		"#",
+		"##read",
+		"#READ",
+		"#read ",
+		"#read?x=1",
+		"#toString",
+		"#__proto__",
+		"quiz",
+		"#read/review",
+	])("ignores %j", (hash) => {
+		expect(readPhaseHash(hash)).toBeUndefined();
+	});
+});
+
+test("counts all phases but the quiz and the chat as documents", () => {
+	expect(PHASES.filter(isDocumentPhase)).toEqual([...DOCUMENT_PHASES]);
+});

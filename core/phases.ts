@@ -1,0 +1,31 @@
+// The six phases of a subtopic, in the order of the tab bar: SQR3 and the doubt chat. The learning page reads
+// its URL hash with this; content status and completion count with it. It holds no labels: those are messages.
+
+/** Survey, Question, Read, Recite (the quiz), Review, Gemini (the doubt chat): specification 1 and 2. */
+export const PHASES = ["survey", "question", "read", "recite", "review", "gemini"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The phases that show a document; each has one link in the subtopic. */
+export const DOCUMENT_PHASES = ["survey", "question", "read", "review"] as const;
+export type DocumentPhase = (typeof DOCUMENT_PHASES)[number];
+
+/** Which field of a Subtopic holds the link of which document phase. */
+export const DOCUMENT_LINK_FIELDS = {
+	survey: "surveyDocLink",
+	question: "questionDocLink",
+	read: "readDocLink",
+	review: "reviewDocLink",
+} as const satisfies Record<DocumentPhase, string>;
+
+/** The phase a learner sees first (specification 2: "Default survey"). */
+export const DEFAULT_PHASE: Phase = "survey";
+
+/** The phase a URL hash names ("#read" or "read"); anything else, other case included, is undefined. */
+export function readPhaseHash(hash: string): Phase | undefined {
+	const name = hash.startsWith("#") ? hash.slice(1) : hash;
+	return PHASES.find((phase) => phase === name);
+}
+
+export function isDocumentPhase(phase: Phase): phase is DocumentPhase {
+	return DOCUMENT_PHASES.some((documentPhase) => documentPhase === phase);
+}

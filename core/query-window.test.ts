@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import {
+	countQuery,
+	GEMINI_WINDOW_MS,
+	giveQueryBack,
+	queriesLeft,
+	refreshQueryWindow,
+} from "./query-window.ts";
+import { startSession } from "./session.ts";
+
+const NOW = 1_790_000_000_000;
+const MINUTE = 60_000;
+
+describe("the hourly window", () => {
+	test("allows ten queries, then none", () => {
+		let session = startSession(NOW);
+		expect(queriesLeft(session, NOW)).toBe(10);
+		for (let query = 1; query <= 10; query++) {
+			session = countQuery(session, NOW + query * MINUTE);
+			expect(queriesLeft(session, NOW + query * MINUTE)).toBe(10 - query);
+		}
+		expect(countQuery(session, NOW + 20 * MINUTE)).toBe(session);
+	});
+
+	test("ends an hour after its first query, and the next query starts another", () => {
+		const session = countQuery(countQuery(startSession(NOW), NOW + MINUTE), NOW + 30 * MINUTE);
+		const end = NOW + MINUTE + GEMINI_WINDOW_MS;
+		expect(session.sessionMetadata.geminiQueryResetTime).toBe(end);
+		expect(refreshQueryWindow(session, end - 1)).toBe(session);
+		expect(queriesLeft(session, end - 1)).toBe(8);
+		const refreshed = refreshQueryWindow(session, end).sessionMetadata;
+		expect(refreshed).toMatchObject({ geminiQueriesUsed: 0, geminiQueryResetTime: null });
+		expect(countQuery(session, end).sessionMetadata).toMatchObject({
+			geminiQueriesUsed: 1,
+			geminiQueryResetTime: end + GEMINI_WINDOW_MS,
+		});
+	});
+
+	test("gives a query back, never below none used", () => {
+		const session = countQuery(startSession(NOW), NOW);
+		expect(queriesLeft(giveQueryBack(session), NOW)).toBe(10);
+		expect(queriesLeft(giveQueryBack(giveQueryBack(session)), NOW)).toBe(10);
+	});
+
+	test("does not lock anyone out whose clock was set back", () => {
+		let session = startSession(NOW);
+		for (let query = 0; query < 10; query++) session = countQuery(session, NOW);
+		expect(queriesLeft(session, NOW - 24 * 60 * MINUTE)).toBe(10);
+		expect(queriesLeft(session, NOW)).toBe(0);
+	});
+});

@@ -1,0 +1,11 @@
+// Every migration in order. A name never changes once it has shipped: databases remember it.
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../engine.ts";
+import { createCatalog } from "./0001-catalog.ts";
+
+/** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
+export function listMigrations(engine: Engine): Record<string, Migration> {
+	return {
+		"0001-catalog": { up: (db) => createCatalog(db, engine) },
+	};
+}

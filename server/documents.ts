@@ -1,0 +1,49 @@
+// The hub's own study documents: Markdown files of the sample module, shown as pages under /documents/{subtopic}/{phase}.
+// Only names on a list made at the start are ever read: no path is built from a request.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import MarkdownIt from "markdown-it";
+import { anchorOf } from "#core/documents.ts";
+import { DOCUMENT_PHASES } from "#core/phases.ts";
+
+export type StudyDocument = { title: string; html: string };
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Lists the documents below `folder` ({subtopic}/{phase}.md); each is rendered when first asked for and then kept. */
+export function createDocuments(folder: string) {
+	const files = new Map<string, string>();
+	for (const entry of readdirSync(folder, { withFileTypes: true })) {
+		if (!entry.isDirectory()) continue;
+		for (const phase of DOCUMENT_PHASES) {
+			files.set(`${entry.name}/${phase}`, join(folder, entry.name, `${phase}.md`));
+		}
+	}
+	const rendered = new Map<string, StudyDocument>();
+
+	return {
+		/** The document of a subtopic and a phase as HTML made from our own Markdown, or undefined. */
+		findDocument(subtopicSlug: string, phase: string): StudyDocument | undefined {
+			const key = `${subtopicSlug}/${phase}`;
+			const file = files.get(key);
+			if (!file) return undefined;
+			const document = rendered.get(key) ?? renderDocument(readFileSync(file, "utf8"));
+			rendered.set(key, document);
+			return document;
+		},
+	};
+}
+
+// Raw HTML in the Markdown is shown as text: the renderer's output is the only HTML there is.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+function renderDocument(source: string): StudyDocument {
+	const tokens = markdown.parse(source, {});
+	let title = "";
+	tokens.forEach((token, index) => {
+		if (token.type !== "heading_open") return;
+		const text = tokens[index + 1]?.content ?? "";
+		token.attrSet("id", anchorOf(text));
+		if (token.tag === "h1") title ||= text;
+	});
+	return { title, html: markdown.renderer.render(tokens, markdown.options, {}) };
+}

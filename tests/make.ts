@@ -1,0 +1,59 @@
+// Things for tests, with good defaults: say only what the test is about. Tests of every floor call it.
+
+import type { Module, Subtopic } from "#core/catalog.ts";
+import type { Question } from "#core/mcq.ts";
+
+/** A question with options a (correct), b, c, d. */
+export function makeQuestion(overrides: Partial<Question> = {}): Question {
+	return {
+		id: "q1",
+		text: "Which planet is nearest to the sun?",
+		options: [
+			{ id: "a", text: "Mercury", isCorrect: true },
+			{ id: "b", text: "Venus", isCorrect: false },
+			{ id: "c", text: "Earth", isCorrect: false },
+			{ id: "d", text: "Mars", isCorrect: false },
+		],
+		explanation: "Mercury's orbit is the innermost.",
+		...overrides,
+	};
+}
+
+/** Questions q1 to q{count}; option a is the correct one in each. */
+export function makeQuestions(count: number): Question[] {
+	return Array.from({ length: count }, (_, index) =>
+		makeQuestion({ id: `q${index + 1}`, text: `Question number ${index + 1}?` }),
+	);
+}
+
+export function makeModule(overrides: Partial<Module> = {}): Module {
+	return {
+		id: "Q0123456789abcdefABC",
+		title: "The solar system",
+		description: "Eight planets and a star.",
+		linkCode: "Bsolar01",
+		customButtons: [],
+		createdAt: 1_790_000_000_000,
+		updatedAt: 1_790_000_000_000,
+		...overrides,
+	};
+}
+
+/** A subtopic of makeModule() that has a title and no content yet. */
+export function makeSubtopic(overrides: Partial<Subtopic> = {}): Subtopic {
+	return {
+		id: "subtopic0123456789ab",
+		moduleId: "Q0123456789abcdefABC",
+		title: "The inner planets",
+		description: null,
+		surveyDocLink: null,
+		questionDocLink: null,
+		readDocLink: null,
+		reviewDocLink: null,
+		mcqFileRef: null,
+		position: 0,
+		createdAt: 1_790_000_000_000,
+		updatedAt: 1_790_000_000_000,
+		...overrides,
+	};
+}

@@ -1,0 +1,49 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+export default defineConfig({
+	plugins: [tailwindcss(), hubInDevelopment(), reactRouter()],
+	build: {
+		assetsDir: "static",
+		assetsInlineLimit: 0,
+	},
+	environments: {
+		client: {
+			build: {
+				rolldownOptions: {
+					// Code parts live under static/js (specification 7).
+					output: {
+						entryFileNames: "static/js/[name]-[hash].js",
+						chunkFileNames: "static/js/[name]-[hash].js",
+						assetFileNames: "static/assets/[name]-[hash][extname]",
+					},
+				},
+			},
+		},
+		ssr: {
+			build: {
+				rolldownOptions: {
+					input: "./app/pages.ts",
+					output: { entryFileNames: "index.js", chunkFileNames: "chunks/[name]-[hash].js" },
+				},
+			},
+		},
+	},
+	optimizeDeps: { include: ["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"] },
+});
+
+/** In development the same Hono application answers, inside Vite's server, with pages loaded through Vite. */
+function hubInDevelopment(): Plugin {
+	return {
+		name: "hub-in-development",
+		apply: "serve",
+		async configureServer(vite) {
+			const { createDevelopmentListener } = await import(`${import.meta.dirname}/scripts/development.ts`);
+			const listener = await createDevelopmentListener((path: string) => vite.ssrLoadModule(path));
+			return () => {
+				vite.middlewares.use(listener);
+			};
+		},
+	};
+}
