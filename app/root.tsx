@@ -35,7 +35,6 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
 	const site = useRouteLoaderData<typeof loader>("root")?.site;
-	const nonce = useNonce();
 	const isBare = useIsBare();
 	return (
 		<html lang={site?.language ?? "en"} suppressHydrationWarning>
@@ -45,19 +44,27 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<Meta />
 				<Links />
-				<script
-					nonce={nonce}
-					suppressHydrationWarning
-					// three constant scripts of ours, no data in them
-					dangerouslySetInnerHTML={{ __html: `${themeScript};${phaseScript};${continueScript}` }}
-				/>
+				{!isBare && <BeforePaint />}
 			</head>
 			<body className="flex min-h-dvh flex-col">
 				<SiteContext value={site}>{children}</SiteContext>
-				<ScrollRestoration />
+				{!isBare && <ScrollRestoration />}
 				{!isBare && <Scripts />}
 			</body>
 		</html>
+	);
+}
+
+/** What must be known before the first paint so that nothing flashes: the theme, the open tab, something to go on with. */
+function BeforePaint() {
+	const nonce = useNonce();
+	return (
+		<script
+			nonce={nonce}
+			suppressHydrationWarning
+			// Three constant scripts of ours; no data goes in.
+			dangerouslySetInnerHTML={{ __html: `${themeScript};${phaseScript};${continueScript}` }}
+		/>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HUB_ERROR_CODES, HubError } from "./problem.ts";
+import { HUB_ERROR_CODES, HubError, isHubError } from "./problem.ts";
 
 test("is an error that says its code and nothing else", () => {
 	for (const code of HUB_ERROR_CODES) {
@@ -15,4 +15,10 @@ test("carries the waiting time and the fault underneath", () => {
 	const cause = new Error("disk full");
 	expect(new HubError("too-many-tries", { retryAfterSeconds: 30 }).retryAfterSeconds).toBe(30);
 	expect(new HubError("module-unavailable", { cause }).cause).toBe(cause);
+});
+
+test("is recognised by name, so that a copy of the class in another bundle counts too", () => {
+	const foreign = Object.assign(new Error("forbidden"), { name: "HubError" });
+	expect([new HubError("forbidden"), foreign].map(isHubError)).toEqual([true, true]);
+	expect([new Error("HubError"), { name: "HubError" }, "HubError", undefined].some(isHubError)).toBe(false);
 });

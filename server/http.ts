@@ -32,11 +32,11 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	const isDevelopment = clientFolder === undefined;
 
 	http.use(requestId({ headerName: "", limitLength: 0 }));
-	if (!isDevelopment) http.use(pageSecurity(hub));
 	http.use("/documents/*", async (c, next) => {
 		await next();
 		allowOwnFrame(c.res.headers);
 	});
+	if (!isDevelopment) http.use(pageSecurity(hub));
 	http.on(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"], "*", (c) => {
 		return c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" });
 	});

@@ -22,10 +22,10 @@ export function DocumentPanel({ phase, link, subtopicTitle, isOpened }: Document
 	const isSafe = link !== null && isSafeLink(link, "document");
 	return (
 		<section aria-label={label}>
-			<div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+			<div className="mb-2 flex min-h-12 items-center justify-between gap-x-4 md:mb-3">
 				<div>
-					<h2 className="text-title">{label}</h2>
-					<p className="text-quiet">{does}</p>
+					<h2 className="text-lead md:text-title">{label}</h2>
+					<p className="hidden text-quiet md:block">{does}</p>
 				</div>
 				{isSafe && (
 					<a

@@ -1,6 +1,7 @@
 // Fetches a subtopic's question file and reads it with the same rules that the server stored it by. Never throws: what
 // can go wrong comes back as a result that the Recite tab shows.
-import { type Question, readMcqFile } from "#core/mcq.ts";
+import { type Bank, createBank } from "#core/bank.ts";
+import { readMcqFile } from "#core/mcq.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** After this long without the whole file the attempt is given up, in milliseconds. */
@@ -9,7 +10,7 @@ const FETCH_MS = 60_000;
 const BODY_LIMIT = 200;
 
 export type QuestionsResult =
-	| { state: "ready"; questions: readonly Question[] }
+	| { state: "ready"; bank: Bank }
 	| { state: "empty" }
 	| { state: "failed"; failure: LoadFailure };
 export type LoadFailure =
@@ -32,7 +33,7 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 		return { state: "failed", failure: { kind: "no-answer" } };
 	}
 	const read = readMcqFile(text);
-	if (read.ok) return { state: "ready", questions: read.questions };
+	if (read.ok) return { state: "ready", bank: createBank(read.questions) };
 	const [problem] = read.problems;
 	if (problem?.code === "no-questions") return { state: "empty" };
 	return { state: "failed", failure: { kind: "bad-file", problem } };

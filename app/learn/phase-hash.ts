@@ -17,9 +17,12 @@ export const FIRST_PHASE: ShownPhase = "survey";
 /** Runs before the first paint, from root.tsx. Without it (no script at all) every panel is readable, one below another. */
 export const phaseScript = `(function(){var h=location.hash.slice(1);document.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}"})()`;
 
-/** The phase of the address's hash; an unknown hash is ignored: the tab that was open stays (specification 2). */
-export function usePhase(): ShownPhase {
-	return useSyncExternalStore(subscribe, readPhase, () => FIRST_PHASE);
+/**
+ * The phase of the address's hash; an unknown hash is ignored: the tab that was open stays (specification 2).
+ * Undefined on the server and until the page has woken up, since no server ever sees the hash.
+ */
+export function usePhase(): ShownPhase | undefined {
+	return useSyncExternalStore(subscribe, readPhase, () => undefined);
 }
 
 /** Opens a tab: the hash changes in place, so that "back" leaves the learning page as a learner expects. */

@@ -83,7 +83,7 @@ function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps)
 				{option.text}
 			</span>
 			{(isChosen || verdict) && (
-				<span className={`option-tag ${option.isCorrect ? "text-right" : "text-wrong"}`}>
+				<span className={`option-tag ${option.isCorrect ? "text-good" : "text-bad"}`}>
 					{tagOf(isChosen, option.isCorrect)}
 				</span>
 			)}
@@ -100,7 +100,7 @@ function Verdict({ record }: { record: AnswerRecord }) {
 	return (
 		<p className="flex flex-wrap items-center gap-x-2">
 			<span
-				className={`inline-flex items-center gap-1.5 font-semibold ${record.isCorrect ? "text-right" : "text-wrong"}`}
+				className={`inline-flex items-center gap-1.5 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}
 			>
 				<Icon name={record.isCorrect ? "right" : "wrong"} className="size-5" />
 				{record.isCorrect ? m.right() : m.wrong()}

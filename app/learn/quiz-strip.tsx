@@ -7,8 +7,8 @@ import { scoreText } from "./score.ts";
 export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	const { state, bank } = quiz;
 	return (
-		<div className="mb-6">
-			<dl className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+		<div className="mb-5">
+			<dl className="flex flex-wrap gap-x-4 gap-y-1 text-small tabular-nums sm:gap-x-6 sm:text-base">
 				<Fact term={m.score()} value={scoreText(state.currentScore)} />
 				<Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
@@ -20,8 +20,8 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 
 function Fact({ term, value }: { term: string; value: string }) {
 	return (
-		<div className="flex items-baseline gap-1.5">
-			<dt className="text-small text-quiet">{term}</dt>
+		<div className="flex items-baseline gap-1">
+			<dt className="text-quiet">{term}</dt>
 			<dd className="font-semibold">{value}</dd>
 		</div>
 	);

@@ -21,7 +21,12 @@ export function QuizView({ subtopic, bank }: { subtopic: LearnedSubtopic; bank: 
 	useNewQuestionFocus(section, `${quiz.state.questionSet}/${quiz.state.position}/${question?.id ?? ""}`);
 
 	return (
-		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="outline-none">
+		<section
+			ref={section}
+			tabIndex={-1}
+			aria-label={m.phase_recite()}
+			className="max-w-reading scroll-mt-3 outline-none"
+		>
 			<QuizStrip quiz={quiz} />
 			{question && (
 				<>

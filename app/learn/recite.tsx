@@ -1,7 +1,6 @@
 // The Recite tab: loads the question file, then hands it to the quiz. A part of its own, loaded when the tab is opened.
 import { useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { createBank } from "#core/bank.ts";
 import * as m from "#messages";
 import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
@@ -31,7 +30,7 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	if (result.state === "failed") {
 		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
-	return <QuizView subtopic={subtopic} bank={createBank(result.questions)} />;
+	return <QuizView subtopic={subtopic} bank={result.bank} />;
 }
 
 function NoQuestions() {

@@ -47,7 +47,7 @@ function ReviewedQuestion({ quiz, questionId, optionId }: ReviewedQuestionProps)
 			<p className="mt-2 flex gap-2">
 				<Icon
 					name={chosen?.isCorrect ? "right" : "wrong"}
-					className={`mt-0.5 size-5 ${chosen?.isCorrect ? "text-right" : "text-wrong"}`}
+					className={`mt-0.5 size-5 ${chosen?.isCorrect ? "text-good" : "text-bad"}`}
 				/>
 				<span className="plain-text min-w-0">
 					<b className="font-semibold">{chosen?.isCorrect ? m.your_answer_right() : m.your_answer()}:</b>{" "}
@@ -57,7 +57,7 @@ function ReviewedQuestion({ quiz, questionId, optionId }: ReviewedQuestionProps)
 			{!chosen?.isCorrect &&
 				right.map((option) => (
 					<p key={option.id} className="mt-1 flex gap-2">
-						<Icon name="right" className="mt-0.5 size-5 text-right" />
+						<Icon name="right" className="mt-0.5 size-5 text-good" />
 						<span className="plain-text min-w-0">
 							<b className="font-semibold">{m.right_answer()}:</b> <bdi>{option.text}</bdi>
 						</span>

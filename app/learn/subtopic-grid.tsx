@@ -59,7 +59,7 @@ function Card({ subtopic, session }: { subtopic: SubtopicCard; session: Session 
 						<Icon name="forward" className="size-5" />
 					</span>
 					{isCompleted && (
-						<span className="inline-flex items-center gap-1 text-small font-semibold text-right">
+						<span className="inline-flex items-center gap-1 text-small font-semibold text-good">
 							<Icon name="right" className="size-4" />
 							{m.completed()}
 						</span>

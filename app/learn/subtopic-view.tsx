@@ -6,7 +6,7 @@ import { findMcqState, markDocumentOpened, openPhase, openSubtopic } from "#core
 import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
 import { LazyPart } from "./lazy-part.tsx";
-import { SHOWN_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
+import { FIRST_PHASE, SHOWN_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
 import { PhaseTabs } from "./phase-tabs.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { updateSession, useSession } from "./session-store.ts";
@@ -35,7 +35,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 		<>
 			<UnkeptNotice />
 			<PhaseTabs
-				phase={phase}
+				phase={phase ?? FIRST_PHASE}
 				donePhases={useDonePhases(subtopic.id)}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
@@ -67,28 +67,33 @@ function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
 }
 
 /** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
-function useOpenedPhases(phase: ShownPhase): readonly ShownPhase[] {
+function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 	const [opened, setOpened] = useState<readonly ShownPhase[]>([]);
 	useEffect(() => {
-		setOpened((before) => (before.includes(phase) ? before : [...before, phase]));
+		if (phase) setOpened((before) => (before.includes(phase) ? before : [...before, phase]));
 	}, [phase]);
 	return opened;
 }
 
-function useSubtopicInSession({ moduleId, id, title, ...links }: LearnedSubtopic, phase: ShownPhase): void {
-	const hasDocument = isDocumentPhase(phase) && links[DOCUMENT_LINK_FIELDS[phase]] !== null;
+function useSubtopicInSession(
+	{ moduleId, id, title, ...links }: LearnedSubtopic,
+	phase: ShownPhase | undefined,
+): void {
+	const documentPhase =
+		phase && isDocumentPhase(phase) && links[DOCUMENT_LINK_FIELDS[phase]] !== null ? phase : undefined;
 	useLayoutEffect(() => {
-		document.documentElement.dataset.phase = phase;
+		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
 	useEffect(() => {
 		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
 	}, [moduleId, id, title]);
 	useEffect(() => {
+		if (!phase) return;
 		updateSession((session) => {
 			const opened = openPhase(session, phase);
-			return hasDocument ? markDocumentOpened(opened, id, phase) : opened;
+			return documentPhase ? markDocumentOpened(opened, id, documentPhase) : opened;
 		});
-	}, [id, phase, hasDocument]);
+	}, [id, phase, documentPhase]);
 }
 
 function useDonePhases(subtopicId: string): readonly ShownPhase[] {

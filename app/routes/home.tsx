@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ContinueCard } from "#app/learn/continue-card.tsx";
 import { MethodPath } from "#app/learn/method-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Mark } from "#app/ui/mark.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
@@ -20,19 +21,27 @@ export default function Home() {
 	const { productName, providerName, providerUrl, sampleCode } = useSite();
 	return (
 		<div className="py-8 sm:py-14">
-			<div className="max-w-reading">
-				<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
-				<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
-				<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
-				<div className="mt-6 flex flex-wrap gap-3">
-					<Link to={`/module/${sampleCode}`} prefetch="intent" viewTransition className="button button-main">
-						{m.view_sample_module()}
-						<Icon name="forward" className="size-5" />
-					</Link>
-					<a href={providerUrl} rel="noopener" className="button button-plain">
-						{m.visit_provider({ provider: providerName })}
-					</a>
+			<div className="flex items-center justify-between gap-12">
+				<div className="max-w-reading">
+					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
+					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
+					<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
+					<div className="mt-6 flex flex-wrap gap-3">
+						<Link
+							to={`/module/${sampleCode}`}
+							prefetch="intent"
+							viewTransition
+							className="button button-main"
+						>
+							{m.view_sample_module()}
+							<Icon name="forward" className="size-5" />
+						</Link>
+						<a href={providerUrl} rel="noopener" className="button button-plain">
+							{m.visit_provider({ provider: providerName })}
+						</a>
+					</div>
 				</div>
+				<Mark className="hidden size-60 shrink-0 stamp text-action lg:block" />
 			</div>
 			<div className="mt-8 max-w-reading">
 				<ContinueCard />

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentProps) {
 	return (
-		<div className="pt-3 pb-28 md:pb-14">
+		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<Link
 				to={`/subtopics/${subtopic.moduleId}`}
 				prefetch="intent"
@@ -45,7 +45,7 @@ export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentP
 				<Icon name="back" className="size-5" />
 				{m.all_subtopics()}
 			</Link>
-			<h1 className="mt-1 mb-5 text-head">{subtopic.title}</h1>
+			<h1 className="mb-4 text-title md:mt-1 md:mb-5 md:text-head">{subtopic.title}</h1>
 			<SubtopicView key={subtopic.id} subtopic={subtopic} />
 		</div>
 	);
