@@ -1,16 +1,10 @@
 // A HubError on its way to a page: turned once into the answer that React Router shows in the route's ErrorBoundary,
 // and read back there. Statuses by decisions.md, "Which message when".
 import { data, isRouteErrorResponse } from "react-router";
-import * as z from "zod/mini";
 import { HUB_ERROR_CODES, type HubErrorCode, isHubError } from "#core/problem.ts";
 
-const shownErrorSchema = z.object({
-	code: z.enum(HUB_ERROR_CODES),
-	retryAfterSeconds: z.nullable(z.number()),
-});
-
 /** What a page knows of a failure. */
-export type ShownError = z.infer<typeof shownErrorSchema>;
+export type ShownError = { code: HubErrorCode; retryAfterSeconds: number | null };
 
 /**
  * Runs a loader's work; a HubError becomes an answer with its status, its code and, after too many tries, `Retry-After`.
@@ -41,8 +35,10 @@ export async function listOrNone<T>(read: () => Promise<T>): Promise<T | undefin
 /** The failure behind a caught route error; undefined when no answer came at all (network, a bug, a proxy's page). */
 export function readShownError(error: unknown): ShownError | undefined {
 	if (!isRouteErrorResponse(error)) return undefined;
-	const read = shownErrorSchema.safeParse(error.data);
-	return read.success ? read.data : undefined;
+	const { code, retryAfterSeconds } = error.data ?? {};
+	const known = HUB_ERROR_CODES.find((hubCode) => hubCode === code);
+	if (!known) return undefined;
+	return { code: known, retryAfterSeconds: typeof retryAfterSeconds === "number" ? retryAfterSeconds : null };
 }
 
 function statusOf(code: HubErrorCode): number {

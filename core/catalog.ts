@@ -2,7 +2,7 @@
 // pages share it. It never reads a store: whether a code is taken or a module exists is asked elsewhere.
 
 import * as z from "zod/mini";
-import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, PHASES, type Phase } from "./phases.ts";
+import { DOCUMENT_PHASES, documentLink, PHASES, type Phase } from "./phases.ts";
 import type { Problem } from "./problem.ts";
 import type { RandomBelow } from "./random.ts";
 
@@ -124,11 +124,6 @@ export function normaliseLinkCode(
 /** Where a subtopic's question file is read, for us and for the provider's other tools (specification 3). */
 export function mcqFileRef(moduleId: string, subtopicId: string): string {
 	return `/mcq-data/${moduleId}/${subtopicId}.json`;
-}
-
-/** The link of a document phase, or null when this subtopic has nothing there. */
-export function documentLink(subtopic: SubtopicContent, phase: DocumentPhase): string | null {
-	return subtopic[DOCUMENT_LINK_FIELDS[phase]] || null;
 }
 
 export type ContentStatus = { count: number; of: number; missing: Phase[] };

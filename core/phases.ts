@@ -29,3 +29,11 @@ export function readPhaseHash(hash: string): Phase | undefined {
 export function isDocumentPhase(phase: Phase): phase is DocumentPhase {
 	return DOCUMENT_PHASES.some((documentPhase) => documentPhase === phase);
 }
+
+/** The link of a document phase, or null when the subtopic has nothing there. */
+export function documentLink(
+	links: Record<(typeof DOCUMENT_LINK_FIELDS)[DocumentPhase], string | null>,
+	phase: DocumentPhase,
+): string | null {
+	return links[DOCUMENT_LINK_FIELDS[phase]] || null;
+}

@@ -1,7 +1,7 @@
 // The hourly window of doubts in the learner's session (specification 9). The doubt chat calls it; the server
 // counts again on its own side. It never looks at a clock: `now` is an argument, in milliseconds.
 
-import type { Session } from "./session.ts";
+import type { Session } from "./session-schema.ts";
 
 /** Length of the window: one hour from its first query. */
 export const GEMINI_WINDOW_MS = 3_600_000;

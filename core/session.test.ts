@@ -12,15 +12,14 @@ import {
 	openModule,
 	openPhase,
 	openSubtopic,
-	readSession,
 	recordActivity,
 	SESSION_IDLE_MS,
-	type Session,
-	type SessionMigrations,
 	saveMcqState,
 	startSession,
 	writeSession,
 } from "./session.ts";
+import { readSession, type SessionMigrations } from "./session-reading.ts";
+import type { Session } from "./session-schema.ts";
 
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;

@@ -1,62 +1,16 @@
-// The learner's session: what the browser remembers for one sitting, and how it is read back from storage that
-// anyone may have damaged. The session store of the learning pages calls it. It never throws on what it reads, never
-// looks at a clock, and every function gives a new session.
+// The learner's session: what the browser remembers for one sitting, and each step that changes it. The session store
+// of the learning pages calls it. It never looks at a clock, and every function gives a new session.
 
-import * as z from "zod/mini";
-import { documentLink, type Subtopic, type SubtopicContent } from "./catalog.ts";
-import { findHostileKey, readJson } from "./json.ts";
-import { DEFAULT_PHASE, DOCUMENT_PHASES, type DocumentPhase, PHASES, type Phase } from "./phases.ts";
-import { type McqState, mcqStateSchema } from "./quiz-state.ts";
+import type { Subtopic, SubtopicContent } from "./catalog.ts";
+import { DEFAULT_PHASE, DOCUMENT_PHASES, type DocumentPhase, documentLink, type Phase } from "./phases.ts";
+import type { McqState } from "./quiz-state.ts";
+import type { Session } from "./session-schema.ts";
+import { SESSION_VERSION } from "./session-version.ts";
 
-export const SESSION_VERSION = 1;
 /** Inactivity that ends a session, in milliseconds: 4 hours (specification 9). */
 export const SESSION_IDLE_MS = 14_400_000;
 /** Doubts a learner may ask in an hour (specification 9); counted by core/query-window.ts. */
 export const GEMINI_QUERY_LIMIT = 10;
-
-const phaseSchema = z.enum(PHASES);
-const timestampSchema = z.int().check(z.nonnegative());
-
-/** Specification 3 "Session data". Times are milliseconds since 1970, totalSessionTime is milliseconds. */
-export const sessionSchema = z.object({
-	version: z.literal(SESSION_VERSION),
-	currentModule: z.nullable(z.string()),
-	currentSubtopic: z.nullable(z.string()),
-	currentPhase: phaseSchema,
-	learningProgress: z.object({
-		modulesStarted: z.array(z.string()),
-		subtopicsCompleted: z.array(z.string()),
-		lastAccessedSubtopic: z.nullable(
-			z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() }),
-		),
-		/** Per subtopic id, the document phases that were opened. */
-		documentsOpened: z.record(z.string(), z.array(phaseSchema)),
-	}),
-	/** Per subtopic id. */
-	mcqState: z.record(z.string(), mcqStateSchema),
-	sessionMetadata: z.object({
-		startTime: timestampSchema,
-		lastActivityTime: timestampSchema,
-		totalSessionTime: timestampSchema,
-		geminiQueriesUsed: z.int().check(z.nonnegative()),
-		/** When the running hour of queries ends; null before the first query. */
-		geminiQueryResetTime: z.nullable(timestampSchema),
-	}),
-	geminiQueryLimit: z.int().check(z.nonnegative()),
-});
-export type Session = z.infer<typeof sessionSchema>;
-
-export type SessionReading = {
-	session: Session;
-	/** "fresh": nothing was stored. "expired", "damaged": something was, and a fresh session took its place. */
-	origin: "kept" | "fresh" | "expired" | "damaged";
-};
-
-type Stored = Record<string, unknown>;
-/** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
-export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
-/** When SESSION_VERSION rises, the step from the version before goes here. */
-const MIGRATIONS: SessionMigrations = {};
 
 /** A new session at `now` (milliseconds). */
 export function startSession(now: number): Session {
@@ -83,30 +37,7 @@ export function startSession(now: number): Session {
 	};
 }
 
-/**
- * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
- * newer or hostile text is a fresh session. Older versions are migrated. A quiz state that fails its schema loses
- * only itself. A last activity in the future (the clock was set back) counts as now.
- */
-export function readSession(
-	text: string | null,
-	now: number,
-	migrations: SessionMigrations = MIGRATIONS,
-): SessionReading {
-	if (text === null) return { session: startSession(now), origin: "fresh" };
-	const json = readJson(text);
-	const stored = json.ok ? migrate(json.value, migrations) : undefined;
-	const parsed = z.safeParse(sessionSchema, stored && withSoundQuizStates(stored));
-	if (!parsed.success) return { session: startSession(now), origin: "damaged" };
-	const session = parsed.data;
-	if (isSessionExpired(session, now)) return { session: startSession(now), origin: "expired" };
-	const { lastActivityTime, startTime } = session.sessionMetadata;
-	const times = { startTime: Math.min(startTime, now), lastActivityTime: Math.min(lastActivityTime, now) };
-	const sessionMetadata = { ...session.sessionMetadata, ...times };
-	// The limit is the product's, not the storage's: a stored one may be of an older release or edited by hand.
-	return { session: { ...session, sessionMetadata, geminiQueryLimit: GEMINI_QUERY_LIMIT }, origin: "kept" };
-}
-
+/** The session as the text that storage keeps; core/session-reading.ts reads it back. */
 export function writeSession(session: Session): string {
 	return JSON.stringify(session);
 }
@@ -217,33 +148,4 @@ function withItem<Item>(list: Item[], item: Item): Item[] {
 /** A record's own entry: an id such as "constructor" must not find what every object inherits. */
 function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
 	return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function isRecord(value: unknown): value is Stored {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The stored object brought to the present version; undefined when it cannot be, or holds hostile keys. */
-function migrate(value: unknown, migrations: SessionMigrations): Stored | undefined {
-	if (!isRecord(value) || findHostileKey(value) !== undefined) return undefined;
-	let stored = value;
-	while (stored.version !== SESSION_VERSION) {
-		const { version } = stored;
-		const step = typeof version === "number" && version < SESSION_VERSION ? migrations[version] : undefined;
-		if (typeof version !== "number" || step === undefined) return undefined;
-		try {
-			stored = { ...step(stored), version: version + 1 };
-		} catch {
-			return undefined; // a step met data that its version never wrote
-		}
-	}
-	return stored;
-}
-
-function withSoundQuizStates(stored: Stored): Stored {
-	if (!isRecord(stored.mcqState)) return stored;
-	const sound = Object.entries(stored.mcqState).filter(
-		([, state]) => z.safeParse(mcqStateSchema, state).success,
-	);
-	return { ...stored, mcqState: Object.fromEntries(sound) };
 }

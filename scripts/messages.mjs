@@ -1,9 +1,12 @@
 // Compiles messages/*.json (one file a language) into typed functions under messages/compiled.
 // Adding a language means adding its file: the list of locales is read from the folder.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
 
 const folder = "messages";
+const made = "build/messages/compiled";
+const kept = "messages/compiled";
 const locales = readdirSync(folder)
 	.filter((name) => name.endsWith(".json"))
 	.map((name) => name.slice(0, -".json".length))
@@ -22,10 +25,42 @@ writeFileSync(
 	}),
 );
 
+rmSync(made, { recursive: true, force: true });
 await compile({
 	project: `./${project}`,
-	outdir: "./messages/compiled",
+	outdir: `./${made}`,
 	strategy: ["globalVariable", "baseLocale"],
 	emitTsDeclarations: false,
 	outputStructure: "message-modules",
 });
+copyChanges(made, kept);
+
+/**
+ * Makes `to` equal to `from` and leaves equal files untouched: whatever watches or reads the folder meanwhile (the
+ * development server, a running test) sees one word change, not hundreds of files vanish and come back.
+ * @param {string} from
+ * @param {string} to
+ */
+function copyChanges(from, to) {
+	const files = listFiles(from);
+	for (const file of files) {
+		const text = readFileSync(join(from, file), "utf8");
+		const target = join(to, file);
+		if (existsSync(target) && readFileSync(target, "utf8") === text) continue;
+		mkdirSync(dirname(target), { recursive: true });
+		writeFileSync(target, text);
+	}
+	const wanted = new Set(files);
+	for (const file of listFiles(to)) if (!wanted.has(file)) rmSync(join(to, file));
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listFiles(folder) {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { THEME_EVENT } from "#app/ui/theme-switch.tsx";
 import { isSafeLink } from "#core/links.ts";
 import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
@@ -54,6 +55,11 @@ function DocumentFrame({ link, title }: { link: string; title: string }) {
 		// Set by script, so that the load event cannot come before there is somebody to hear it.
 		if (isShown && frame.current) frame.current.src = link;
 	}, [isShown, link]);
+	useEffect(() => {
+		const onSwitch = () => showTheme(frame.current);
+		addEventListener(THEME_EVENT, onSwitch);
+		return () => removeEventListener(THEME_EVENT, onSwitch);
+	}, []);
 	return (
 		<div className="document-frame box relative overflow-hidden">
 			{isShown && (
@@ -61,7 +67,10 @@ function DocumentFrame({ link, title }: { link: string; title: string }) {
 					key={attempt}
 					ref={frame}
 					title={title}
-					onLoad={() => send("loaded")}
+					onLoad={() => {
+						showTheme(frame.current);
+						send("loaded");
+					}}
 					sandbox={sandboxOf(link)}
 					referrerPolicy="no-referrer"
 					className="size-full bg-paper"
@@ -89,6 +98,13 @@ function DocumentFrame({ link, title }: { link: string; title: string }) {
 			</div>
 		</div>
 	);
+}
+
+/** Our own documents follow the reader's choice of light or dark; a foreign one cannot be reached, which is right. */
+function showTheme(frame: HTMLIFrameElement | null): void {
+	const { theme } = document.documentElement.dataset;
+	const inside = frame?.contentDocument?.documentElement;
+	if (theme && inside) inside.dataset.theme = theme;
 }
 
 /** The shape of a page of text, while it is on its way. */

@@ -1,7 +1,6 @@
 // The learning page's path: Survey, Question, Read, Recite, Review as a real tab list. A bar under the thumb on phones,
 // a line of stations at the side on wide screens.
-import { Tabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
@@ -15,48 +14,87 @@ export type PhaseTabsProps = {
 };
 
 export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
+	const id = useId();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
 	return (
-		<Tabs.Root
-			value={phase}
-			orientation={orientation}
-			onValueChange={(value) => {
-				const next = SHOWN_PHASES.find((shown) => shown === value);
-				if (next) openPhaseTab(next);
-			}}
-			className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8"
-		>
-			<Tabs.List className="phase-bar" aria-label={m.phases_label()}>
+		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
+			<div
+				role="tablist"
+				className="phase-bar"
+				aria-label={m.phases_label()}
+				aria-orientation={orientation}
+				onKeyDown={moveBetweenTabs}
+			>
 				{SHOWN_PHASES.map((shown) => (
-					<PhaseTab key={shown} phase={shown} isDone={donePhases.includes(shown)} />
-				))}
-			</Tabs.List>
-			<div className="relative min-w-0">
-				{SHOWN_PHASES.map((shown) => (
-					<Tabs.Panel
+					<PhaseTab
 						key={shown}
-						value={shown}
-						keepMounted
-						data-panel={shown}
-						className="rounded-box focus-visible:outline-offset-4"
-					>
-						{panel(shown)}
-					</Tabs.Panel>
+						id={id}
+						phase={shown}
+						isOpen={shown === phase}
+						isDone={donePhases.includes(shown)}
+					/>
 				))}
 			</div>
-		</Tabs.Root>
+			<div className="relative min-w-0">
+				{SHOWN_PHASES.map((shown) => (
+					<div
+						key={shown}
+						role="tabpanel"
+						id={`${id}-panel-${shown}`}
+						aria-labelledby={`${id}-tab-${shown}`}
+						data-panel={shown}
+					>
+						{panel(shown)}
+					</div>
+				))}
+			</div>
+		</div>
 	);
 }
 
-function PhaseTab({ phase, isDone }: { phase: ShownPhase; isDone: boolean }) {
+type PhaseTabProps = { id: string; phase: ShownPhase; isOpen: boolean; isDone: boolean };
+
+function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
 	const { label } = phaseWords(phase);
 	return (
-		<Tabs.Tab value={phase} data-tab={phase} data-done={isDone || undefined} className="phase-tab">
+		<button
+			type="button"
+			role="tab"
+			id={`${id}-tab-${phase}`}
+			aria-controls={`${id}-panel-${phase}`}
+			aria-selected={isOpen}
+			tabIndex={isOpen ? 0 : -1}
+			data-tab={phase}
+			data-done={isDone || undefined}
+			className="phase-tab"
+			onClick={() => openPhaseTab(phase)}
+		>
 			<span className="phase-dot">
 				<Icon name={phase} className="size-5" />
 			</span>
 			<span>{label}</span>
 			{isDone && <span className="sr-only">{m.station_done()}</span>}
-		</Tabs.Tab>
+		</button>
 	);
+}
+
+/**
+ * Arrow keys move the focus along the tabs, Home and End to the ends; Enter or Space opens (a document may have to
+ * load, so moving past a tab does not open it). Both directions of arrows work: the bar lies or stands by the window.
+ */
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
+	const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+	const focused = tabs.findIndex((tab) => tab.matches(":focus"));
+	const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+	const target = {
+		ArrowDown: focused + 1,
+		ArrowUp: focused - 1,
+		ArrowRight: focused + (isRightToLeft ? -1 : 1),
+		ArrowLeft: focused + (isRightToLeft ? 1 : -1),
+		Home: 0,
+		End: tabs.length - 1,
+	}[event.key];
+	if (target === undefined) return;
+	event.preventDefault();
+	tabs.at(target % tabs.length)?.focus();
 }

@@ -145,7 +145,7 @@ function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
 	if (!step) return;
 	event.preventDefault();
 	const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=radio]")];
-	const focused = radios.findIndex((radio) => radio === document.activeElement);
+	const focused = radios.findIndex((radio) => radio.matches(":focus"));
 	const next =
 		focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
 	radios[next]?.focus();

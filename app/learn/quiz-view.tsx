@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Bank } from "#core/bank.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz.ts";
+import type { McqState } from "#core/quiz-state.ts";
 import * as m from "#messages";
 import { QuestionCard } from "./question-card.tsx";
 import { QuizStrip } from "./quiz-strip.tsx";
@@ -12,8 +13,15 @@ import type { LearnedSubtopic } from "./subtopic-view.tsx";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 
-export function QuizView({ subtopic, bank }: { subtopic: LearnedSubtopic; bank: Bank }) {
-	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, bank);
+export type QuizViewProps = {
+	subtopic: LearnedSubtopic;
+	bank: Bank;
+	/** The run to go on with, from the session. */
+	stored: McqState | undefined;
+};
+
+export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
+	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, bank, stored);
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
 	const section = useRef<HTMLElement>(null);

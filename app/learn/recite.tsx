@@ -1,10 +1,13 @@
 // The Recite tab: loads the question file, then hands it to the quiz. A part of its own, loaded when the tab is opened.
 import { useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import type { McqState } from "#core/quiz-state.ts";
+import { findMcqState } from "#core/session.ts";
 import * as m from "#messages";
 import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
+import { loadSession } from "./session-store.ts";
 import type { LearnedSubtopic } from "./subtopic-view.tsx";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
@@ -14,23 +17,35 @@ export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
 
 function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFileRef: string }) {
 	const [attempt, setAttempt] = useState(1);
-	const [result, setResult] = useState<QuestionsResult>();
+	const [result, setResult] = useState<Loaded>();
 	useEffect(() => {
 		const controller = new AbortController();
 		setResult(undefined);
-		loadQuestions(mcqFileRef, controller.signal).then((loaded) => {
+		loadBoth(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
 			if (!controller.signal.aborted) setResult(loaded);
 		});
 		return () => controller.abort();
 		// a new attempt loads again
-	}, [mcqFileRef, attempt]);
+	}, [subtopic.id, mcqFileRef, attempt]);
 
 	if (!result) return <ReciteSkeleton />;
 	if (result.state === "empty") return <NoQuestions />;
 	if (result.state === "failed") {
 		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
-	return <QuizView subtopic={subtopic} bank={result.bank} />;
+	return <QuizView subtopic={subtopic} bank={result.bank} stored={result.stored} />;
+}
+
+type Loaded = QuestionsResult & { stored: McqState | undefined };
+
+/** The questions, and how far this learner has come with them. */
+async function loadBoth(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
+	const [result, session] = await Promise.all([
+		loadQuestions(mcqFileRef, signal),
+		loadSession().catch(() => undefined),
+	]);
+	if (!session) return { state: "failed", failure: { kind: "no-answer" }, stored: undefined };
+	return { ...result, stored: findMcqState(session, subtopicId) };
 }
 
 function NoQuestions() {

@@ -1,52 +1,71 @@
 // The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Read by components through
-// useSession and by a page's clientLoader; every change goes through update(). Blocked, full or damaged storage never
-// breaks a page: the session goes on in memory and isKept turns false.
+// useSession; every change goes through updateSession(). Blocked, full or damaged storage never breaks a page: the
+// session goes on in memory and isKept turns false. What reads a stored session back is loaded only when there is one.
 import { useSyncExternalStore } from "react";
-import { readSession, recordActivity, type Session, writeSession } from "#core/session.ts";
+import { recordActivity, startSession, writeSession } from "#core/session.ts";
+import type { Session } from "#core/session-schema.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
 /** A burst of clicks counts as one activity: the time is noted at most this often, in milliseconds. */
 const ACTIVITY_STEP_MS = 15_000;
 
+type Change = (session: Session) => Session;
 type Snapshot = { session: Session; isKept: boolean };
 
 let snapshot: Snapshot | undefined;
-let unsaved = false;
+let loading: Promise<Session> | undefined;
+/** Changes that were made before the stored session was read; they follow it in their order. */
+let early: Change[] = [];
+let isSaveDue = false;
 const listeners = new Set<() => void>();
 
-/** The session as it stands; read from storage on first use. Browser only. */
-export function getSession(): Session {
-	return getSnapshot().session;
+/** The session, read from storage on first use. If what reads it cannot be fetched, the stored one is left untouched. */
+export function loadSession(): Promise<Session> {
+	loading ??= readStored().then((read) => {
+		snapshot = read;
+		const changes = early;
+		early = [];
+		for (const change of changes) updateSession(change);
+		tell();
+		return (snapshot ?? read).session;
+	});
+	loading.catch(() => {
+		loading = undefined;
+	});
+	return loading;
 }
 
 /** Applies a pure change of the session and keeps it: in memory at once, in storage right after the next paint. */
-export function updateSession(change: (session: Session) => Session): void {
-	const { session, isKept } = getSnapshot();
-	const next = change(session);
-	if (next === session) return;
-	set({ session: next, isKept });
-	if (unsaved) return;
-	unsaved = true;
-	setTimeout(saveSession);
+export function updateSession(change: Change): void {
+	if (!snapshot) {
+		early.push(change);
+		loadSession().catch(() => undefined);
+		return;
+	}
+	const session = change(snapshot.session);
+	if (session === snapshot.session) return;
+	snapshot = { ...snapshot, session };
+	tell();
+	if (isSaveDue) return;
+	isSaveDue = true;
+	requestAnimationFrame(() => setTimeout(saveSession));
 }
 
 /** Writes what is not yet written. Called after each change, and when the page is hidden or left. */
 export function saveSession(): void {
-	if (!snapshot || !unsaved) return;
-	unsaved = false;
-	try {
-		sessionStorage.setItem(SESSION_KEY, writeSession(snapshot.session));
-		if (!snapshot.isKept) set({ ...snapshot, isKept: true });
-	} catch {
-		if (snapshot.isKept) set({ ...snapshot, isKept: false });
-	}
+	if (!snapshot || !isSaveDue) return;
+	isSaveDue = false;
+	const isKept = write(snapshot.session);
+	if (isKept === snapshot.isKept) return;
+	snapshot = { ...snapshot, isKept };
+	tell();
 }
 
 /** Notes that the learner did something; after 4 idle hours this begins a fresh session (decisions). */
 export function noteActivity(): void {
 	const now = Date.now();
-	if (now - getSession().sessionMetadata.lastActivityTime < ACTIVITY_STEP_MS) return;
+	if (!snapshot || now - snapshot.session.sessionMetadata.lastActivityTime < ACTIVITY_STEP_MS) return;
 	updateSession((session) => recordActivity(session, now));
 }
 
@@ -60,8 +79,29 @@ export function useIsSessionKept(): boolean {
 	return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)?.isKept ?? true;
 }
 
-function getSnapshot(): Snapshot {
-	snapshot ??= load();
+/** A first visit starts its session at once; a stored one waits for its reader. */
+async function readStored(): Promise<Snapshot> {
+	let text: string | null;
+	try {
+		text = sessionStorage.getItem(SESSION_KEY);
+	} catch {
+		return { session: startSession(Date.now()), isKept: false };
+	}
+	if (text === null) return { session: startSession(Date.now()), isKept: true };
+	const { readSession } = await import("#core/session-reading.ts");
+	return { session: readSession(text, Date.now()).session, isKept: true };
+}
+
+function write(session: Session): boolean {
+	try {
+		sessionStorage.setItem(SESSION_KEY, writeSession(session));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function getSnapshot(): Snapshot | undefined {
 	return snapshot;
 }
 
@@ -69,20 +109,12 @@ function getServerSnapshot(): Snapshot | undefined {
 	return undefined;
 }
 
-function load(): Snapshot {
-	try {
-		return { session: readSession(sessionStorage.getItem(SESSION_KEY), Date.now()).session, isKept: true };
-	} catch {
-		return { session: readSession(null, Date.now()).session, isKept: false };
-	}
-}
-
-function set(next: Snapshot): void {
-	snapshot = next;
+function tell(): void {
 	for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
 	listeners.add(listener);
+	loadSession().catch(() => undefined);
 	return () => listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Subtopic } from "#core/catalog.ts";
-import type { Session } from "#core/session.ts";
+import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
 import { SHOWN_PHASES } from "./phase-hash.ts";
 import { useSession } from "./session-store.ts";

@@ -40,7 +40,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
 					if (!isDocumentPhase(shown)) {
-						return isOpened && <RecitePart subtopic={subtopic} />;
+						return isOpened ? <RecitePart subtopic={subtopic} /> : <ReciteUnopened />;
 					}
 					const link = subtopic[DOCUMENT_LINK_FIELDS[shown]];
 					return (
@@ -52,9 +52,20 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 	);
 }
 
+/** Before the tab is opened; also all that a reader without scripts gets of the quiz. */
+function ReciteUnopened() {
+	return (
+		<noscript>
+			<h2 className="flex min-h-12 items-center text-lead md:text-title">{m.phase_recite()}</h2>
+			<p className="text-quiet">{m.quiz_needs_script()}</p>
+		</noscript>
+	);
+}
+
 function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
 	const session = useSession();
-	const isAtStake = session ? findMcqState(session, subtopic.id) !== undefined : false;
+	// Not known yet counts as at stake: a reload that nobody asked for is the worse mistake.
+	const isAtStake = !session || findMcqState(session, subtopic.id) !== undefined;
 	return (
 		<LazyPart
 			name={m.phase_recite()}

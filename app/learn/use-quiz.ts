@@ -3,8 +3,9 @@
 import { useEffect, useState } from "react";
 import type { Bank } from "#core/bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz.ts";
-import { completeSubtopicIfDone, findMcqState, saveMcqState } from "#core/session.ts";
-import { getSession, updateSession } from "./session-store.ts";
+import type { McqState } from "#core/quiz-state.ts";
+import { completeSubtopicIfDone, saveMcqState } from "#core/session.ts";
+import { updateSession } from "./session-store.ts";
 import type { LearnedSubtopic } from "./subtopic-view.tsx";
 
 export type QuizSteps = {
@@ -14,8 +15,8 @@ export type QuizSteps = {
 	startOver: () => void;
 };
 
-export function useQuiz(subtopic: LearnedSubtopic, bank: Bank): QuizSteps {
-	const [quiz, setQuiz] = useState(() => openQuiz(subtopic.id, bank));
+export function useQuiz(subtopic: LearnedSubtopic, bank: Bank, stored: McqState | undefined): QuizSteps {
+	const [quiz, setQuiz] = useState(() => (stored ? resumeQuiz(bank, stored) : startQuiz(bank, randomSeed())));
 	useEffect(() => {
 		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
 		updateSession((session) => {
@@ -30,11 +31,6 @@ export function useQuiz(subtopic: LearnedSubtopic, bank: Bank): QuizSteps {
 		goOn: () => setQuiz(goOn),
 		startOver: () => setQuiz(startQuiz(bank, randomSeed())),
 	};
-}
-
-function openQuiz(subtopicId: string, bank: Bank): Quiz {
-	const stored = findMcqState(getSession(), subtopicId);
-	return stored ? resumeQuiz(bank, stored) : startQuiz(bank, randomSeed());
 }
 
 /** The one control that goes on: to the next question of the set, or to the next set after its last. */

@@ -4,7 +4,7 @@ import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/access-denied.tsx";
 import { ModuleView } from "#app/learn/module-view.tsx";
-import { getSession } from "#app/learn/session-store.ts";
+import { loadSession } from "#app/learn/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -25,7 +25,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** The session's own module comes first: another one in the address leads back to it (specification 2). */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-	const { currentModule } = getSession();
+	const session = await loadSession().catch(() => undefined);
+	const currentModule = session?.currentModule;
 	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
 	return serverLoader();
 }

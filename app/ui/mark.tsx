@@ -5,6 +5,13 @@ export function Mark({ className }: { className?: string }) {
 	return (
 		<svg className={className} viewBox="0 0 22 22" fill="none" aria-hidden="true">
 			<path
+				className="mark-shadow"
+				d={MARK_PATH}
+				strokeWidth="3"
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			/>
+			<path
 				d={MARK_PATH}
 				stroke="currentColor"
 				strokeWidth="3"

@@ -3,6 +3,8 @@ import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 
 const THEME_KEY = "theme";
+/** Told to the window when the reader has switched, for what the page's own styles cannot reach (frames). */
+export const THEME_EVENT = "themechange";
 
 /** Runs before the first paint, from root.tsx: sets the chosen theme so that nothing flashes. */
 export const themeScript = `try{var t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
@@ -11,6 +13,7 @@ export function ThemeSwitch() {
 	return (
 		<button
 			type="button"
+			data-needs-script
 			className="inline-flex size-12 cursor-pointer items-center justify-center rounded-full text-quiet hover:text-ink"
 			aria-label={m.theme_switch()}
 			title={m.theme_switch()}
@@ -27,6 +30,7 @@ function switchTheme(): void {
 	const isDark = getComputedStyle(page).colorScheme === "dark";
 	const theme = isDark ? "light" : "dark";
 	page.dataset.theme = theme;
+	dispatchEvent(new Event(THEME_EVENT));
 	try {
 		localStorage.setItem(THEME_KEY, theme);
 	} catch {

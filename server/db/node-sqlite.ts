@@ -1,23 +1,35 @@
 // Node's own SQLite in the shape that Kysely's dialect expects. Used by open.ts alone.
-import { chmodSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { SqliteDatabase } from "kysely";
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 
 /** How long a statement waits for another process's write lock, in milliseconds (Node's own default is 0). */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
+
+/** SQLite rolls its schema changes back like any others; Kysely's own adapter does not count on it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+/** Kysely's SQLite dialect with migrations that are applied whole or not at all. */
+export class NodeSqliteDialect extends SqliteDialect {
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalSqliteAdapter();
+	}
+}
 
 /**
- * Opens (or makes) the database file. WAL lets readers go on during a write; `synchronous=FULL` keeps every
- * acknowledged commit through a power cut; the file is readable by its owner alone.
+ * Opens the database file. WAL lets readers go on during a write; `synchronous=FULL` keeps every acknowledged
+ * commit through a power cut.
  */
 export function openNodeSqlite(file: string): SqliteDatabase {
 	const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-	if (file !== ":memory:") chmodSync(file, 0o600);
 	database.exec("pragma journal_mode = wal; pragma synchronous = full;");
 	return {
 		close: () => database.close(),
 		prepare(sql) {
-			const statement = database.prepare(sql);
+			const statement = database.prepare(lockAtOnce(sql));
 			return {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...parameters.map(toSqlValue)),
@@ -26,6 +38,14 @@ export function openNodeSqlite(file: string): SqliteDatabase {
 			};
 		},
 	};
+}
+
+/**
+ * Our transactions all write. One that read first would be refused at once when another process had written in
+ * between, without waiting; taking the write lock at the start makes it wait its turn instead.
+ */
+function lockAtOnce(sql: string): string {
+	return sql === "begin" ? "begin immediate" : sql;
 }
 
 /** SQLite binds text, numbers, bytes and null; the sign-in library also hands over booleans and dates. */

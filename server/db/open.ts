@@ -1,13 +1,14 @@
 // Opens the one database of a process: Node's SQLite by default, PostgreSQL when DATABASE_URL says so. Called by
 // hub.ts and by tests; must never be imported by a page.
 import { join } from "node:path";
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
-import { type Env, openDataDir } from "../env.ts";
+import { type Env, EnvError, openDataDir } from "../env.ts";
 import type { Engine } from "./engine.ts";
 import { listMigrations } from "./migrations/index.ts";
-import { openNodeSqlite } from "./node-sqlite.ts";
+import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
+import { readySqliteFile } from "./sqlite-file.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** PostgreSQL: connections a process holds at most, and how long a query may wait and run (milliseconds). */
@@ -24,7 +25,8 @@ export type OpenDatabase = { db: Db; engine: Engine; close: () => Promise<void> 
 /**
  * Opens the database and brings its tables up to date.
  * @param onIdleError told of a connection that broke while idle; the pool replaces it by itself
- * @throws when the database cannot be reached or a migration fails; nothing is half applied
+ * @throws EnvError, in one line, when the file is damaged or cannot be written, the server cannot be reached, or the
+ *   tables are newer than this program; any other error when a migration fails. Nothing is half applied.
  */
 export async function openDatabase(
 	env: Env,
@@ -33,10 +35,25 @@ export async function openDatabase(
 	const engine: Engine = env.DATABASE_URL ? "postgres" : "sqlite";
 	const dialect = env.DATABASE_URL
 		? new PostgresDialect({ pool: createPool(env.DATABASE_URL, onIdleError) })
-		: new SqliteDialect({ database: openNodeSqlite(join(openDataDir(env), "doubtless.db")) });
+		: new NodeSqliteDialect({ database: openFile(databaseFile(env)) });
 	const db: Db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-	await migrate(db, engine);
+	try {
+		await migrate(db, engine);
+	} catch (error) {
+		await db.destroy();
+		throw explain(error, env);
+	}
 	return { db, engine, close: () => db.destroy() };
+}
+
+/** Where the built-in database is kept. */
+export function databaseFile(env: Env): string {
+	return join(openDataDir(env), "doubtless.db");
+}
+
+function openFile(file: string) {
+	readySqliteFile(file);
+	return openNodeSqlite(file);
 }
 
 async function migrate(db: Db, engine: Engine): Promise<void> {
@@ -54,8 +71,26 @@ function createPool(connectionString: string, onIdleError: (error: Error) => voi
 		max: POOL_SIZE,
 		connectionTimeoutMillis: POOL_WAIT_MS,
 		statement_timeout: STATEMENT_TIMEOUT_MS,
+		application_name: "doubtless",
+		keepAlive: true,
 	});
 	// Without a listener an idle connection that the server ends would end this process too.
 	pool.on("error", onIdleError);
 	return pool;
+}
+
+/** What an operator can act on, without the address's password; a bug of ours stays what it is. */
+function explain(error: unknown, env: Env): unknown {
+	if (!(error instanceof Error)) return error;
+	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
+	if (/^corrupted migrations: previously executed migration .* is missing/.test(error.message))
+		return new EnvError(
+			`${setting}: the database was last used by a newer version of this program; use that version, or a backup made before it.`,
+		);
+	if (!env.DATABASE_URL) return error;
+	const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+	const isOurs = code !== undefined && /^(22|23|25|42)/.test(code);
+	if (isOurs && code !== "42501") return error;
+	const reason = error.message || code || "no answer";
+	return new EnvError(`DATABASE_URL: PostgreSQL cannot be used (${reason.replaceAll(/\s+/g, " ")}).`);
 }

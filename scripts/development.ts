@@ -1,0 +1,66 @@
+// What answers inside Vite's development server after Vite's own files: the same Hono application as in production,
+// with pages loaded through Vite at each request. Called by vite.config.ts; `npm run dev` restarts the process when
+// server/ or core/ change, so the hub is built once here.
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createHttp, type Pages } from "#server/http.ts";
+import { createHub, type Hub } from "#server/hub.ts";
+import { ROOT, readSettings } from "./settings.ts";
+
+/** Editors write a file in several steps; the compiler runs once after them. */
+const SETTLE_MS = 150;
+
+/** Loads a module of the project through Vite; gives the same object until the module or what it imports changes. */
+export type Load = (path: string) => Promise<Record<string, unknown>>;
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function createDevelopmentListener(load: Load): Promise<Listener> {
+	const hub = await createHub(readSettings());
+	const http = createHttp(hub, { pages: createFreshPages(hub, load) });
+	recompileMessages();
+	process.stdout.write(`Sample module: /module/${hub.site.sampleCode}   Data: ${hub.env.DATA_DIR}\n`);
+	return getRequestListener(http.fetch);
+}
+
+/** Pages that are made anew whenever Vite gives another module. */
+function createFreshPages(hub: Hub, load: Load): Pages {
+	let made: { from: Record<string, unknown>; pages: Pages } | undefined;
+	return async (request, visit) => {
+		try {
+			const from = await load("/app/pages.ts");
+			if (made?.from !== from) made = { from, pages: createPagesOf(from, hub) };
+			return await made.pages(request, visit);
+		} catch (error) {
+			return showError(error);
+		}
+	};
+}
+
+function createPagesOf(module: Record<string, unknown>, hub: Hub): Pages {
+	if (typeof module.createPages !== "function") throw new Error("app/pages.ts does not export createPages.");
+	return module.createPages(hub);
+}
+
+/** The developer sees what broke; Vite's client on the page reloads it once the file is mended. */
+function showError(error: unknown): Response {
+	const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+	process.stderr.write(`${text}\n`);
+	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+	const html = `<!doctype html><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`;
+	return new Response(html, { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/** Compiles the messages again when one of their files changes; Vite then sees the compiled ones change. */
+function recompileMessages(): void {
+	let timer: NodeJS.Timeout | undefined;
+	watch(join(ROOT, "messages"), (_event, name) => {
+		if (!name?.endsWith(".json")) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			spawn(process.execPath, ["scripts/prepare.mjs"], { cwd: ROOT, stdio: "inherit" });
+		}, SETTLE_MS);
+	});
+}
