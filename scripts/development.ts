@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { createHttp, type Pages } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
@@ -44,12 +45,20 @@ function createPagesOf(module: Record<string, unknown>, hub: Hub): Pages {
 	return module.createPages(hub);
 }
 
-/** The developer sees what broke; Vite's client on the page reloads it once the file is mended. */
+/** Reloads the page that shows an error as soon as Vite tells of any change. */
+const RELOAD_SCRIPT = `
+	import { createHotContext } from "/@vite/client";
+	createHotContext("/error").on("vite:beforeUpdate", () => location.reload());
+`;
+
+/** The developer sees what broke, and the page again once it is mended. */
 function showError(error: unknown): Response {
-	const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+	const text = stripVTControlCharacters(
+		error instanceof Error ? (error.stack ?? error.message) : String(error),
+	);
 	process.stderr.write(`${text}\n`);
 	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-	const html = `<!doctype html><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`;
+	const html = `<!doctype html><script type="module">${RELOAD_SCRIPT}</script><pre>${escaped}</pre>`;
 	return new Response(html, { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 

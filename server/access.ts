@@ -1,52 +1,39 @@
 // Who may open a module: anybody who knows its link code or its id, at a pace that makes guessing hopeless.
 // Only failures count, so a whole classroom behind one address gets in (decisions, "Codes and ids").
-import { RateLimiterMemory, type RateLimiterRes, RateLimiterUnion } from "rate-limiter-flexible";
-import { type Module, readAccessCode, type Subtopic } from "#core/catalog.ts";
+import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
+import { type Log, markOf } from "./log.ts";
+import { createMissLimit } from "./miss-limit.ts";
 
-/** Failed look-ups that one address may make in a minute and in an hour. */
-export const MISSES_PER_MINUTE = 10;
-export const MISSES_PER_HOUR = 60;
-
-export type AccessContext<Page> = {
+/** What of the catalog the door asks. */
+export type AccessCatalog<Page> = {
 	findModuleByLinkCode: (linkCode: string) => Promise<Module | undefined>;
 	findModule: (id: string) => Promise<Module | undefined>;
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 };
-export type Access = ReturnType<typeof createAccess>;
+export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; now: () => number };
+export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
 /** Builds the door to modules over the catalog. */
-export function createAccess<Page>(catalog: AccessContext<Page>) {
-	const perMinute = new RateLimiterMemory({ keyPrefix: "minute", points: MISSES_PER_MINUTE, duration: 60 });
-	const perHour = new RateLimiterMemory({ keyPrefix: "hour", points: MISSES_PER_HOUR, duration: 3_600 });
-	const misses = new RateLimiterUnion(perMinute, perHour);
+export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
+	const misses = createMissLimit(now);
 
 	/**
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
-	 * @param address the visitor's network address; failures are counted against it
-	 * @throws HubError with the reason: a text that is no code, no such module, too many failures (with the wait),
-	 *   or "module-unavailable" when the database failed
+	 * @param address the visitor's network address; failures are counted against it, well-formed or not
+	 * @throws HubError with the reason: a text that is no code, no such module, too many failures (with the wait in
+	 *   whole seconds), "module-unavailable" when the database failed, "module-unreadable" when its row is damaged
 	 */
-	async function openModule(text: string | undefined, address: string): Promise<Module> {
-		const read = readAccessCode(text);
-		if (!read.ok) throw new HubError(read.code);
-		await refuseTooManyMisses(address);
-		const module = await orUnavailable("module-unavailable", () => {
-			return read.kind === "link-code"
-				? catalog.findModuleByLinkCode(read.code)
-				: catalog.findModule(read.code);
-		});
-		if (module) return module;
-		await misses.consume(address).catch(() => undefined);
-		throw new HubError("module-not-found");
+	function openModule(text: string | undefined, address: string): Promise<Module> {
+		return open(readAccessCode(text), address, text !== undefined);
 	}
 
 	/** The module with this id; a link code does not serve here. @throws as openModule */
-	async function openModuleById(id: string | undefined, address: string): Promise<Module> {
+	function openModuleById(id: string | undefined, address: string): Promise<Module> {
 		const read = readAccessCode(id);
-		if (read.ok && read.kind === "link-code") throw new HubError("invalid-module-identifier");
-		return openModule(id, address);
+		const isLinkCode = read.ok && read.kind === "link-code";
+		return open(isLinkCode ? NOT_AN_ID : read, address, id !== undefined);
 	}
 
 	/** One page of an opened module's subtopics. @throws HubError("subtopics-unavailable") when the database failed */
@@ -63,23 +50,51 @@ export function createAccess<Page>(catalog: AccessContext<Page>) {
 		return orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
 	}
 
-	async function refuseTooManyMisses(address: string): Promise<void> {
-		const states = await Promise.all([perMinute.get(address), perHour.get(address)]);
-		const waits = states.filter(isSpent).map((state) => Math.ceil(state.msBeforeNext / 1_000));
-		if (waits.length > 0) throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(...waits) });
+	/** `isTry` is false where no code was given at all: nothing was guessed, so nothing is counted. */
+	async function open(read: AccessCode, address: string, isTry: boolean): Promise<Module> {
+		if (isTry) refuseTooManyMisses(address);
+		const module = read.ok
+			? await orUnavailable("module-unavailable", () => {
+					return read.kind === "link-code"
+						? catalog.findModuleByLinkCode(read.code)
+						: catalog.findModule(read.code);
+				})
+			: undefined;
+		if (!module && isTry) countMiss(address);
+		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
+		if (isTry) refuseTooManyMisses(address);
+		if (module) return module;
+		throw new HubError(read.ok ? "module-not-found" : read.code);
+	}
+
+	function refuseTooManyMisses(address: string): void {
+		const retryAfterSeconds = misses.waitSeconds(address);
+		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
+	}
+
+	function countMiss(address: string): void {
+		const wasShut = misses.waitSeconds(address) > 0;
+		misses.count(address);
+		const wait = misses.waitSeconds(address);
+		if (wait > 0 && !wasShut) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
+	}
+
+	/** Runs a question to the database; its failure is logged here, because the visitor's answer hides it. */
+	async function orUnavailable<T>(code: HubErrorCode, read: () => Promise<T>): Promise<T> {
+		try {
+			return await read();
+		} catch (error) {
+			const failure = isHubError(error) ? error : new HubError(code, { cause: error });
+			if (failure.cause) log.error({ code: failure.code, error: stackOf(failure.cause) }, "a reading failed");
+			throw failure;
+		}
 	}
 
 	return { openModule, openModuleById, listSubtopics, openSubtopic };
 }
 
-async function orUnavailable<T>(code: HubErrorCode, read: () => Promise<T>): Promise<T> {
-	try {
-		return await read();
-	} catch (cause) {
-		throw isHubError(cause) ? cause : new HubError(code, { cause });
-	}
-}
+const NOT_AN_ID: AccessCode = { ok: false, code: "invalid-module-identifier" };
 
-function isSpent(state: RateLimiterRes | null): state is RateLimiterRes {
-	return state !== null && state.remainingPoints <= 0;
+function stackOf(cause: unknown): string {
+	return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

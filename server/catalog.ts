@@ -9,10 +9,11 @@ import {
 	type Module,
 	type Subtopic,
 } from "#core/catalog.ts";
-import { HubError } from "#core/problem.ts";
+import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import * as m from "#messages";
 import type { Db, ModuleTable } from "./db/tables.ts";
+import { inTransaction } from "./db/transaction.ts";
 import type { Site } from "./env.ts";
 
 /** Subtopics on one page of a module's list. */
@@ -25,13 +26,17 @@ export type SubtopicInput = Pick<
 	"title" | "description" | "surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink"
 >;
 export type SubtopicPage = { subtopics: Subtopic[]; page: number; pageCount: number; total: number };
+export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-/** Builds the catalog on an open database. */
+/** Builds the catalog on an open database, or inside a transaction of one. */
 export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 	return {
-		/** The module with exactly this link code (case-sensitive), or undefined. */
+		/**
+		 * The module with exactly this link code (case-sensitive), or undefined.
+		 * @throws HubError("module-unreadable") when its row is damaged
+		 */
 		async findModuleByLinkCode(linkCode: string): Promise<Module | undefined> {
 			const row = await db
 				.selectFrom("module")
@@ -41,13 +46,16 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 			return row && toModule(row);
 		},
 
-		/** The module with this id, or undefined. */
+		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
 		async findModule(id: string): Promise<Module | undefined> {
 			const row = await db.selectFrom("module").selectAll().where("id", "=", id).executeTakeFirst();
 			return row && toModule(row);
 		},
 
-		/** One page (from 1) of a module's subtopics in their taught order; a page past the end is the last one. */
+		/**
+		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last
+		 * page, anything that is no page number the first. A module without subtopics has one empty page.
+		 */
 		async listSubtopics(moduleId: string, page: number): Promise<SubtopicPage> {
 			const { total } = await db
 				.selectFrom("subtopic")
@@ -55,7 +63,7 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 				.where("moduleId", "=", moduleId)
 				.executeTakeFirstOrThrow();
 			const pageCount = Math.max(1, Math.ceil(total / SUBTOPICS_PER_PAGE));
-			const shown = Math.min(Math.max(1, page), pageCount);
+			const shown = Number.isInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1;
 			const subtopics = await db
 				.selectFrom("subtopic")
 				.selectAll()
@@ -80,24 +88,39 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 			return row;
 		},
 
-		/** Stores a new module under a fresh id. The link code must be free: the database refuses a taken one. */
-		async createModule(input: ModuleInput): Promise<Module> {
-			const module: Module = {
-				...input,
-				id: createModuleId(randomBelow),
-				createdAt: now(),
-				updatedAt: now(),
-			};
-			await db
+		/**
+		 * Stores a new module under a fresh id (decisions, "Codes and ids"). A link code that another module has is
+		 * the problem "link-code-taken" of the field `linkCode`, and nothing is stored. Texts and links are the
+		 * caller's to check.
+		 */
+		async createModule(input: ModuleInput): Promise<CreateModuleResult> {
+			const at = now();
+			const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
+			const { numInsertedOrUpdatedRows } = await db
 				.insertInto("module")
 				.values({ ...module, customButtons: JSON.stringify(module.customButtons) })
-				.execute();
-			return module;
+				.onConflict((c) => c.column("linkCode").doNothing())
+				.executeTakeFirstOrThrow();
+			if (numInsertedOrUpdatedRows === 0n) {
+				return { ok: false, problem: { code: "link-code-taken", field: "linkCode" } };
+			}
+			return { ok: true, module };
 		},
 
-		/** Stores a new subtopic after the module's last one. */
-		async createSubtopic(moduleId: string, input: SubtopicInput): Promise<Subtopic> {
-			return db.transaction().execute(async (tx) => {
+		/**
+		 * Stores a new subtopic after the module's last one; that is a change of the module too.
+		 * @throws HubError("module-not-found") when there is no such module
+		 */
+		createSubtopic(moduleId: string, input: SubtopicInput): Promise<Subtopic> {
+			return inTransaction(db, async (tx) => {
+				const at = now();
+				// Written first: the module's row is then ours until the end, so no two subtopics get one position.
+				const { numUpdatedRows } = await tx
+					.updateTable("module")
+					.set({ updatedAt: at })
+					.where("id", "=", moduleId)
+					.executeTakeFirstOrThrow();
+				if (numUpdatedRows === 0n) throw new HubError("module-not-found");
 				const { last } = await tx
 					.selectFrom("subtopic")
 					.select((e) => e.fn.max("position").as("last"))
@@ -109,8 +132,8 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 					moduleId,
 					mcqFileRef: null,
 					position: last === null ? 0 : last + 1,
-					createdAt: now(),
-					updatedAt: now(),
+					createdAt: at,
+					updatedAt: at,
 				};
 				await tx.insertInto("subtopic").values(subtopic).execute();
 				return subtopic;

@@ -1,47 +1,74 @@
 // The environment, read and checked once at the start. Every setting has a working default; `.env.example` lists them
 // all. A bad setting ends the start with one line that names the variable.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
+
+/** Shortest secret that signs sign-in cookies, in characters. */
+const SECRET_MIN = 32;
 
 const webAddress = z.url({
 	protocol: /^https?$/,
 	error: "must be an address that starts with http:// or https://",
 });
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? undefined : v), schema);
+const line = (max: number) => {
+	return z
+		.string()
+		.max(max, { error: `must have at most ${max} characters` })
+		.regex(/^\P{Cc}*$/u, { error: "must be one line of text" });
+};
 
 const envSchema = z.object({
-	PORT: optional(z.coerce.number().int().min(0).max(65_535).default(3000)),
-	HOST: optional(z.string().default("0.0.0.0")),
+	PORT: optional(
+		z
+			.string()
+			.regex(/^\d{1,5}$/)
+			.transform(Number)
+			.refine((port) => port <= 65_535)
+			.default(3000),
+	),
+	HOST: optional(line(255).default("0.0.0.0")),
 	DATA_DIR: optional(z.string().default("./data")),
 	DATABASE_URL: optional(
 		z
 			.string()
-			.regex(/^postgres(ql)?:\/\//, {
-				error: "must start with postgres:// (leave it out for the built-in database)",
-			})
+			.regex(/^postgres(ql)?:\/\//)
+			.refine((address) => URL.canParse(address))
 			.optional(),
 	),
-	BASE_URL: optional(webAddress.optional()),
-	TRUSTED_PROXIES: optional(z.string().default("")),
-	PRODUCT_NAME: optional(z.string().max(40).default("Doubtless")),
-	PROVIDER_NAME: optional(z.string().max(80).default("Doubtless")),
+	BASE_URL: optional(webAddress.refine(isOrigin).transform(originOf).optional()),
+	TRUSTED_PROXIES: optional(z.string().refine(isProxyList).default("")),
+	PRODUCT_NAME: optional(line(40).default("Doubtless")),
+	PROVIDER_NAME: optional(line(80).default("Doubtless")),
 	PROVIDER_URL: optional(webAddress.default("https://example.com/")),
 	SAMPLE_CODE: optional(
 		z
 			.string()
-			.regex(/^B[A-Za-z0-9_-]{3,63}$/, {
-				error: "must be a link code: B, then 3 to 63 letters, digits, - or _",
-			})
+			.regex(/^B[A-Za-z0-9_-]{3,63}$/)
 			.default("Bsample1"),
 	),
 	LANGUAGE: optional(z.string().default("en")),
 	ADMIN_EMAIL: optional(z.email().optional()),
 	ADMIN_PASSWORD: optional(z.string().min(8).max(128).optional()),
-	AUTH_SECRET: optional(z.string().min(32).optional()),
+	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
+
+/** What a setting must be, for those whose own words (above) do not say it. */
+const RULES: Record<string, string> = {
+	PORT: "must be a whole number from 0 to 65535",
+	DATABASE_URL: "must be an address that starts with postgres:// (leave it out for the built-in database)",
+	BASE_URL: "must be the site's address without a path, like https://learn.example.org",
+	TRUSTED_PROXIES: "must be addresses or ranges with commas between, like 10.0.0.0/8, or loopback",
+	SAMPLE_CODE: "must be a link code: B, then 3 to 63 letters, digits, - or _",
+	ADMIN_EMAIL: "must be an e-mail address",
+	ADMIN_PASSWORD: "must have 8 to 128 characters",
+	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
+	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
+};
 
 /** The checked settings. `DATA_DIR` exists; ports are numbers; addresses are whole. */
 export type Env = z.infer<typeof envSchema>;
@@ -69,9 +96,8 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 	if (!result.success) {
 		const issue = result.error.issues[0];
 		const name = String(issue?.path[0] ?? "environment");
-		throw new EnvError(
-			`${name}: ${issue?.message ?? "cannot be read"} (it is ${shown(name, variables[name])})`,
-		);
+		const rule = RULES[name] ?? issue?.message ?? "cannot be read";
+		throw new EnvError(`${name}: ${rule} (it is ${shown(name, variables[name])})`);
 	}
 	if (!languages.includes(result.data.LANGUAGE)) {
 		throw new EnvError(`LANGUAGE: must be one of ${languages.join(", ")} (it is "${result.data.LANGUAGE}")`);
@@ -95,18 +121,77 @@ export function readSite(env: Env): Site {
 export function openDataDir(env: Env): string {
 	try {
 		mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+		accessSync(env.DATA_DIR, constants.W_OK | constants.X_OK);
 		return env.DATA_DIR;
 	} catch (error) {
-		throw new EnvError(`DATA_DIR: cannot be made at "${env.DATA_DIR}" (${reason(error)})`);
+		throw new EnvError(`DATA_DIR: cannot be made or written at "${env.DATA_DIR}" (${reason(error)})`);
 	}
 }
 
-/** The secret that signs sign-in cookies: AUTH_SECRET, or one made once and kept in the data folder (mode 0600). */
+/**
+ * The secret that signs sign-in cookies: AUTH_SECRET, or one made once and kept in the data folder (mode 0600), the
+ * same for all processes that share the folder. Servers that share only a database need AUTH_SECRET.
+ * @throws EnvError when it can be neither read nor made, or what is kept is too short to be one
+ */
 export function readAuthSecret(env: Env): string {
 	if (env.AUTH_SECRET) return env.AUTH_SECRET;
 	const file = join(openDataDir(env), "auth-secret");
-	if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+	try {
+		const secret = readIfThere(file) ?? makeSecret(file);
+		if (secret.length >= SECRET_MIN) return secret;
+	} catch (error) {
+		throw new EnvError(`DATA_DIR: "${file}" cannot be read or made (${reason(error)})`);
+	}
+	throw new EnvError(`DATA_DIR: "${file}" is damaged; put it back from a backup, or delete it to sign all out`);
+}
+
+/** Written under another name first, so that of several processes that start at once all read the same secret. */
+function makeSecret(file: string): string {
+	const draft = `${file}.new-${process.pid}`;
+	writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+	try {
+		linkSync(draft, file);
+	} catch (error) {
+		if (reason(error) !== "EEXIST") throw error;
+	} finally {
+		rmSync(draft, { force: true });
+	}
 	return readFileSync(file, "utf8").trim();
+}
+
+function readIfThere(file: string): string | undefined {
+	try {
+		return readFileSync(file, "utf8").trim();
+	} catch (error) {
+		if (reason(error) === "ENOENT") return undefined;
+		throw error;
+	}
+}
+
+function isOrigin(address: string): boolean {
+	const { pathname, search, hash, username, password } = new URL(address);
+	return pathname === "/" && `${search}${hash}${username}${password}` === "";
+}
+
+function originOf(address: string): string {
+	return new URL(address).origin;
+}
+
+function isProxyList(list: string): boolean {
+	try {
+		proxyAddr.compile(readProxyList(list));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** The entries of TRUSTED_PROXIES. */
+export function readProxyList(list: string): string[] {
+	return list
+		.split(",")
+		.map((entry) => entry.trim())
+		.filter(Boolean);
 }
 
 function shown(name: string, value: string | undefined): string {

@@ -4,10 +4,15 @@ import { mcqFileRef } from "#core/catalog.ts";
 import { readMcqBytes } from "#core/mcq.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { Db } from "./db/tables.ts";
+import { inTransaction } from "./db/transaction.ts";
+
+/** Longest name of a file that is kept, in characters. */
+export const FILE_NAME_LIMIT = 200;
 
 export type McqFile = {
 	fileName: string;
 	content: Uint8Array;
+	/** SHA-256 of the content, base64url. */
 	sha256: string;
 	questionCount: number;
 	updatedAt: number;
@@ -18,12 +23,13 @@ export type SaveMcqResult =
 
 export type McqStore = ReturnType<typeof createMcqStore>;
 
-/** Builds the store of question files on an open database. */
+/** Builds the store of question files on an open database, or inside a transaction of one. */
 export function createMcqStore({ db, now }: { db: Db; now: () => number }) {
 	return {
 		/**
 		 * Checks the whole file and, if nothing is wrong, stores its bytes and sets the subtopic's `mcqFileRef` in one
 		 * transaction. A file with problems changes nothing (decisions, "MCQ files").
+		 * @param fileName as the administrator's computer calls it; only a cleaned last part of it is kept
 		 * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
 		 */
 		async saveMcqFile(
@@ -34,18 +40,19 @@ export function createMcqStore({ db, now }: { db: Db; now: () => number }) {
 		): Promise<SaveMcqResult> {
 			const read = readMcqBytes(content);
 			if (!read.ok) return read;
+			const at = now();
 			const row = {
 				subtopicId,
-				fileName,
+				fileName: cleanFileName(fileName),
 				content,
 				sha256: createHash("sha256").update(content).digest("base64url"),
 				questionCount: read.questions.length,
-				updatedAt: now(),
+				updatedAt: at,
 			};
-			await db.transaction().execute(async (tx) => {
+			await inTransaction(db, async (tx) => {
 				const { numUpdatedRows } = await tx
 					.updateTable("subtopic")
-					.set({ mcqFileRef: mcqFileRef(moduleId, subtopicId), updatedAt: now() })
+					.set({ mcqFileRef: mcqFileRef(moduleId, subtopicId), updatedAt: at })
 					.where("id", "=", subtopicId)
 					.where("moduleId", "=", moduleId)
 					.executeTakeFirstOrThrow();
@@ -59,7 +66,10 @@ export function createMcqStore({ db, now }: { db: Db; now: () => number }) {
 			return { ok: true, questionCount: row.questionCount, notices: read.notices };
 		},
 
-		/** The checksum of a subtopic's file: cheap, for answering "unchanged" without reading the bytes. */
+		/**
+		 * The checksum of a subtopic's file: cheap, for answering "unchanged" without reading the bytes. Undefined for a
+		 * subtopic that has none or is another module's.
+		 */
 		async findMcqChecksum(moduleId: string, subtopicId: string): Promise<string | undefined> {
 			const row = await db
 				.selectFrom("mcqFile")
@@ -84,4 +94,11 @@ export function createMcqStore({ db, now }: { db: Db; now: () => number }) {
 			return row;
 		},
 	};
+}
+
+/** Paths, control and direction characters and quotes do not belong to a name that is shown and sent in headers. */
+function cleanFileName(fileName: string): string {
+	const last = fileName.split(/[/\\]/).at(-1) ?? "";
+	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
+	return Array.from(clean).slice(0, FILE_NAME_LIMIT).join("") || "questions.json";
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { documentPath } from "#core/documents.ts";
 import { type Catalog, createDefaultButtons } from "./catalog.ts";
 import type { Db } from "./db/tables.ts";
+import { inTransaction } from "./db/transaction.ts";
 import type { Site } from "./env.ts";
 import type { McqStore } from "./mcq.ts";
 
@@ -16,31 +17,52 @@ const sampleSchema = z.object({
 	subtopics: z.array(z.object({ slug: z.string(), title: z.string(), description: z.string() })),
 });
 
-export type SeedContext = { db: Db; catalog: Catalog; mcq: McqStore; site: Site; now: () => number };
+/** The subjects that are filled, on the database they are given. */
+type Subjects = { catalog: Catalog; mcq: McqStore };
+export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: Site; now: () => number };
 
 /**
- * Stores the sample module of `folder` with the site's SAMPLE_CODE as its link code.
+ * Stores the sample module of `folder` with the site's SAMPLE_CODE as its link code: whole or not at all, and once,
+ * however many processes start together.
  * @returns whether it was stored now (false: it had been before, or the site already has modules)
  */
-export async function seedSample(context: SeedContext, folder: string): Promise<boolean> {
-	const { db, catalog, mcq, site, now } = context;
-	const seeded = await db
+export async function seedSample({ db, createSubjects, site, now }: SeedContext, folder: string) {
+	if (await isSeeded(db)) return false;
+	return inTransaction(db, async (tx) => {
+		// The claim waits for another process that is seeding, and then finds its row.
+		const { numInsertedOrUpdatedRows } = await tx
+			.insertInto("siteEvent")
+			.values({ name: SEEDED, at: now() })
+			.onConflict((c) => c.column("name").doNothing())
+			.executeTakeFirstOrThrow();
+		if (numInsertedOrUpdatedRows === 0n) return false;
+		const anyModule = await tx.selectFrom("module").select("id").limit(1).executeTakeFirst();
+		if (anyModule) return false;
+		await storeSample(createSubjects(tx), site, folder);
+		return true;
+	});
+}
+
+async function isSeeded(db: Db): Promise<boolean> {
+	const event = await db
 		.selectFrom("siteEvent")
 		.select("name")
 		.where("name", "=", SEEDED)
 		.executeTakeFirst();
-	const anyModule = await db.selectFrom("module").select("id").limit(1).executeTakeFirst();
-	if (seeded || anyModule) return false;
+	return event !== undefined;
+}
 
+async function storeSample({ catalog, mcq }: Subjects, site: Site, folder: string): Promise<void> {
 	const sample = sampleSchema.parse(JSON.parse(readFileSync(join(folder, "module.json"), "utf8")));
-	const module = await catalog.createModule({
+	const created = await catalog.createModule({
 		title: sample.title,
 		description: sample.description,
 		linkCode: site.sampleCode,
 		customButtons: createDefaultButtons(site),
 	});
+	if (!created.ok) throw new Error("The sample's link code is taken on a site without modules.");
 	for (const { slug, title, description } of sample.subtopics) {
-		const subtopic = await catalog.createSubtopic(module.id, {
+		const subtopic = await catalog.createSubtopic(created.module.id, {
 			title,
 			description,
 			surveyDocLink: documentPath(slug, "survey"),
@@ -49,10 +71,8 @@ export async function seedSample(context: SeedContext, folder: string): Promise<
 			reviewDocLink: documentPath(slug, "review"),
 		});
 		const content = readFileSync(join(folder, slug, "questions.json"));
-		const saved = await mcq.saveMcqFile(module.id, subtopic.id, `${slug}.json`, content);
+		const saved = await mcq.saveMcqFile(created.module.id, subtopic.id, `${slug}.json`, content);
 		if (!saved.ok)
 			throw new Error(`The sample's ${slug}/questions.json has problems: ${JSON.stringify(saved.problems)}`);
 	}
-	await db.insertInto("siteEvent").values({ name: SEEDED, at: now() }).execute();
-	return true;
 }

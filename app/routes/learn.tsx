@@ -38,7 +38,7 @@ export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentP
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<Link
 				to={`/subtopics/${subtopic.moduleId}`}
-				prefetch="intent"
+				prefetch="render"
 				viewTransition
 				className="link inline-flex min-h-12 items-center gap-1.5"
 			>

@@ -1,5 +1,6 @@
 // The tables as TypeScript sees them. Column names are camelCase here and snake_case in the database.
-// Times are milliseconds since 1970 (integers); lists are JSON text; no booleans, so both engines agree.
+// In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
+// that both engines agree.
 import type { Kysely } from "kysely";
 
 export type ModuleTable = {
@@ -36,6 +37,14 @@ export type McqFileTable = {
 	updatedAt: number;
 };
 
+/** What we read of administrators ourselves; the sign-in library (server/auth.ts) writes this and its other tables. */
+export type AdministratorTable = {
+	id: string;
+	name: string;
+	email: string;
+	role: string | null;
+};
+
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
 
@@ -44,6 +53,7 @@ export type Tables = {
 	subtopic: SubtopicTable;
 	mcqFile: McqFileTable;
 	siteEvent: SiteEventTable;
+	administrator: AdministratorTable;
 };
 
 export type Db = Kysely<Tables>;
