@@ -30,6 +30,7 @@ export type McqNoticeCode =
 export type FormProblemCode =
 	| "required"
 	| "too-long"
+	| "too-many"
 	| "link-malformed"
 	| "link-without-scheme"
 	| "link-scheme-not-allowed"
