@@ -41,6 +41,14 @@ export function readShownError(error: unknown): ShownError | undefined {
 	return { code: known, retryAfterSeconds: typeof retryAfterSeconds === "number" ? retryAfterSeconds : null };
 }
 
+/**
+ * For the head of a route's ErrorBoundary: a page that has its data and failed all the same has a bug, which is the
+ * global error screen's to show and not this door's. @throws the error itself, to the boundary above
+ */
+export function passOnBugs(error: unknown, loaderData: unknown): void {
+	if (loaderData !== undefined && !isRouteErrorResponse(error)) throw error;
+}
+
 function statusOf(code: HubErrorCode): number {
 	switch (code) {
 		case "too-many-tries":

@@ -14,6 +14,7 @@ import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
 import { continueScript } from "./learn/continue-card.tsx";
 import { phaseScript } from "./learn/phase-hash.ts";
+import { storageScript } from "./learn/storage-script.ts";
 import { useActivity } from "./learn/use-activity.ts";
 import { MovingStatus } from "./ui/moving-status.tsx";
 import { useNonce } from "./ui/nonce.ts";
@@ -62,8 +63,8 @@ function BeforePaint() {
 		<script
 			nonce={nonce}
 			suppressHydrationWarning
-			// Three constant scripts of ours; no data goes in.
-			dangerouslySetInnerHTML={{ __html: `${themeScript};${phaseScript};${continueScript}` }}
+			// Four constant scripts of ours; no data goes in.
+			dangerouslySetInnerHTML={{ __html: `${storageScript};${themeScript};${phaseScript};${continueScript}` }}
 		/>
 	);
 }

@@ -15,10 +15,14 @@ export type ModuleViewProps = {
 	/** Undefined when the list could not be read. */
 	list: Omit<SubtopicGridProps, "path"> | undefined;
 	path: string;
+	/** Whether this is the module to be in; false while the session may still lead to another one. */
+	isChosen: boolean;
 };
 
-export function ModuleView({ module, list, path }: ModuleViewProps) {
-	useEffect(() => updateSession((session) => openModule(session, module.id)), [module.id]);
+export function ModuleView({ module, list, path, isChosen }: ModuleViewProps) {
+	useEffect(() => {
+		if (isChosen) updateSession((session) => openModule(session, module.id));
+	}, [isChosen, module.id]);
 	return (
 		<div className="py-8 sm:py-12">
 			<div className="max-w-reading">

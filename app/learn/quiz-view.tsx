@@ -35,6 +35,7 @@ export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
 			aria-label={m.phase_recite()}
 			className="max-w-reading scroll-mt-3 outline-none"
 		>
+			<h2 className="sr-only">{m.phase_recite()}</h2>
 			<QuizStrip quiz={quiz} />
 			{question && (
 				<>

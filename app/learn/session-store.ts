@@ -4,6 +4,7 @@
 import { useSyncExternalStore } from "react";
 import { recordActivity, startSession, writeSession } from "#core/session.ts";
 import type { Session } from "#core/session-schema.ts";
+import { UNKEPT_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
@@ -87,7 +88,7 @@ async function readStored(): Promise<Snapshot> {
 	} catch {
 		return { session: startSession(Date.now()), isKept: false };
 	}
-	if (text === null) return { session: startSession(Date.now()), isKept: true };
+	if (text === null) return { session: startSession(Date.now()), isKept: !isForgetful() };
 	const { readSession } = await import("#core/session-reading.ts");
 	return { session: readSession(text, Date.now()).session, isKept: true };
 }
@@ -95,10 +96,14 @@ async function readStored(): Promise<Snapshot> {
 function write(session: Session): boolean {
 	try {
 		sessionStorage.setItem(SESSION_KEY, writeSession(session));
-		return true;
+		return !isForgetful();
 	} catch {
 		return false;
 	}
+}
+
+function isForgetful(): boolean {
+	return UNKEPT_MARK in document.documentElement.dataset;
 }
 
 function getSnapshot(): Snapshot | undefined {

@@ -1,8 +1,15 @@
 // One subtopic under its tabs: the documents, and the quiz, which loads when its tab is first opened.
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Subtopic } from "#core/catalog.ts";
-import { DOCUMENT_LINK_FIELDS, isDocumentPhase } from "#core/phases.ts";
-import { findMcqState, markDocumentOpened, openPhase, openSubtopic } from "#core/session.ts";
+import { documentLink, isDocumentPhase } from "#core/phases.ts";
+import {
+	completeSubtopicIfDone,
+	findMcqState,
+	markDocumentOpened,
+	openPhase,
+	openSubtopic,
+} from "#core/session.ts";
+import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
 import { LazyPart } from "./lazy-part.tsx";
@@ -42,7 +49,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 					if (!isDocumentPhase(shown)) {
 						return isOpened ? <RecitePart subtopic={subtopic} /> : <ReciteUnopened />;
 					}
-					const link = subtopic[DOCUMENT_LINK_FIELDS[shown]];
+					const link = documentLink(subtopic, shown);
 					return (
 						<DocumentPanel phase={shown} link={link} subtopicTitle={subtopic.title} isOpened={isOpened} />
 					);
@@ -86,12 +93,8 @@ function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 	return opened;
 }
 
-function useSubtopicInSession(
-	{ moduleId, id, title, ...links }: LearnedSubtopic,
-	phase: ShownPhase | undefined,
-): void {
-	const documentPhase =
-		phase && isDocumentPhase(phase) && links[DOCUMENT_LINK_FIELDS[phase]] !== null ? phase : undefined;
+function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | undefined): void {
+	const { moduleId, id, title } = subtopic;
 	useLayoutEffect(() => {
 		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
@@ -99,12 +102,16 @@ function useSubtopicInSession(
 		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
 	}, [moduleId, id, title]);
 	useEffect(() => {
-		if (!phase) return;
-		updateSession((session) => {
-			const opened = openPhase(session, phase);
-			return documentPhase ? markDocumentOpened(opened, id, documentPhase) : opened;
-		});
-	}, [id, phase, documentPhase]);
+		if (phase) updateSession((session) => openTab(session, subtopic, phase));
+	}, [subtopic, phase]);
+}
+
+/** Opening a document may be what completes a subtopic without questions; the quiz tells of its own progress. */
+function openTab(session: Session, subtopic: LearnedSubtopic, phase: ShownPhase): Session {
+	const opened = openPhase(session, phase);
+	if (!isDocumentPhase(phase) || documentLink(subtopic, phase) === null) return opened;
+	const marked = markDocumentOpened(opened, subtopic.id, phase);
+	return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
 }
 
 function useDonePhases(subtopicId: string): readonly ShownPhase[] {

@@ -1,6 +1,6 @@
 // Keys of the quiz: 1-9 or a-i choose, Enter goes on. They work while the focus is inside the quiz or on its tab, so
 // that no single letter does anything elsewhere on the page (WCAG 2.1.4).
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export type QuizKeys = {
 	options: readonly { id: string }[];
@@ -12,7 +12,7 @@ export type QuizKeys = {
 export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKeys): void {
 	const latest = useRef(keys);
 	latest.current = keys;
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current))
 				return;
@@ -44,7 +44,8 @@ function isInQuiz(section: HTMLElement | null): boolean {
 	return section.contains(focused) || focused.matches('[data-tab="recite"]');
 }
 
-/** A button, link or summary answers Enter itself. */
+/** A button, link or summary answers Enter itself; on the quiz's own tab, which is open already, Enter goes on. */
 function isOwnControl(target: EventTarget | null): boolean {
-	return target instanceof Element && target.closest("button, a, summary, dialog") !== null;
+	const control = target instanceof Element ? target.closest("button, a, summary, dialog") : null;
+	return control !== null && !control.matches('[data-tab="recite"]');
 }

@@ -1,7 +1,7 @@
 // The learning page: one subtopic, its title, and the tabs of the method.
-import { Link, useRouteError } from "react-router";
+import { Link } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
-import { answerHubErrors, readShownError } from "#app/hub-error.ts";
+import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { SubtopicView } from "#app/learn/subtopic-view.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -51,8 +51,9 @@ export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentP
 	);
 }
 
-export function ErrorBoundary() {
-	const shown = readShownError(useRouteError());
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	const shown = readShownError(error);
 	const isMissing = shown?.code === "subtopic-not-found" || shown?.code.startsWith("module-not");
 	return (
 		<NotFound>

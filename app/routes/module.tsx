@@ -1,7 +1,7 @@
 // A module opened by its link code or its id: title, buttons and the subtopics to choose from; or why it stays shut.
-import { data, useRouteError } from "react-router";
+import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
-import { answerHubErrors, listOrNone, readShownError } from "#app/hub-error.ts";
+import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/access-denied.tsx";
 import { ModuleView } from "#app/learn/module-view.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
@@ -43,10 +43,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
-	return <ModuleView {...loaderData} />;
+	return <ModuleView {...loaderData} isChosen />;
 }
 
-export function ErrorBoundary() {
-	const shown = readShownError(useRouteError());
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	const shown = readShownError(error);
 	return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;
 }

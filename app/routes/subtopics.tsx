@@ -1,7 +1,7 @@
 // The subtopics of the module that the session is in. Knowing a module's id is access (specification 6).
-import { data, Link, redirect, useRouteError } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
-import { answerHubErrors, listOrNone, readShownError } from "#app/hub-error.ts";
+import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/access-denied.tsx";
 import { ModuleView } from "#app/learn/module-view.tsx";
 import { loadSession } from "#app/learn/session-store.ts";
@@ -19,7 +19,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
 		const shown = { id, title, description, customButtons };
-		return data({ module: shown, list, path: url.pathname }, { status: list ? 200 : 503 });
+		return data({ module: shown, list, path: url.pathname, isChosen: false }, { status: list ? 200 : 503 });
 	});
 }
 
@@ -28,7 +28,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 	const session = await loadSession().catch(() => undefined);
 	const currentModule = session?.currentModule;
 	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
-	return serverLoader();
+	return { ...(await serverLoader()), isChosen: true };
 }
 clientLoader.hydrate = true as const;
 
@@ -43,8 +43,9 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	return <ModuleView {...loaderData} />;
 }
 
-export function ErrorBoundary() {
-	const shown = readShownError(useRouteError());
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	const shown = readShownError(error);
 	const isNone = shown?.code === "module-not-found" || shown?.code === "invalid-module-identifier";
 	if (!isNone && shown?.code !== "invalid-access-link") {
 		return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;

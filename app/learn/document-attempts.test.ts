@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { attemptTimer, FIRST_ATTEMPT, nextAttempt } from "./document-attempts.ts";
+
+/** Lets every timer run out until nothing happens by itself. @returns each state's words and how long it lasted */
+function runOut(): string[] {
+	const seen: string[] = [];
+	let attempts = FIRST_ATTEMPT;
+	for (;;) {
+		const timer = attemptTimer(attempts);
+		seen.push(`${attempts.state} ${attempts.attempt}${timer ? ` for ${timer.ms} ms` : ""}`);
+		if (!timer) return seen;
+		attempts = nextAttempt(attempts, timer.event);
+	}
+}
+
+describe("the attempts to load a document", () => {
+	test("are four, with waits of 1 s, 2 s and 4 s and a pause of 100 ms between them, and then end", () => {
+		expect(runOut()).toEqual([
+			"loading 1 for 15000 ms",
+			"waiting 1 for 1100 ms",
+			"loading 2 for 15000 ms",
+			"waiting 2 for 2100 ms",
+			"loading 3 for 15000 ms",
+			"waiting 3 for 4100 ms",
+			"loading 4 for 15000 ms",
+			"failed 4",
+		]);
+	});
+
+	test("end with the first load event, and nothing changes a loaded document", () => {
+		const loaded = nextAttempt(FIRST_ATTEMPT, "loaded");
+		expect(loaded).toEqual({ attempt: 1, state: "loaded" });
+		expect(nextAttempt(loaded, "timed-out")).toBe(loaded);
+		expect(nextAttempt(loaded, "waited")).toBe(loaded);
+	});
+
+	test("begin again from the first when the learner tries again", () => {
+		expect(nextAttempt({ attempt: 4, state: "failed" }, "try-again")).toEqual(FIRST_ATTEMPT);
+	});
+
+	test("ignore a load event that comes while waiting", () => {
+		const waiting = nextAttempt(FIRST_ATTEMPT, "timed-out");
+		expect(nextAttempt(waiting, "loaded")).toBe(waiting);
+	});
+});

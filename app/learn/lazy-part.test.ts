@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadPart, PART_TIMEOUT_MS, PartTimeout, readPartFailure } from "./lazy-part.tsx";
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe("loading a part", () => {
+	test("gives up after 120 seconds and not before", async () => {
+		let outcome = "pending";
+		loadPart(() => new Promise(() => {})).catch((error: unknown) => {
+			outcome = readPartFailure(error);
+		});
+		await vi.advanceTimersByTimeAsync(PART_TIMEOUT_MS - 1);
+		expect(outcome).toBe("pending");
+		await vi.advanceTimersByTimeAsync(1);
+		expect(outcome).toBe("time-out");
+	});
+
+	test("gives the part as soon as it is there and leaves no timer behind", async () => {
+		await expect(loadPart(async () => "part")).resolves.toBe("part");
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	test("tells a missing file from a time-out and from a part that is broken", () => {
+		expect(readPartFailure(new TypeError("Failed to fetch dynamically imported module"))).toBe("missing");
+		expect(readPartFailure(new PartTimeout())).toBe("time-out");
+		expect(readPartFailure(new ReferenceError("x"))).toBe("other");
+	});
+});

@@ -1,0 +1,30 @@
+// The stories: the built product in a real Chromium, on a phone and on a desktop. See tests/e2e/support/story.ts.
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_FLAGS, findChromium } from "./scripts/chromium.ts";
+
+const chromium = findChromium();
+
+export default defineConfig({
+	testDir: "tests/e2e",
+	outputDir: "test-results",
+	globalSetup: "./tests/e2e/support/prepare.ts",
+	fullyParallel: true,
+	forbidOnly: Boolean(process.env.CI),
+	// A story that passes only the second time has found something.
+	retries: 0,
+	workers: 2,
+	timeout: 45_000,
+	expect: { timeout: 7_000 },
+	reporter: "line",
+	use: {
+		browserName: "chromium",
+		launchOptions: { args: CHROMIUM_FLAGS, ...(chromium && { executablePath: chromium }) },
+		screenshot: "only-on-failure",
+		trace: "off",
+		locale: "en-GB",
+	},
+	projects: [
+		{ name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+		{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+	],
+});

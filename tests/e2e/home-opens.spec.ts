@@ -1,0 +1,12 @@
+// A visitor without a link finds out what this is and looks at the sample.
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { expect, test } from "./support/story.ts";
+
+test("a visitor opens the home page and goes on to the sample module", async ({ page }) => {
+	await page.goto("/");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Doubtless");
+	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "View Sample Module" }).click();
+	await expect(page).toHaveURL(/\/module\/Bsample1$/);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,121 @@
+// The session in the browser: what it remembers, for how long, and that nothing in storage can break a page.
+import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+const KEY = "doubtless";
+const HOUR = 3_600_000;
+
+test("home and module offer to continue at the same subtopic and tab", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#review`);
+	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
+	await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('"currentPhase":"review"'), KEY);
+	await page.goto("/");
+	const link = page.getByRole("link", { name: "Continue where you left off" });
+	await expect(link).toContainText("Venus");
+	await link.click();
+	await expect(page).toHaveURL(/#review$/);
+	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("the session's own module comes before another one in the address", async ({ page, product }) => {
+	const mine = await product.addModule({ title: "Mine" });
+	const other = await product.addModule({ title: "Other" });
+	await page.goto(`/module/${mine.linkCode}`);
+	await page.waitForFunction((key) => sessionStorage.getItem(key) !== null, KEY);
+	await page.goto(`/subtopics/${other.id}`);
+	await expect(page).toHaveURL(new RegExp(`/subtopics/${mine.id}$`));
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+});
+
+test("four hours without activity begin a fresh session, less does not", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
+	await page.goto(address);
+	await answer(page, true);
+	const age = (hours: number) =>
+		page.evaluate(
+			([key, ms]) => {
+				const session = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+				session.sessionMetadata.lastActivityTime -= ms;
+				addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify(session)));
+			},
+			[KEY, hours * HOUR] as const,
+		);
+	await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('"currentScore":100'), KEY);
+	await age(3.9);
+	await page.reload();
+	await expect(questionText(page)).toBeVisible();
+	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	await age(4.1);
+	await page.reload();
+	await expect(questionText(page)).toBeVisible();
+	expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 12");
+});
+
+for (const [what, stored] of [
+	["not JSON", "{{{"],
+	["foreign", '{"theme":"dark"}'],
+	["hostile", '{"__proto__":{"x":1},"version":1}'],
+	["of a newer version", '{"version":99}'],
+	["a number", "7"],
+] as const) {
+	test(`a stored session that is ${what} is a fresh session`, async ({ page }) => {
+		await page.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [KEY, stored] as const);
+		await page.goto("/");
+		await page.getByRole("link", { name: "View Sample Module" }).click();
+		await page
+			.getByRole("link", { name: /Start learning/ })
+			.first()
+			.click();
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await expect(questionText(page)).toBeVisible();
+	});
+}
+
+for (const [what, method] of [
+	["blocked", "get"],
+	["full", "set"],
+] as const) {
+	test(`with ${what} storage the quiz goes on in memory and one line says so`, async ({ page, product }) => {
+		await page.addInitScript((kind) => {
+			const fail = () => {
+				throw new DOMException("no", kind === "get" ? "SecurityError" : "QuotaExceededError");
+			};
+			if (kind === "get") Object.defineProperty(window, "sessionStorage", { get: fail, configurable: true });
+			else Storage.prototype.setItem = fail;
+		}, method);
+		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+		await answer(page, true);
+		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+		await expect(page.getByText(/Your progress will not be kept if you close this tab/)).toHaveCount(1);
+	});
+}
+
+test("two tabs are two sessions", async ({ page, product, context }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
+	await page.goto(address);
+	await answer(page, true);
+	const second = await context.newPage();
+	await second.goto(address);
+	await expect(questionText(second)).toBeVisible();
+	expect(await readFigures(second)).toBe("0.00 | 1 of 5 | 0 of 12");
+	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+});
+
+test("without questions a subtopic is completed when every document was opened", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		subtopics: [
+			{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "/documents/sqr3-method/read" },
+		],
+	});
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("tab", { name: "Read" }).click();
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByText("Completed")).toBeVisible();
+});

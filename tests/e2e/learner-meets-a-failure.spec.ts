@@ -1,0 +1,160 @@
+// What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
+import type { Page } from "@playwright/test";
+import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+const MCQ = "**/mcq-data/**";
+const PART = /\/static\/js\/recite-(?!skeleton)/;
+
+async function addQuiz(product: StoryProduct, questions: number): Promise<string> {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questions) }] });
+	return `/learn/${module.id}/${module.subtopics[0]?.id}`;
+}
+
+/** How often the page was loaded as a whole from now on. */
+function countLoads(page: Page): () => number {
+	let loads = 0;
+	page.on("request", (request) => {
+		if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+	});
+	return () => loads;
+}
+
+test.describe("the question file", () => {
+	test.use({ allowedErrors: [/status of (404|503|500)|ERR_FAILED/] });
+
+	for (const [what, answerOf, text] of [
+		[
+			"answers 503",
+			{ status: 503, body: "Busy. Come back later." },
+			"Fetch failed with status 503: Busy. Come back later.",
+		],
+		["is gone", { status: 404, body: "Not here." }, "Fetch failed with status 404: Not here."],
+		["is a login page of the network", { body: "<html>Sign in</html>" }, "Invalid JSON format!"],
+		[
+			"holds no questions array",
+			{ body: '{"items":[]}' },
+			"Invalid MCQ data format: questions array missing",
+		],
+		[
+			"never arrives",
+			undefined,
+			"The question file did not arrive. The connection may be down or very slow.",
+		],
+	] as const) {
+		test(`${what}: the panel says so, has tips, and trying again works`, async ({ page, product }) => {
+			const address = await addQuiz(product, 3);
+			await page.route(MCQ, (route) => (answerOf ? route.fulfill(answerOf) : route.abort()));
+			await page.goto(`${address}#recite`);
+			await expect(page.getByRole("heading", { name: "Error Loading MCQ Data" })).toBeVisible();
+			await expect(page.getByText(text, { exact: true })).toBeVisible();
+			await expect(page.getByText("Check that you are online, then try again.")).toBeVisible();
+			await page.unroute(MCQ);
+			await page.getByRole("button", { name: "Try Again" }).click();
+			await expect(questionText(page)).toBeVisible();
+		});
+	}
+
+	test("really missing on the server reports its status and body", async ({ page, product }) => {
+		const address = await addQuiz(product, 3);
+		await page.route(MCQ, (route) =>
+			route.continue({ url: route.request().url().replace(".json", "x.json") }),
+		);
+		await page.goto(`${address}#recite`);
+		await expect(page.getByText(/^Fetch failed with status 404: ./)).toBeVisible();
+	});
+});
+
+test("no questions at all say 'No Questions Available'", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}, { questions: makeStoryQuestions(1) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await expect(page.getByText("No Questions Available")).toBeVisible();
+	await page.route(MCQ, (route) => route.fulfill({ body: '{"questions":[]}' }));
+	await page.goto(`/learn/${module.id}/${module.subtopics[1]?.id}#recite`);
+	await expect(page.getByText("No Questions Available")).toBeVisible();
+});
+
+test.describe("a code part that is gone", () => {
+	test.use({
+		allowedErrors: [/status of 404|ERR_FAILED|Failed to fetch dynamically|reloading page/],
+	});
+
+	test("reloads the page by itself, once, where nothing has been answered", async ({ page, product }) => {
+		const address = await addQuiz(product, 12);
+		const loads = countLoads(page);
+		await page.route(PART, (route) => {
+			return loads() === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue();
+		});
+		await page.goto(address);
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await expect(questionText(page)).toBeVisible();
+		expect(loads()).toBe(2);
+	});
+
+	test("asks where answers are at stake, names the part, and keeps every answer", async ({
+		page,
+		product,
+	}) => {
+		const address = await addQuiz(product, 12);
+		await page.goto(`${address}#recite`);
+		await answer(page, true);
+		await page.route(PART, (route) => route.fulfill({ status: 404, body: "" }));
+		await page.reload();
+		await expect(page.getByRole("heading", { name: "The part “Recite” did not load" })).toBeVisible();
+		await page.unroute(PART);
+		await page.getByRole("button", { name: "Reload the page" }).click();
+		await expect(questionText(page)).toBeVisible();
+		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	});
+
+	test("gives up after 120 s and says that it waited", async ({ page, product }) => {
+		const address = await addQuiz(product, 12);
+		await page.clock.install();
+		await page.route(PART, () => new Promise(() => {}));
+		await page.goto(address);
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await page.clock.runFor(119_000);
+		await expect(page.getByRole("heading", { name: /did not load/ })).toHaveCount(0);
+		await page.clock.runFor(2_000);
+		await expect(page.getByText("Its file did not arrive within two minutes.")).toBeVisible();
+	});
+
+	test("a move across an update of the site arrives all the same", async ({ page, product }) => {
+		const address = await addQuiz(product, 12);
+		await page.goto(address);
+		await page.getByRole("link", { name: "Doubtless" }).first().click();
+		await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+		const loads = countLoads(page);
+		await page.route(/\/static\/js\/module-(?!view)/, (route) => {
+			return loads() === 0 ? route.fulfill({ status: 404, body: "" }) : route.continue();
+		});
+		await page.getByRole("link", { name: "View Sample Module" }).click();
+		await expect(page).toHaveURL(/\/module\/Bsample1$/);
+		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
+		expect(loads()).toBe(2);
+	});
+});
+
+test.describe("what nobody foresaw", () => {
+	test.use({ allowedErrors: [/./] });
+
+	async function breakQuiz(page: Page): Promise<void> {
+		// A browser without this Intl part stands for every fault that the code does not expect.
+		await page.evaluate(() => {
+			Intl.NumberFormat = undefined as unknown as typeof Intl.NumberFormat;
+		});
+	}
+
+	test("shows the global error screen, and a refresh finds every answer", async ({ page, product }) => {
+		const address = await addQuiz(product, 12);
+		await page.goto(`${address}#recite`);
+		await answer(page, true);
+		await breakQuiz(page);
+		await page.locator(".action-bar button").click();
+		await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+		await expect(page.getByText("Please try refreshing the page")).toBeVisible();
+		await page.getByRole("button", { name: "Refresh" }).click();
+		await expect(questionText(page)).toBeVisible();
+		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	});
+});

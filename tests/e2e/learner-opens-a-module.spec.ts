@@ -1,0 +1,128 @@
+// A learner follows a link to a module, and what the door says when it stays shut.
+import { expect, test } from "./support/story.ts";
+
+test("a link opens the module with its buttons and subtopics", async ({ page, product }) => {
+	const module = await product.addModule({
+		title: "Cells",
+		description: "What lives inside.\nAnd how.",
+		customButtons: [
+			{ text: "Ask us", url: "mailto:help@example.org" },
+			{ text: "Our site", url: "https://example.org/" },
+		],
+		subtopics: [{ title: "Membranes", description: "The wall that chooses." }, { title: "Nucleus" }],
+	});
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page).toHaveTitle("Cells · Doubtless");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cells");
+	await expect(page.getByRole("link", { name: "Our site" })).toHaveAttribute("target", "_blank");
+	await expect(page.getByRole("link", { name: "Our site" })).toHaveAttribute("rel", /noopener/);
+	const card = page.getByRole("link", { name: "Membranes" });
+	await expect(card).toContainText("The wall that chooses.");
+	await expect(card).toContainText("Start learning");
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+
+	await card.click();
+	await expect(page).toHaveTitle("Membranes · Doubtless");
+	await expect(page.getByRole("heading", { level: 1 }), "the new page's heading has the focus").toBeFocused();
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page).toHaveURL(new RegExp(`/subtopics/${module.id}$`));
+	await expect(page.getByRole("link", { name: "Nucleus" })).toBeVisible();
+});
+
+test("a module without subtopics says so", async ({ page, product }) => {
+	const module = await product.addModule();
+	await page.goto(`/module/${module.id}`);
+	await expect(page.getByText("No subtopics available")).toBeVisible();
+	await expect(page.getByText("This module doesn't have any subtopics yet.")).toBeVisible();
+});
+
+test("a long module is shown in pages", async ({ page, product }) => {
+	const subtopics = Array.from({ length: 61 }, (_, index) => ({ title: `Part ${index + 1}` }));
+	const module = await product.addModule({ subtopics });
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page.getByText("Page 1 of 2")).toBeVisible();
+	await page.getByRole("link", { name: "Next page" }).click();
+	await expect(page.getByRole("link", { name: "Part 61" })).toBeVisible();
+});
+
+test.describe("a door that stays shut", () => {
+	test.use({ allowedErrors: [/status of (404|429|503|500)/] });
+
+	for (const [path, reason] of [
+		["/module", "Invalid access link"],
+		["/module/B%20x", "Invalid access link"],
+		["/module/Xabc1234", "Invalid module identifier"],
+		["/module/Bnobody1", "Module not found"],
+		["/module/Qnobody1", "Module not found"],
+	] as const) {
+		test(`${path} is answered with '${reason}'`, async ({ page }) => {
+			const response = await page.goto(path);
+			expect(response?.status()).toBe(404);
+			await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+			await expect(page.getByText(reason, { exact: true })).toBeVisible();
+			await page.getByRole("link", { name: "Return to Home" }).click();
+			await expect(page.getByRole("heading", { name: "Welcome to Doubtless" })).toBeVisible();
+		});
+	}
+
+	test("too many wrong codes from one address wait, and the page says how long", async ({
+		page,
+		startProduct,
+	}) => {
+		const product = await startProduct();
+		const codes = Array.from({ length: 11 }, (_, index) => `${product.url}/module/Bguess${index}`);
+		const statuses = [];
+		for (const code of codes) statuses.push((await page.request.get(code)).status());
+		expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
+		const response = await page.goto(`${product.url}/module/Bsample1`);
+		expect(response?.status()).toBe(429);
+		expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
+		await expect(page.getByText("Failed to validate module access. Please try again later.")).toBeVisible();
+		await expect(page.getByText(/Wait \d+ seconds?, then try again\./)).toBeVisible();
+	});
+});
+
+test.describe("a move without a network", () => {
+	test.use({ allowedErrors: [/ERR_FAILED/] });
+
+	test("a look-up in a move says that it validates, and a lost network says what to do", async ({ page }) => {
+		await page.goto("/");
+		await page.route("**/module/Bsample1.data*", async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 700));
+			await route.abort();
+		});
+		await page.getByRole("link", { name: "View Sample Module" }).click();
+		await expect(page.getByText("Validating module access...")).toBeVisible();
+		await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+		await expect(page.getByText("Failed to validate module access. Please try again later.")).toBeVisible();
+		await page.unroute("**/module/Bsample1.data*");
+		await page.getByRole("button", { name: "Try Again" }).click();
+		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
+	});
+});
+
+test.describe("addresses that nobody has", () => {
+	test.use({ allowedErrors: [/status of 404/] });
+
+	test("an unknown path leads to the 404 page, and so does a missing subtopic", async ({ page, product }) => {
+		const response = await page.goto("/no/such/page");
+		await expect(page).toHaveURL(/\/not-found$/);
+		expect(response?.status()).toBe(404);
+		await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Return to Home" })).toBeVisible();
+
+		const module = await product.addModule();
+		expect((await page.goto(`/learn/${module.id}/nobody`))?.status()).toBe(404);
+		await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+		await expect(page.getByText("Subtopic not found")).toBeVisible();
+	});
+
+	test("without a module there is nothing to list", async ({ page }) => {
+		await page.goto("/subtopics");
+		await expect(page.getByText("No module selected")).toBeVisible();
+		await page.goto("/subtopics/Qnobody1");
+		await expect(page.getByText("No module selected")).toBeVisible();
+		await page.getByRole("link", { name: "Go to Home" }).click();
+		await expect(page).toHaveURL(/\/$/);
+	});
+});

@@ -1,0 +1,116 @@
+// The document tabs: what loads when, what stays, and what happens when a document does not come.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "./support/story.ts";
+
+const SURVEY = "/documents/sqr3-method/survey";
+const READ = "/documents/sqr3-method/read";
+
+test("a document loads when its tab is opened, once, and keeps its place", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
+	const loaded: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("/documents/")) loaded.push(new URL(request.url()).pathname);
+	});
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#read`);
+	const frame = page.frameLocator('iframe[title^="Read:"]');
+	await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+	expect(loaded, "no document of another tab").toEqual([READ]);
+	const inside = page.frames().find((candidate) => candidate.url().endsWith(READ));
+	await inside?.evaluate(() => scrollTo(0, 900));
+	await page.getByRole("tab", { name: "Survey" }).click();
+	await expect(
+		page.frameLocator('iframe[title^="Survey:"]').getByRole("heading", { level: 1 }),
+	).toBeVisible();
+	await expect(page.locator('iframe[title^="Read:"]')).not.toBeVisible();
+	await page.getByRole("tab", { name: "Read" }).click();
+	await expect(frame.getByRole("heading", { level: 1 })).toBeAttached();
+	expect(await inside?.evaluate(() => scrollY)).toBe(900);
+	expect(loaded).toEqual([READ, SURVEY]);
+});
+
+test("the hash opens its tab, an unknown one is ignored, and the frame is sandboxed", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ reviewDocLink: SURVEY }] });
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	for (const [hash, tab] of [
+		["", "Survey"],
+		["#review", "Review"],
+		["#nonsense", "Survey"],
+	] as const) {
+		await page.goto("/");
+		await page.goto(address + hash);
+		await expect(page.getByRole("tab", { name: tab })).toHaveAttribute("aria-selected", "true");
+	}
+	await page.goto(`${address}#review`);
+	const frame = page.locator("iframe");
+	await expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
+	expect(await frame.getAttribute("sandbox")).not.toMatch(/allow-(scripts|top-navigation|forms)/);
+	const link = page.getByRole("tabpanel").getByRole("link", { name: "Open in a new tab" });
+	await expect(link).toHaveAttribute("href", SURVEY);
+	await expect(link).toHaveAttribute("target", "_blank");
+	await page.evaluate(() => {
+		location.hash = "#nonsense";
+	});
+	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a missing document and an unusable link say so", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questionDocLink: "javascript:alert(1)" }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await expect(page.getByRole("tabpanel", { name: "Survey" })).toContainText(
+		"Content not available for this section yet.",
+	);
+	await page.getByRole("tab", { name: "Question" }).click();
+	await expect(page.getByText("Invalid document URL. Please contact the administrator.")).toBeVisible();
+	await expect(page.locator("iframe, a[href^=javascript]")).toHaveCount(0);
+});
+
+test("the frame is 600 px high, 85 % of the window on a phone", async ({ page, product, isMobile }) => {
+	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	const box = await page.locator(".document-frame").boundingBox();
+	expect(box?.height).toBeCloseTo(isMobile ? 740 * 0.85 : 600, 0);
+});
+
+test.describe("a document that never comes", () => {
+	test.skip(({ isMobile }) => isMobile, "once, in real time, is enough");
+	let server: Server;
+	let asked = 0;
+
+	test.beforeAll(async () => {
+		// Takes the connection and says nothing, like a server that has hung.
+		server = createServer(() => {
+			asked += 1;
+		});
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	});
+	test.afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	test("is tried four times with waits, then again by hand", async ({ page, product }) => {
+		test.setTimeout(120_000);
+		const { port } = server.address() as AddressInfo;
+		const module = await product.addModule({
+			subtopics: [{ surveyDocLink: `http://127.0.0.1:${port}/never` }],
+		});
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+		const begun = Date.now();
+		for (const attempt of [1, 2, 3, 4]) {
+			const text = `Loading document... (Attempt ${attempt}/4)`;
+			await expect(page.getByText(text)).toBeVisible({ timeout: 25_000 });
+		}
+		await expect(
+			page.getByText("Failed to load document after multiple attempts. Please try again later."),
+		).toBeVisible({ timeout: 25_000 });
+		// 4 attempts of 15 s, and 1 + 2 + 4 s with 0.1 s each between them.
+		expect(Date.now() - begun).toBeGreaterThan(66_000);
+		expect(asked).toBe(4);
+		await page.getByRole("button", { name: "Try Again" }).click();
+		await expect(page.getByText("Loading document... (Attempt 1/4)")).toBeVisible();
+	});
+});

@@ -1,0 +1,151 @@
+// A learner takes the quiz: sets, score, questions that come back, mastery, and nothing lost on the way.
+import type { Page } from "@playwright/test";
+import { answer, answerSet, goOn, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questionCount) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await expect(questionText(page)).toBeVisible();
+}
+
+test("three sets with wrong answers: missed questions come back and the score is the sum", async ({
+	page,
+	product,
+}) => {
+	await openQuiz(page, product, 25);
+	const missed = new Set<string>();
+	const first = await answerSet(page, (text) => {
+		if (missed.size < 3) missed.add(text);
+		return !missed.has(text);
+	});
+	expect(first).toHaveLength(10);
+	// 7 right, 3 wrong: 7.00 - 0.99.
+	expect(await readFigures(page)).toBe("6.01 | 1 of 5 | 7 of 25");
+	await expect(page.getByRole("heading", { name: "Set 1 is done" })).toBeVisible();
+	await expect(page.getByText("7 of 10 right. +6.01 points.")).toBeVisible();
+
+	await page.getByRole("button", { name: "Next Question Set" }).click();
+	const second = await answerSet(page, () => true);
+	expect(second.slice(0, 3)).toEqual([...missed]);
+	expect(await readFigures(page)).toBe("16.01 | 2 of 5 | 14 of 25");
+
+	await goOn(page);
+	const third = await answerSet(page, () => true);
+	expect(
+		third.some((text) => missed.has(text)),
+		"a right re-ask waits two sets",
+	).toBe(false);
+	expect(third).toHaveLength(8);
+	expect(await readFigures(page)).toBe("24.01 | 3 of 5 | 22 of 25");
+
+	await goOn(page);
+	const fourth = await answerSet(page, () => true);
+	expect(fourth).toEqual([...missed]);
+	expect(await readFigures(page)).toBe("27.01 | 4 of 5 | 25 of 25");
+	await page.getByRole("button", { name: "See your result" }).click();
+	await expect(page.getByRole("heading", { name: "You have mastered all 25 questions" })).toBeVisible();
+	await expect(page.getByText("Score: 27.01")).toBeVisible();
+	await expect(page.getByText("It took 31 answers.")).toBeVisible();
+});
+
+test("starting over asks first and begins from zero; the subtopic stays completed", async ({
+	page,
+	product,
+}) => {
+	await openQuiz(page, product, 2);
+	await answerSet(page, () => true);
+	await goOn(page);
+	await page.getByRole("button", { name: "Start over" }).click();
+	await page.getByRole("button", { name: "Keep my result" }).click();
+	await expect(page.getByText("Score: 2.00")).toBeVisible();
+	await page.getByRole("button", { name: "Start over" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+	await expect(questionText(page)).toBeVisible();
+	expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 2");
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByText("Completed")).toBeVisible();
+});
+
+test("an empty set says 'Great Job!' and leads to the next one", async ({ page, product }) => {
+	await openQuiz(page, product, 1);
+	await answer(page, false);
+	await goOn(page);
+	await answer(page, true);
+	await goOn(page);
+	await expect(page.getByRole("heading", { name: "Great Job!" })).toBeVisible();
+	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
+	await answer(page, true);
+	expect(await readFigures(page)).toBe("1.67 | 4 of 5 | 1 of 1");
+});
+
+test("the answer is locked and shows the right option, the chosen one and why", async ({ page, product }) => {
+	await openQuiz(page, product, 12);
+	const next = page.getByRole("button", { name: "Next question" });
+	await expect(next).toBeDisabled();
+	const text = await answer(page, false);
+	const number = /\d+/.exec(text)?.[0];
+	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
+	await expect(page.getByText(`Because of reason ${number}.`)).toBeVisible();
+	await expect(page.getByText("This question comes back in set 2.", { exact: true })).toBeVisible();
+	await page.getByText("another wrong one", { exact: true }).click({ force: true });
+	await page.getByText("the right one", { exact: true }).click({ force: true });
+	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 12");
+	await expect(
+		page.getByRole("status").filter({ hasText: "Wrong. Right answer: the right one." }),
+	).toHaveCount(1);
+});
+
+test("a reload, another tab and the way back keep question, answers and score", async ({ page, product }) => {
+	await openQuiz(page, product, 25);
+	await answer(page, true);
+	await goOn(page);
+	await answer(page, false);
+	const seen = async () => [await questionText(page).innerText(), await readFigures(page)];
+	const before = await seen();
+	await page.reload();
+	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
+	expect(await seen()).toEqual(before);
+	await page.getByRole("tab", { name: "Survey" }).click();
+	await page.getByRole("tab", { name: "Recite" }).click();
+	expect(await seen()).toEqual(before);
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
+	await page.goBack();
+	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
+	expect(await seen()).toEqual(before);
+});
+
+test("the quiz goes on without a network once it is loaded", async ({ page, product, context }) => {
+	await openQuiz(page, product, 25);
+	await context.setOffline(true);
+	await answerSet(page, () => true);
+	await goOn(page);
+	await answer(page, true);
+	await context.setOffline(false);
+	await page.reload();
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	expect(await readFigures(page)).toBe("11.00 | 2 of 5 | 11 of 25");
+});
+
+test("a set can be looked at again after its end", async ({ page, product }) => {
+	await openQuiz(page, product, 3);
+	await answerSet(page, (text) => text !== "Question 2?");
+	await page.getByText("Review this set").click();
+	const review = page.locator("details li");
+	await expect(review).toHaveCount(3);
+	const missed = review.filter({ hasText: "Question 2?" });
+	await expect(missed.getByText("a wrong one")).toBeVisible();
+	await expect(missed.getByText("the right one")).toBeVisible();
+});
+
+test("a double click and a held key answer once", async ({ page, product }) => {
+	await openQuiz(page, product, 12);
+	await page.getByText("the right one", { exact: true }).dblclick();
+	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	await goOn(page);
+	await page.keyboard.down("b");
+	await page.keyboard.down("b");
+	await page.keyboard.up("b");
+	expect(await readFigures(page)).toBe("2.00 | 1 of 5 | 2 of 12");
+});

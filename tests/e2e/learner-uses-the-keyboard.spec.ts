@@ -1,0 +1,65 @@
+// Everything works from the keyboard: the tab list by the pattern of the ARIA practices, the quiz by its keys.
+import { makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+test.skip(({ isMobile }) => isMobile, "a phone has no keyboard");
+
+test("digits and letters answer, Enter goes on, arrows only move", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await expect(questionText(page)).toBeVisible();
+	await page.keyboard.press("2");
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Question 2 of 10")).toBeVisible();
+	await expect(page.locator("legend")).toBeFocused();
+	await page.keyboard.press("b");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Question 3 of 10")).toBeVisible();
+
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("radio").nth(1)).toBeFocused();
+	expect(await readFigures(page)).toBe("2.00 | 1 of 5 | 2 of 12");
+	await page.keyboard.press("Space");
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	expect(await readFigures(page)).toBe("3.00 | 1 of 5 | 3 of 12");
+});
+
+test("letters do nothing while the focus is outside the quiz", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await expect(questionText(page)).toBeVisible();
+	await page.getByRole("link", { name: "All Subtopics" }).focus();
+	await page.keyboard.press("b");
+	await expect(page.getByText("Your answer")).toHaveCount(0);
+});
+
+test("the tab list moves by arrows, Home and End, and opens by Enter", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("tab", { name: "Survey" }).focus();
+	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("tab", { name: "Question" })).toBeFocused();
+	await page.keyboard.press("ArrowUp");
+	await page.keyboard.press("ArrowUp");
+	await expect(page.getByRole("tab", { name: "Review" })).toBeFocused();
+	await page.keyboard.press("Home");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("ArrowRight");
+	await expect(page.getByRole("tab", { name: "Survey" })).toHaveAttribute("aria-selected", "true");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("tab", { name: "Read" })).toHaveAttribute("aria-selected", "true");
+	await expect(page).toHaveURL(/#read$/);
+	await expect(page.getByRole("tabpanel", { name: "Read" })).toBeVisible();
+	await expect(page.getByRole("tabpanel")).toHaveCount(1);
+});
+
+test("the first Tab offers the way past the header", async ({ page }) => {
+	await page.goto("/");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/#main$/);
+});

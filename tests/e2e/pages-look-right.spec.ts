@@ -1,0 +1,205 @@
+// What holds on every page, state and theme: axe finds nothing, nothing scrolls sideways at 320 px, nothing jumps while a
+// page loads, targets are big enough for a thumb, and the pages can be read without script.
+import type { Page } from "@playwright/test";
+import { makeQuestion } from "../make.ts";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { answer, answerSet, goOn, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+test.use({ allowedErrors: [/status of 404/] });
+
+const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promise<unknown>][] = [
+	["home", (page) => page.goto("/")],
+	["module", (page) => page.goto("/module/Bsample1")],
+	["access denied", (page) => page.goto("/module/Bnobody1")],
+	["no module selected", (page) => page.goto("/subtopics")],
+	["not found", (page) => page.goto("/not-found")],
+	["a study document", (page) => page.goto("/documents/sqr3-method/read")],
+	["a document tab", (page, product) => openSample(page, product, "#read")],
+	[
+		"a question",
+		async (page, product) => {
+			await openSample(page, product, "#recite");
+			await expect(questionText(page)).toBeVisible();
+		},
+	],
+	["a right answer", (page, product) => openAnswered(page, product, true)],
+	["a wrong answer", (page, product) => openAnswered(page, product, false)],
+	[
+		"the end of a set",
+		async (page, product) => {
+			await openQuiz(page, product, 3);
+			await answerSet(page, (text) => text !== "Question 2?");
+			await page.getByText("Review this set").click();
+		},
+	],
+	[
+		"everything mastered",
+		async (page, product) => {
+			await openQuiz(page, product, 1);
+			await answer(page, true);
+			await goOn(page);
+			await page.getByRole("button", { name: "Start over" }).click();
+		},
+	],
+];
+
+async function openSample(page: Page, product: StoryProduct, hash: string): Promise<void> {
+	const module = await product.addModule({
+		subtopics: [
+			{
+				title: "A title that is long enough to need two lines on a phone",
+				readDocLink: "/documents/sqr3-method/read",
+				questions: makeStoryQuestions(12),
+			},
+		],
+	});
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}${hash}`);
+}
+
+async function openQuiz(page: Page, product: StoryProduct, count: number): Promise<void> {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(count) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+}
+
+async function openAnswered(page: Page, product: StoryProduct, isRight: boolean): Promise<void> {
+	await openQuiz(page, product, 12);
+	await answer(page, isRight);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+	test.describe(`in ${colorScheme} colours`, () => {
+		test.use({ colorScheme, reducedMotion: "reduce" });
+		for (const [name, open] of STATES) {
+			test(`${name}: axe finds nothing and nothing scrolls sideways`, async ({ page, product }) => {
+				await open(page, product);
+				await expectNoAxeViolations(page, ["iframe"]);
+				await page.setViewportSize({ width: 320, height: 640 });
+				const width = await page.evaluate(() => document.documentElement.scrollWidth);
+				expect(width).toBeLessThanOrEqual(320);
+			});
+		}
+	});
+}
+
+for (const [name, open] of STATES.slice(0, 9)) {
+	test(`${name}: every target is at least 44 px, links in a line of text aside`, async ({
+		page,
+		product,
+	}) => {
+		await open(page, product);
+		const small = await page.evaluate(() => {
+			const targets = [...document.querySelectorAll<HTMLElement>("a, button, summary, label.option")];
+			return targets
+				.filter(
+					(target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("p, .reading"),
+				)
+				.filter((target) => !target.matches(".skip-link"))
+				.map((target) => [target.innerText, target.getBoundingClientRect()] as const)
+				.filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+				.map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
+		});
+		expect(small).toEqual([]);
+	});
+}
+
+test("nothing moves while a page loads, with a session to go on with and a tab in the hash", async ({
+	page,
+	product,
+}) => {
+	await page.addInitScript(() => {
+		Object.assign(window, { shifts: 0 });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				if ("value" in entry && "hadRecentInput" in entry && !entry.hadRecentInput) {
+					Object.assign(window, { shifts: Reflect.get(window, "shifts") + Number(entry.value) });
+				}
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	const module = await product.addModule({
+		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", questions: makeStoryQuestions(12) }],
+	});
+	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	for (const address of [`${learn}#recite`, learn, `/module/${module.linkCode}`, "/"]) {
+		await page.goto(address, { waitUntil: "networkidle" });
+		expect(await page.evaluate(() => Reflect.get(window, "shifts")), address).toBeLessThan(0.005);
+	}
+});
+
+test("the switch changes light and dark, also inside our documents, and stays", async ({ page, product }) => {
+	await openSample(page, product, "#read");
+	const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+	const inside = () =>
+		page
+			.frameLocator("iframe")
+			.locator("html")
+			.evaluate((html) => getComputedStyle(html).backgroundColor);
+	await expect.poll(inside).toBe(await paper());
+	const light = await paper();
+	await page.getByRole("button", { name: "Switch between light and dark" }).click();
+	await expect.poll(paper).not.toBe(light);
+	await expect.poll(inside).toBe(await paper());
+	const dark = await paper();
+	await page.reload();
+	expect(await paper()).toBe(dark);
+	await expect.poll(inside).toBe(dark);
+});
+
+test.describe("without script", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("home, module, subtopics and the learning page are readable and linked", async ({ page }) => {
+		await page.goto("/");
+		await page.getByRole("link", { name: "View Sample Module" }).click();
+		await page
+			.getByRole("link", { name: /Start learning/ })
+			.first()
+			.click();
+		for (const name of ["Survey", "Question", "Read", "Recite", "Review"]) {
+			await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+		}
+		await expect(page.locator("noscript p", { hasText: "The quiz needs JavaScript." })).toBeVisible();
+		await expect(page.getByRole("tab")).toHaveCount(0);
+		await expect(page.getByRole("link", { name: "Open in a new tab" })).toHaveCount(4);
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
+	});
+});
+
+test("tags, formulas, other scripts and long words are text that stays on the page", async ({
+	page,
+	product,
+}) => {
+	const hostile =
+		'<img src=x onerror="alert(1)"></script><b>bold</b> &amp; $\\frac{1}{2}$\nsecond line ' + "x".repeat(300);
+	const module = await product.addModule({
+		title: hostile.slice(0, 60),
+		description: "עברית العربية 中文 हिन्दी",
+		subtopics: [
+			{
+				title: "<h1>Title</h1>",
+				questions: [
+					makeQuestion({
+						id: "q",
+						text: hostile,
+						options: [
+							{ id: "a", text: hostile, isCorrect: true },
+							{ id: "b", text: "العربية", isCorrect: false },
+						],
+						explanation: hostile,
+					}),
+				],
+			},
+		],
+	});
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page.getByRole("heading", { name: "<h1>Title</h1>" })).toBeVisible();
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	expect(await questionText(page).innerText()).toBe(hostile);
+	await page.locator(".option").first().click();
+	await expect(page.locator(".option img, .option b")).toHaveCount(0);
+	await expect(page.locator(".option bdi, .option [dir=auto]").nth(1)).toHaveCSS("direction", "rtl");
+	await page.setViewportSize({ width: 320, height: 640 });
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

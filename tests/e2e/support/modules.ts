@@ -1,0 +1,63 @@
+// Puts modules into a product's database for a story, through the hub's own subjects: what the story then sees has
+// passed the same checks as anything that an administrator saves. SQLite lets this process write beside the server.
+import type { Module, Subtopic } from "#core/catalog.ts";
+import type { Question } from "#core/mcq.ts";
+import type { SubtopicInput } from "#server/catalog.ts";
+import { createHub, type Hub } from "#server/hub.ts";
+import { readGivenSettings } from "../../../scripts/settings.ts";
+
+export type GivenSubtopic = Partial<SubtopicInput> & {
+	/** Questions, or the very text of a question file. */
+	questions?: readonly Question[] | string;
+};
+export type GivenModule = Partial<Pick<Module, "title" | "description" | "linkCode" | "customButtons">> & {
+	subtopics?: readonly GivenSubtopic[];
+};
+export type KeptModule = Module & { subtopics: Subtopic[] };
+
+/** Opens a hub on a product's data, hands it over and closes it. */
+export async function withHub<T>(env: Record<string, string>, work: (hub: Hub) => Promise<T>): Promise<T> {
+	const hub = await createHub(readGivenSettings({ LOG_LEVEL: "silent", ...env }));
+	try {
+		return await work(hub);
+	} finally {
+		await hub.close();
+	}
+}
+
+/** Stores a module; what is not given has a default, the link code is its own. @throws when anything is refused */
+export function addModule(env: Record<string, string>, given: GivenModule = {}): Promise<KeptModule> {
+	const { subtopics = [], ...input } = given;
+	return withHub(env, async (hub) => {
+		const created = await hub.catalog.createModule({
+			title: "The solar system",
+			description: "Eight planets and a star.",
+			linkCode: `Bstory${crypto.randomUUID().slice(0, 8)}`,
+			customButtons: [],
+			...input,
+		});
+		if (!created.ok) throw new Error(`The module was refused: ${JSON.stringify(created.problem)}`);
+		const kept: Subtopic[] = [];
+		for (const subtopic of subtopics) kept.push(await addSubtopic(hub, created.module.id, subtopic));
+		return { ...created.module, subtopics: kept };
+	});
+}
+
+async function addSubtopic(hub: Hub, moduleId: string, given: GivenSubtopic): Promise<Subtopic> {
+	const { questions, ...input } = given;
+	const { id } = await hub.catalog.createSubtopic(moduleId, {
+		title: "The inner planets",
+		description: null,
+		surveyDocLink: null,
+		questionDocLink: null,
+		readDocLink: null,
+		reviewDocLink: null,
+		...input,
+	});
+	if (questions !== undefined) {
+		const text = typeof questions === "string" ? questions : JSON.stringify({ questions });
+		const saved = await hub.mcq.saveMcqFile(moduleId, id, "questions.json", new TextEncoder().encode(text));
+		if (!saved.ok) throw new Error(`The questions were refused: ${JSON.stringify(saved.problems)}`);
+	}
+	return hub.catalog.getSubtopic(moduleId, id);
+}

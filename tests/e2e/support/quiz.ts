@@ -1,0 +1,58 @@
+// Words for stories about the quiz: questions whose right answer can be read off, and the steps of a learner.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { makeQuestion } from "../../make.ts";
+
+export const RIGHT = "the right one";
+
+/** Questions "Question 1?", "Question 2?", …; of their three options the second is right and says so. */
+export function makeStoryQuestions(count: number) {
+	return Array.from({ length: count }, (_, index) =>
+		makeQuestion({
+			id: `q${index + 1}`,
+			text: `Question ${index + 1}?`,
+			options: [
+				{ id: "a", text: "a wrong one", isCorrect: false },
+				{ id: "b", text: RIGHT, isCorrect: true },
+				{ id: "c", text: "another wrong one", isCorrect: false },
+			],
+			explanation: `Because of reason ${index + 1}.`,
+		}),
+	);
+}
+
+export function questionText(page: Page): Locator {
+	return page.locator("legend [dir=auto]");
+}
+
+/** Answers the question on screen and waits for the verdict. @returns the question's text */
+export async function answer(page: Page, isRight: boolean): Promise<string> {
+	const text = await questionText(page).innerText();
+	await page.getByText(isRight ? RIGHT : "a wrong one", { exact: true }).click();
+	await expect(
+		page.getByText(isRight ? "Your answer, right" : "Your answer", { exact: true }).first(),
+	).toBeVisible();
+	return text;
+}
+
+/** Presses the control that goes on, whatever it says. */
+export async function goOn(page: Page): Promise<void> {
+	await page.locator(".action-bar button").click();
+}
+
+/** Answers a whole set and stays on its last question. @returns the questions in the order they came */
+export async function answerSet(page: Page, isRight: (text: string) => boolean): Promise<string[]> {
+	const asked: string[] = [];
+	for (;;) {
+		const text = await questionText(page).innerText();
+		asked.push(text);
+		await answer(page, isRight(text));
+		if ((await page.locator(".action-bar button").innerText()) !== "Next question") return asked;
+		await goOn(page);
+		await expect(questionText(page)).not.toHaveText(text);
+	}
+}
+
+/** The figures above the question, as "7.02 | 2 of 5 | 9 of 25". */
+export async function readFigures(page: Page): Promise<string> {
+	return (await page.locator("dl dd").allInnerTexts()).join(" | ");
+}

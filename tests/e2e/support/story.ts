@@ -1,0 +1,93 @@
+// What every story imports instead of @playwright/test: a running product of the built pages, and a watch that fails a
+// story on any error that the browser tells of (console, uncaught error, content security policy).
+//
+//   test("…", async ({ page, product }) => { await page.goto("/"); … })
+//   test.use({ productOptions: { env: { PRODUCT_NAME: "Sage" } } })         a server of its own for this file
+//   test.use({ allowedErrors: [/status of 404/] })                          errors that the story means to cause
+//   const second = await startProduct({ env: { … } })                       one more server within a story
+import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import type { Hub } from "#server/hub.ts";
+import { startProduct } from "../../../scripts/product.ts";
+import { addModule, type GivenModule, type KeptModule, withHub } from "./modules.ts";
+
+export { expect };
+
+export type ProductOptions = {
+	/** Settings that differ from the defaults. */
+	env?: Record<string, string>;
+	/** Changes the data before the server opens it. */
+	prepare?: (hub: Hub) => Promise<void>;
+};
+export type StoryProduct = {
+	url: string;
+	env: Record<string, string>;
+	readOutput: () => string;
+	/** Puts a module with its subtopics and questions into the running product's database. */
+	addModule: (given?: GivenModule) => Promise<KeptModule>;
+	stop: () => Promise<void>;
+};
+
+type WorkerFixtures = { productOptions: ProductOptions; product: StoryProduct };
+type StoryFixtures = {
+	allowedErrors: RegExp[];
+	startProduct: (options?: ProductOptions) => Promise<StoryProduct>;
+	browserErrors: string[];
+};
+
+export const test = base.extend<StoryFixtures, WorkerFixtures>({
+	productOptions: [{}, { option: true, scope: "worker" }],
+
+	product: [
+		async ({ productOptions }, use) => {
+			const product = await startStoryProduct(productOptions);
+			await use(product);
+			await product.stop();
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+
+	baseURL: async ({ product }, use) => use(product.url),
+
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+	startProduct: async ({}, use) => {
+		const started: StoryProduct[] = [];
+		await use(async (options) => {
+			const product = await startStoryProduct(options);
+			started.push(product);
+			return product;
+		});
+		await Promise.all(started.map((product) => product.stop()));
+	},
+
+	allowedErrors: [[], { option: true }],
+
+	browserErrors: [
+		async ({ context, allowedErrors }, use) => {
+			const errors: string[] = [];
+			context.on("console", (message) => isError(message) && errors.push(describeMessage(message)));
+			context.on("weberror", (error) =>
+				errors.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+			);
+			await use(errors);
+			const unexpected = errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
+			expect(unexpected, "the browser told of errors").toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+async function startStoryProduct({ env, prepare }: ProductOptions = {}): Promise<StoryProduct> {
+	const product = await startProduct(env, async (settings) => {
+		if (prepare) await withHub(settings, prepare);
+	});
+	return { ...product, addModule: (given) => addModule(product.env, given) };
+}
+
+function isError(message: ConsoleMessage): boolean {
+	return message.type() === "error" || /content security policy/i.test(message.text());
+}
+
+function describeMessage(message: ConsoleMessage): string {
+	const { url, lineNumber } = message.location();
+	return `${message.text()} (${url}:${lineNumber})`;
+}
