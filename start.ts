@@ -1,59 +1,45 @@
 // The process: settings -> hub -> HTTP, and a graceful stop. `npm start` runs it on the built pages.
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import type { Server } from "node:http";
+import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { serve } from "@hono/node-server";
+import { pathToFileURL } from "node:url";
+import type { NewAdministrator } from "#server/auth.ts";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createHttp, type Pages } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import { createListener, stopListening } from "#server/listener.ts";
+import { sendConsoleTo } from "#server/log.ts";
 
-/** Time that open requests get to finish after a stop signal, in milliseconds. */
+/** Open requests get this long to finish after a stop signal, and the whole stop this long, in milliseconds. */
+const FINISH_MS = 8_000;
 const STOP_MS = 10_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
 
 process.env.NODE_ENV ??= "production";
 const root = import.meta.dirname;
+const pagesFile = join(root, "build/server/index.js");
 
 try {
 	await main();
 } catch (error) {
-	if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
-	else
-		process.stderr.write(
-			`Doubtless could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-		);
-	process.exit(1);
+	giveUp(error);
 }
 
 async function main(): Promise<void> {
 	const env = loadEnv();
+	if (!existsSync(pagesFile))
+		throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
 	const hub = await createHub(env);
-	const { createPages } = await import(join(root, "build/server/index.js"));
+	sendConsoleTo(hub.log);
+	const { createPages } = await import(pathToFileURL(pagesFile).href);
 	const pages: Pages = createPages(hub);
-	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client") });
-	const server = serve({
-		fetch: http.fetch,
-		port: env.PORT,
-		hostname: env.HOST,
-		serverOptions: {
-			headersTimeout: HEADERS_TIMEOUT_MS,
-			requestTimeout: REQUEST_TIMEOUT_MS,
-			connectionsCheckingInterval: 2_000,
-		},
+	const server = createListener(createHttp(hub, { pages, clientFolder: join(root, "build/client") }));
+	stopOnSignals(server, hub);
+	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
+	server.listen(env.PORT, env.HOST, () => {
+		// Only now: a password that is shown once must not be made by a start that then finds its port taken.
+		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
 	});
-	server.once("error", (error: NodeJS.ErrnoException) => {
-		process.stderr.write(`${listenProblem(error, env)}\n`);
-		process.exit(1);
-	});
-	server.once("listening", () => greet(hub));
-	for (const signal of ["SIGTERM", "SIGINT"] as const) {
-		process.once(signal, () => {
-			setTimeout(() => process.exit(0), STOP_MS).unref();
-			server.close(() => hub.close().finally(() => process.exit(0)));
-			if ("closeIdleConnections" in server) server.closeIdleConnections();
-		});
-	}
 }
 
 function loadEnv(): Env {
@@ -64,20 +50,46 @@ function loadEnv(): Env {
 	return readEnv(process.env, languages);
 }
 
-function greet(hub: Hub): void {
+/** The first signal lets open requests finish; a second one ends the process at once, as signals do. */
+function stopOnSignals(server: Server, hub: Hub): void {
+	const stop = async () => {
+		setTimeout(() => process.exit(0), STOP_MS).unref();
+		await stopListening(server, FINISH_MS);
+		await hub.close();
+		process.exit(0);
+	};
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+	process.on("unhandledRejection", (error) => {
+		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
+	});
+}
+
+function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): void {
 	const { env, site } = hub;
+	const bound = server.address();
+	const port = typeof bound === "object" && bound ? bound.port : env.PORT;
 	const host = ["0.0.0.0", "::"].includes(env.HOST) ? "localhost" : env.HOST;
-	const address = site.baseUrl ?? `http://${host}:${env.PORT}`;
+	const address = site.baseUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 	const seconds = (performance.now() / 1_000).toFixed(1);
 	const lines = [
 		`${site.productName} is ready (${seconds} s).`,
 		"",
 		`  Open            ${address}/`,
 		`  Sample module   ${address}/module/${site.sampleCode}`,
-		`  Data            ${hub.engine === "sqlite" ? join(env.DATA_DIR, "doubtless.db") : "PostgreSQL"}`,
+		`  Data            ${hub.engine === "sqlite" ? resolve(env.DATA_DIR, "doubtless.db") : "PostgreSQL"}`,
 		"",
-		"  Stop with Ctrl+C.",
 	];
+	if (made) {
+		lines.push(
+			"The first administrator was made. This is shown only now:",
+			"",
+			`  Sign in         ${address}/admin/login`,
+			`  E-mail          ${made.email}`,
+			`  Password        ${made.password ?? "the one you set as ADMIN_PASSWORD"}`,
+			"",
+		);
+	}
+	lines.push("  Stop with Ctrl+C.");
 	process.stdout.write(`${lines.join("\n")}\n`);
 }
 
@@ -87,4 +99,12 @@ function listenProblem(error: NodeJS.ErrnoException, env: Env): string {
 	if (error.code === "EACCES")
 		return `PORT: ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
 	return `HOST: cannot listen on ${env.HOST}:${env.PORT} (${error.code ?? error.message}).`;
+}
+
+/** One readable line and the exit code 1. */
+function giveUp(error: unknown): void {
+	const message = error instanceof Error ? error.message || error.name : String(error);
+	const line = message.replaceAll(/\s+/g, " ");
+	process.stderr.write(error instanceof EnvError ? `${line}\n` : `Doubtless could not start: ${line}\n`);
+	process.exit(1);
 }

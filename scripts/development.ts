@@ -23,6 +23,9 @@ export async function createDevelopmentListener(load: Load): Promise<Listener> {
 	const http = createHttp(hub, { pages: createFreshPages(hub, load) });
 	recompileMessages();
 	process.stdout.write(`Sample module: /module/${hub.site.sampleCode}   Data: ${hub.env.DATA_DIR}\n`);
+	const made = await hub.administrators.ensureFirstAdministrator();
+	if (made)
+		process.stdout.write(`Administrator: ${made.email}   Password: ${made.password ?? "ADMIN_PASSWORD"}\n`);
 	return getRequestListener(http.fetch);
 }
 

@@ -1,11 +1,12 @@
 // The hub's own study documents: Markdown files of the sample module, shown as pages under /documents/{subtopic}/{phase}.
 // Only names on a list made at the start are ever read: no path is built from a request.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { anchorOf } from "#core/documents.ts";
 import { DOCUMENT_PHASES } from "#core/phases.ts";
 
+/** `html` is safe to put into a page: the renderer's own tags around escaped text. `title` is plain text. */
 export type StudyDocument = { title: string; html: string };
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -15,13 +16,14 @@ export function createDocuments(folder: string) {
 	for (const entry of readdirSync(folder, { withFileTypes: true })) {
 		if (!entry.isDirectory()) continue;
 		for (const phase of DOCUMENT_PHASES) {
-			files.set(`${entry.name}/${phase}`, join(folder, entry.name, `${phase}.md`));
+			const file = join(folder, entry.name, `${phase}.md`);
+			if (existsSync(file)) files.set(`${entry.name}/${phase}`, file);
 		}
 	}
 	const rendered = new Map<string, StudyDocument>();
 
 	return {
-		/** The document of a subtopic and a phase as HTML made from our own Markdown, or undefined. */
+		/** The document of a subtopic's folder name and a phase as HTML made from our own Markdown, or undefined. */
 		findDocument(subtopicSlug: string, phase: string): StudyDocument | undefined {
 			const key = `${subtopicSlug}/${phase}`;
 			const file = files.get(key);
@@ -38,12 +40,16 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true
 
 function renderDocument(source: string): StudyDocument {
 	const tokens = markdown.parse(source, {});
+	const timesSeen = new Map<string, number>();
 	let title = "";
 	tokens.forEach((token, index) => {
 		if (token.type !== "heading_open") return;
-		const text = tokens[index + 1]?.content ?? "";
-		token.attrSet("id", anchorOf(text));
-		if (token.tag === "h1") title ||= text;
+		const words = tokens[index + 1]?.children?.map((child) => child.content).join("") ?? "";
+		const anchor = anchorOf(words);
+		const times = (timesSeen.get(anchor) ?? 0) + 1;
+		timesSeen.set(anchor, times);
+		token.attrSet("id", times === 1 ? anchor : `${anchor}-${times}`);
+		if (token.tag === "h1") title ||= words;
 	});
 	return { title, html: markdown.renderer.render(tokens, markdown.options, {}) };
 }

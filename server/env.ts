@@ -142,7 +142,9 @@ export function readAuthSecret(env: Env): string {
 	} catch (error) {
 		throw new EnvError(`DATA_DIR: "${file}" cannot be read or made (${reason(error)})`);
 	}
-	throw new EnvError(`DATA_DIR: "${file}" is damaged; put it back from a backup, or delete it to sign all out`);
+	throw new EnvError(
+		`DATA_DIR: "${file}" is damaged; put it back from a backup, or delete it to sign all out`,
+	);
 }
 
 /** Written under another name first, so that of several processes that start at once all read the same secret. */
@@ -169,6 +171,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 function isOrigin(address: string): boolean {
+	if (!URL.canParse(address)) return false;
 	const { pathname, search, hash, username, password } = new URL(address);
 	return pathname === "/" && `${search}${hash}${username}${password}` === "";
 }

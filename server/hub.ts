@@ -1,20 +1,21 @@
 // The hub: the one object that is handed through the house. Opens the database once and joins the subjects.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import { pino } from "pino";
+import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { type Access, createAccess } from "./access.ts";
-import { type Catalog, createCatalog } from "./catalog.ts";
+import { type Administrators, createAdministrators } from "./auth.ts";
+import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
 import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite, type Site } from "./env.ts";
+import { createLog, type Log } from "./log.ts";
 import { createMcqStore, type McqStore } from "./mcq.ts";
 import { seedSample } from "./seed.ts";
 
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
-export type Log = pino.Logger;
 export type Hub = {
 	env: Env;
 	site: Site;
@@ -23,7 +24,8 @@ export type Hub = {
 	db: Db;
 	catalog: Catalog;
 	mcq: McqStore;
-	access: Access;
+	access: Access<SubtopicPage>;
+	administrators: Administrators;
 	documents: Documents;
 	close: () => Promise<void>;
 };
@@ -33,25 +35,37 @@ export type Hub = {
  * The caller closes it. @throws what opening the database throws
  */
 export async function createHub(env: Env): Promise<Hub> {
-	const log = pino({ level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+	const log = createLog(env.LOG_LEVEL);
+	// The server's own few sentences; the pages, a bundle of their own, do the same for theirs.
+	const language = assertIsLocale(env.LANGUAGE);
+	overwriteGetLocale(() => language);
 	const site = readSite(env);
 	const now = Date.now;
 	const { db, engine, close } = await openDatabase(env, (error) =>
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
-	const catalog = createCatalog({ db, now, randomBelow: randomInt });
-	const mcq = createMcqStore({ db, now });
-	await seedSample({ db, catalog, mcq, site, now }, SAMPLE_FOLDER);
-	return {
-		env,
-		site,
-		log,
-		engine,
-		db,
-		catalog,
-		mcq,
-		access: createAccess(catalog),
-		documents: createDocuments(SAMPLE_FOLDER),
-		close,
-	};
+	const createSubjects = (on: Db) => ({
+		catalog: createCatalog({ db: on, now, randomBelow: randomInt }),
+		mcq: createMcqStore({ db: on, now }),
+	});
+	try {
+		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
+		const { catalog, mcq } = createSubjects(db);
+		return {
+			env,
+			site,
+			log,
+			engine,
+			db,
+			catalog,
+			mcq,
+			access: createAccess({ catalog, log, now }),
+			administrators: createAdministrators({ db, engine, env, log, now, randomBelow: randomInt }),
+			documents: createDocuments(SAMPLE_FOLDER),
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
 }

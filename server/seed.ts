@@ -26,7 +26,10 @@ export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: 
  * however many processes start together.
  * @returns whether it was stored now (false: it had been before, or the site already has modules)
  */
-export async function seedSample({ db, createSubjects, site, now }: SeedContext, folder: string) {
+export async function seedSample(
+	{ db, createSubjects, site, now }: SeedContext,
+	folder: string,
+): Promise<boolean> {
 	if (await isSeeded(db)) return false;
 	return inTransaction(db, async (tx) => {
 		// The claim waits for another process that is seeding, and then finds its row.
@@ -44,11 +47,7 @@ export async function seedSample({ db, createSubjects, site, now }: SeedContext,
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
-	const event = await db
-		.selectFrom("siteEvent")
-		.select("name")
-		.where("name", "=", SEEDED)
-		.executeTakeFirst();
+	const event = await db.selectFrom("siteEvent").select("name").where("name", "=", SEEDED).executeTakeFirst();
 	return event !== undefined;
 }
 

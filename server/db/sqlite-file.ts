@@ -1,6 +1,15 @@
 // Looks at the database file before it is opened for writing: a damaged one stops the start and is left exactly as it
 // is; a missing one is made whole under another name first. Used by open.ts alone.
-import { accessSync, chmodSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+	accessSync,
+	chmodSync,
+	constants,
+	existsSync,
+	linkSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "../env.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";

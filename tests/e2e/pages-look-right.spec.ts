@@ -171,8 +171,7 @@ test("tags, formulas, other scripts and long words are text that stays on the pa
 	page,
 	product,
 }) => {
-	const hostile =
-		'<img src=x onerror="alert(1)"></script><b>bold</b> &amp; $\\frac{1}{2}$\nsecond line ' + "x".repeat(300);
+	const hostile = `<img src=x onerror="alert(1)"></script><b>bold</b> &amp; $\\frac{1}{2}$\nsecond line ${"x".repeat(300)}`;
 	const module = await product.addModule({
 		title: hostile.slice(0, 60),
 		description: "עברית العربية 中文 हिन्दी",

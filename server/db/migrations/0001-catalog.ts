@@ -7,7 +7,7 @@ export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promis
 	const bytes = engine === "postgres" ? sql`bytea` : sql`blob`;
 	await db.schema
 		.createTable("module")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("title", "text", (c) => c.notNull())
 		.addColumn("description", "text", (c) => c.notNull())
 		.addColumn("link_code", "text", (c) => c.unique())
@@ -17,7 +17,7 @@ export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promis
 		.execute();
 	await db.schema
 		.createTable("subtopic")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("module_id", "text", (c) => c.notNull().references("module.id").onDelete("cascade"))
 		.addColumn("title", "text", (c) => c.notNull())
 		.addColumn("description", "text")
@@ -38,7 +38,9 @@ export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promis
 	await db.schema.createIndex("module_by_change").on("module").columns(["updated_at", "id"]).execute();
 	await db.schema
 		.createTable("mcq_file")
-		.addColumn("subtopic_id", "text", (c) => c.primaryKey().references("subtopic.id").onDelete("cascade"))
+		.addColumn("subtopic_id", "text", (c) =>
+			c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"),
+		)
 		.addColumn("file_name", "text", (c) => c.notNull())
 		.addColumn("content", bytes, (c) => c.notNull())
 		.addColumn("sha256", "text", (c) => c.notNull())
@@ -47,7 +49,7 @@ export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promis
 		.execute();
 	await db.schema
 		.createTable("site_event")
-		.addColumn("name", "text", (c) => c.primaryKey())
+		.addColumn("name", "text", (c) => c.notNull().primaryKey())
 		.addColumn("at", "bigint", (c) => c.notNull())
 		.execute();
 }

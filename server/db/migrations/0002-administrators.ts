@@ -6,12 +6,11 @@ import type { Engine } from "../engine.ts";
 
 /** Creates the tables of administrators, their passwords, sessions and one-time values. */
 export async function createAdministrators(db: Kysely<unknown>, engine: Engine): Promise<void> {
-	const isPostgres = engine === "postgres";
-	const time = isPostgres ? sql`timestamptz` : sql`date`;
-	const truth = isPostgres ? sql`boolean` : sql`integer`;
+	const time = engine === "postgres" ? sql`timestamptz` : sql`date`;
+	const truth = sql`boolean`;
 	await db.schema
 		.createTable("administrator")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("name", "text", (c) => c.notNull())
 		.addColumn("email", "text", (c) => c.notNull().unique())
 		.addColumn("email_verified", truth, (c) => c.notNull())
@@ -26,7 +25,7 @@ export async function createAdministrators(db: Kysely<unknown>, engine: Engine):
 	const owner = "administrator.id";
 	await db.schema
 		.createTable("administrator_session")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("expires_at", time, (c) => c.notNull())
 		.addColumn("token", "text", (c) => c.notNull().unique())
 		.addColumn("created_at", time, (c) => c.notNull())
@@ -38,7 +37,7 @@ export async function createAdministrators(db: Kysely<unknown>, engine: Engine):
 		.execute();
 	await db.schema
 		.createTable("administrator_account")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("account_id", "text", (c) => c.notNull())
 		.addColumn("provider_id", "text", (c) => c.notNull())
 		.addColumn("user_id", "text", (c) => c.notNull().references(owner).onDelete("cascade"))
@@ -54,7 +53,7 @@ export async function createAdministrators(db: Kysely<unknown>, engine: Engine):
 		.execute();
 	await db.schema
 		.createTable("administrator_verification")
-		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("identifier", "text", (c) => c.notNull())
 		.addColumn("value", "text", (c) => c.notNull())
 		.addColumn("expires_at", time, (c) => c.notNull())

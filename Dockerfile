@@ -1,0 +1,18 @@
+# The product in a container: the same two steps as by hand (install and build, then run), the second without npm.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN node scripts/prepare.mjs --build && npm prune --omit=dev --include=optional
+
+FROM debian:bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN useradd --system --uid 10001 hub && install -d -o hub -g hub -m 700 /data
+COPY --from=build /app ./
+USER hub
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+	CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Exec form: the stop signal reaches the server, which lets open requests finish.
+CMD ["node_modules/.bin/node", "start.ts"]

@@ -1,0 +1,34 @@
+// The browser that stories, sizes and Lighthouse use: one that the machine has, or Debian's.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { installPackage, Missing } from "./debian.ts";
+
+/** Chromium as root in a container has no sandbox; and it must not call home while it is measured. */
+export const CHROMIUM_FLAGS = ["--no-sandbox", "--disable-background-networking"];
+
+const PLACES = [
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+	"/usr/bin/google-chrome-stable",
+	"/Applications/Chromium.app/Contents/MacOS/Chromium",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The path of a Chromium on this machine: CHROMIUM, or the first known place that has one. */
+export function findChromium(): string | undefined {
+	return [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path));
+}
+
+/** As findChromium, installing Debian's where allowed. @throws Missing naming what is missing and how to get it */
+export async function ensureChromium(): Promise<string> {
+	const given = process.env.CHROMIUM;
+	if (given && !existsSync(given)) throw new Missing(`CHROMIUM: there is no program at ${given}.`);
+	if (!findChromium()) await installPackage("chromium", "A browser for the stories");
+	const path = findChromium();
+	if (!path) throw new Missing("No Chromium found: install one, or set CHROMIUM to its path.");
+	// Ubuntu's /usr/bin/chromium-browser only tells that one should use snap.
+	const { status } = spawnSync(path, ["--version"], { stdio: "ignore" });
+	if (status !== 0) throw new Missing(`${path} does not run: set CHROMIUM to the path of one that does.`);
+	return path;
+}

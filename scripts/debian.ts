@@ -1,0 +1,56 @@
+// Installs a Debian package that a check needs, where that is allowed without asking: as root, or by `sudo -n`.
+import { spawn, spawnSync } from "node:child_process";
+
+/** What the machine lacks and how to get it: shown as one line, without a stack. */
+export class Missing extends Error {}
+
+/** A new service must not be started by its installation: we only want the programs. */
+const SCRIPT = `
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+	printf '#!/bin/sh\\nexit 101\\n' >$policy && chmod 755 $policy
+	trap 'rm -f $policy' EXIT
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q && apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=120 "$@"
+`;
+
+/**
+ * Installs a package, with a visible line.
+ * @throws Missing naming what is missing and how to get it, when it may not or cannot be installed
+ */
+export async function installPackage(name: string, purpose: string): Promise<void> {
+	const advice = `${purpose} needs ${name}: install it (Debian: apt-get install ${name})`;
+	const prefix = findPrivilege();
+	if (!prefix) throw new Missing(`${advice}.`);
+	process.stdout.write(`Installing Debian's ${name} (${purpose}) …\n`);
+	const begun = Date.now();
+	const { code, output } = await run([...prefix, "sh", "-c", SCRIPT, "sh", name]);
+	if (code !== 0) {
+		process.stderr.write(`${output.trimEnd().split("\n").slice(-15).join("\n")}\n`);
+		throw new Missing(`${advice}; trying it here failed, see above.`);
+	}
+	process.stdout.write(`  done, ${Math.round((Date.now() - begun) / 1_000)} s\n`);
+}
+
+/** The words before a command that must run as root; undefined when this is no Debian or we may not. */
+function findPrivilege(): string[] | undefined {
+	if (spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
+	if (process.getuid?.() === 0) return [];
+	const mayBecomeRoot = spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0;
+	return mayBecomeRoot ? ["sudo", "-n"] : undefined;
+}
+
+function run([command = "", ...parameters]: string[]): Promise<{ code: number | null; output: string }> {
+	return new Promise((resolve) => {
+		const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+		let output = "";
+		const collect = (chunk: Buffer) => {
+			output += chunk;
+		};
+		child.stdout.on("data", collect);
+		child.stderr.on("data", collect);
+		child.once("error", (error) => resolve({ code: 1, output: error.message }));
+		child.once("close", (code) => resolve({ code, output }));
+	});
+}

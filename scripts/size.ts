@@ -1,0 +1,64 @@
+// What a first visit loads, page by page, held against its budget: `npm run size`, and a step of `npm test`. Asks the
+// running product what each page links and follows the imports, so it counts what a browser fetches before the page
+// works; what is fetched ahead for the next page is not counted.
+// KB are 1,024 bytes, compressed with gzip at level 9 (the product sends Brotli, which is smaller).
+
+import { startProduct } from "./product.ts";
+import { readPageFiles, type SizedFile } from "./size/page-files.ts";
+
+/** Upper bounds in KB: the first load's scripts, with the quiz on the learning page, and styles anywhere. */
+const SCRIPT_BUDGET = 125;
+const QUIZ_BUDGET = 140;
+const STYLE_BUDGET = 12;
+/** Chunks below this many KB are told as one line. */
+const SMALL = 0.5;
+
+type Page = { name: string; path: string; budget: number; lazyParts?: string[] };
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+const product = await startProduct();
+try {
+	const isOver = [];
+	for (const page of await listPages(product.url)) isOver.push(await measure(page));
+	if (isOver.some(Boolean)) process.exitCode = 1;
+} finally {
+	await product.stop();
+}
+
+/** The sample module's pages; ids differ from one database to the next, so they are read from the links. */
+async function listPages(url: string): Promise<Page[]> {
+	const module = "/module/Bsample1";
+	const html = await (await fetch(url + module)).text();
+	const [learn, moduleId] = /\/learn\/(\w+)\/\w+/.exec(html) ?? [];
+	if (!learn) throw new Error(`${module} has no link to a learning page.`);
+	return [
+		{ name: "home", path: "/", budget: SCRIPT_BUDGET },
+		{ name: "module", path: module, budget: SCRIPT_BUDGET },
+		{ name: "subtopics", path: `/subtopics/${moduleId}`, budget: SCRIPT_BUDGET },
+		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
+		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },
+	];
+}
+
+/** Prints one page's files. @returns whether it is over a budget */
+async function measure({ name, path, budget, lazyParts = [] }: Page): Promise<boolean> {
+	const files = await readPageFiles(product.url, path, lazyParts);
+	const scripts = files.filter((file) => file.path.endsWith(".js"));
+	const styles = files.filter((file) => file.path.endsWith(".css"));
+	const isOver = sum(scripts) > budget || sum(styles) > STYLE_BUDGET;
+	const totals = `scripts ${show(sum(scripts))} of ${budget} KB, styles ${show(sum(styles))} of ${STYLE_BUDGET} KB`;
+	process.stdout.write(`${name}: ${totals}${isOver ? "  OVER" : ""}\n`);
+	const big = files.filter(({ size }) => size >= SMALL).sort((a, b) => b.size - a.size);
+	const small = files.filter(({ size }) => size < SMALL);
+	for (const file of big) process.stdout.write(`${show(file.size).padStart(9)}  ${file.path}\n`);
+	process.stdout.write(`${show(sum(small)).padStart(9)}  in ${small.length} smaller files\n`);
+	return isOver;
+}
+
+function sum(files: readonly SizedFile[]): number {
+	return files.reduce((total, { size }) => total + size, 0);
+}
+
+function show(size: number): string {
+	return size.toFixed(1);
+}

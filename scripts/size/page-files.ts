@@ -1,0 +1,69 @@
+// The scripts and styles that one page of the running product loads at first, with their compressed sizes.
+import { gzipSync } from "node:zlib";
+import { parseSync } from "vite";
+
+export type SizedFile = {
+	path: string;
+	/** Compressed, in KB of 1,024 bytes. */
+	size: number;
+};
+
+const LINKED = /(?:src|href|from|import)\s*[=(]?\s*"(\/static\/[^"]+\.(?:js|css))"/g;
+
+/**
+ * Follows what the page's HTML links and what those scripts import.
+ * @param lazyParts names of parts that load when they are needed and count here as if they were ("recite")
+ * @throws when a page or file does not answer, or a lazy part is not found
+ */
+export async function readPageFiles(
+	url: string,
+	path: string,
+	lazyParts: readonly string[],
+): Promise<SizedFile[]> {
+	const html = await load(url + path);
+	const waiting = [...html.toString().matchAll(LINKED)].map(([, file = ""]) => file);
+	const sizes = new Map<string, number>();
+	const missing = new Set(lazyParts);
+	for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+		if (sizes.has(file)) continue;
+		const bytes = await load(url + file);
+		sizes.set(file, gzipSync(bytes, { level: 9 }).length / 1_024);
+		if (!file.endsWith(".js")) continue;
+		const { imports, lazy } = readImports(file, bytes.toString());
+		const wanted = lazy.filter((part) => lazyParts.some((name) => isPart(part, name)));
+		for (const part of wanted) for (const name of lazyParts) if (isPart(part, name)) missing.delete(name);
+		waiting.push(...imports, ...wanted);
+	}
+	if (sizes.size === 0 || missing.size > 0)
+		throw new Error(`${path}: ${[...missing].join(", ") || "any script"} was not found.`);
+	return [...sizes].map(([path, size]) => ({ path, size }));
+}
+
+function readImports(file: string, text: string): { imports: string[]; lazy: string[] } {
+	const { module } = parseSync(file, text);
+	const place = new URL(file, "http://product");
+	const resolve = (specifier: string) => new URL(specifier, place).pathname;
+	const from = module.staticExports.flatMap(({ entries }) =>
+		entries.map(({ moduleRequest }) => moduleRequest),
+	);
+	return {
+		imports: [...module.staticImports.map(({ moduleRequest }) => moduleRequest), ...from]
+			.filter((request) => request !== null && request !== undefined)
+			.map(({ value }) => resolve(value)),
+		lazy: module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+			const literal = /^["'`]([^"'`]+)["'`]$/.exec(text.slice(start, end))?.[1];
+			return literal === undefined ? [] : [resolve(literal)];
+		}),
+	};
+}
+
+/** Built names are the part's name and a hash. */
+function isPart(file: string, name: string): boolean {
+	return new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file);
+}
+
+async function load(address: string): Promise<Buffer> {
+	const answer = await fetch(address, { headers: { Accept: "*/*" } });
+	if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+	return Buffer.from(await answer.arrayBuffer());
+}

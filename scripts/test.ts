@@ -1,0 +1,111 @@
+// The whole check, `npm test`: format, lint, types, tests on real databases, stories in a real browser, sizes.
+// `--quick` (`npm run check`) is the half minute before every commit: no PostgreSQL, no browser, no sizes.
+// Ends with one line, "N passed, N failed", and exits non-zero unless everything ran and passed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensurePostgres } from "../tests/postgres.ts";
+import { ensureChromium } from "./chromium.ts";
+import { Missing } from "./debian.ts";
+import { run } from "./test/run.ts";
+import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
+
+type Step = { title: string; isLong?: boolean; work: () => Promise<Tally> };
+
+const isQuick = process.argv.includes("--quick");
+const folder = mkdtempSync(join(tmpdir(), "doubtless-check-"));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
+const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
+
+const steps: Step[] = [
+	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
+	{
+		title: "Types",
+		work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
+	},
+	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
+	{ title: "Stories in the browser", isLong: true, work: runPlaywright },
+	{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
+];
+
+await prepare();
+const tallies: Tally[] = [];
+for (const { title, isLong, work } of steps) {
+	if (isQuick && isLong) continue;
+	process.stdout.write(`\n${title}\n`);
+	const begun = Date.now();
+	const tally = await work().catch(explain);
+	const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
+	process.stdout.write(`  ${describeTally(tally)}, ${seconds} s\n`);
+	tallies.push(tally);
+}
+const total = addUp(tallies);
+process.stdout.write(`\n${describeTally(total)}\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** Everything later reads the compiled messages, and the stories the built pages. Says nothing when all is there. */
+async function prepare(): Promise<void> {
+	const parameters = ["scripts/prepare.mjs", ...(isQuick ? [] : ["--build"])];
+	const { isGood, output } = await run(process.execPath, parameters);
+	if (isGood) return;
+	process.stdout.write(`${output}\n\n${describeTally(FAILED)}\n`);
+	process.exit(1);
+}
+
+async function runVitest(): Promise<Tally> {
+	if (!isQuick) await ensurePostgres();
+	const file = join(folder, "vitest.json");
+	const parameters = [
+		"vitest/vitest.mjs",
+		"run",
+		"--reporter=dot",
+		"--reporter=json",
+		`--outputFile.json=${file}`,
+	];
+	const { isGood, output } = await runLibrary(parameters, isQuick ? { TEST_QUICK: "1" } : {});
+	if (!isGood) process.stdout.write(`${output}\n`);
+	return readVitest(file, isGood);
+}
+
+async function runPlaywright(): Promise<Tally> {
+	const chromium = await ensureChromium();
+	const file = join(folder, "playwright.json");
+	const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+	const { isGood, output } = await runLibrary(
+		["@playwright/test/cli.js", "test", "--reporter=dot,json"],
+		env,
+	);
+	if (!isGood) process.stdout.write(`${output}\n`);
+	return readPlaywright(file, isGood);
+}
+
+/** Several programs of the libraries that count as one check; the first that fails ends it. */
+async function runAll(...commands: string[][]): Promise<Tally> {
+	for (const command of commands) {
+		const { isGood, output } = await runLibrary(command);
+		if (isGood) continue;
+		process.stdout.write(`${output}\n`);
+		return FAILED;
+	}
+	return PASSED;
+}
+
+async function runNode(script: string): Promise<Tally> {
+	const { isGood, output } = await run(process.execPath, [script]);
+	process.stdout.write(`${output}\n`);
+	return isGood ? PASSED : FAILED;
+}
+
+function runLibrary([script = "", ...parameters]: string[], env: Record<string, string> = {}) {
+	return run(process.execPath, [join("node_modules", script), ...parameters], env);
+}
+
+function explain(error: unknown): Tally {
+	const text =
+		error instanceof Missing ? error.message : error instanceof Error ? error.stack : String(error);
+	process.stdout.write(`${text}\n`);
+	return FAILED;
+}

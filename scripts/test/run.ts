@@ -1,0 +1,48 @@
+// Runs one program of a check: what it says is kept and shown by the caller only when it matters.
+import { spawn } from "node:child_process";
+import { ROOT } from "../settings.ts";
+
+/** A program that takes longer hangs; the whole check is promised in ten minutes. */
+const LIMIT_MS = 8 * 60_000;
+/** A long silence looks like a hang, so the seconds are told this often. */
+const TICK_MS = 20_000;
+
+export type Ran = { isGood: boolean; output: string };
+
+export function run(command: string, parameters: string[], env: Record<string, string> = {}): Promise<Ran> {
+	return new Promise((resolve) => {
+		const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+		const child = spawn(command, parameters, {
+			cwd: ROOT,
+			env: { ...process.env, ...colour, ...env },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		const stop = () => child.kill();
+		const begun = Date.now();
+		const ticking = setInterval(() => {
+			process.stdout.write(`  … ${Math.round((Date.now() - begun) / 1_000)} s\n`);
+		}, TICK_MS);
+		const limit = setTimeout(() => {
+			output += `\nStopped: it did not end within ${LIMIT_MS / 60_000} minutes.`;
+			child.kill();
+		}, LIMIT_MS);
+		let output = "";
+		const collect = (chunk: Buffer) => {
+			output += chunk;
+		};
+		const end = (isGood: boolean) => {
+			clearInterval(ticking);
+			clearTimeout(limit);
+			process.removeListener("exit", stop);
+			resolve({ isGood, output: output.trimEnd() });
+		};
+		process.once("exit", stop);
+		child.stdout.on("data", collect);
+		child.stderr.on("data", collect);
+		child.once("error", (error) => {
+			output += error.message;
+			end(false);
+		});
+		child.once("close", (code) => end(code === 0));
+	});
+}

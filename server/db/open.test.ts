@@ -1,0 +1,221 @@
+// A site's one file: made whole, refused when damaged and then left as it is, and shared by processes.
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { EnvError, readEnv } from "../env.ts";
+import { startProcess } from "../test-process.ts";
+import { openDatabase } from "./open.ts";
+
+const folders: string[] = [];
+let sound = "";
+
+function makeFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-open-"));
+	folders.push(folder);
+	return folder;
+}
+
+const open = (folder: string, more: Record<string, string> = {}) =>
+	openDatabase(readEnv({ DATA_DIR: folder, ...more }, ["en"]));
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+	const error = await work.then(
+		() => new Error("opened"),
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof EnvError)) throw error;
+	expect(error.message).not.toContain("\n");
+	return error.message;
+}
+
+const hash = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+beforeAll(async () => {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-sound-"));
+	const { db, close } = await open(folder);
+	const modules = Array.from({ length: 300 }, (_, n) => ({
+		id: `Q${n}`,
+		title: `Module ${n}`,
+		description: "text ".repeat(40),
+		linkCode: `Bcode${n}`,
+		customButtons: "[]",
+		createdAt: n,
+		updatedAt: n,
+	}));
+	await db.insertInto("module").values(modules).execute();
+	await close();
+	sound = join(folder, "doubtless.db");
+	return () => rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a new database file", () => {
+	test("is readable by its owner alone and writes ahead, and nothing else is left in the folder", async () => {
+		const folder = makeFolder();
+		const { close } = await open(folder);
+		const file = join(folder, "doubtless.db");
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		await close();
+		expect(readdirSync(folder)).toEqual(["doubtless.db"]);
+		const database = new DatabaseSync(file, { readOnly: true });
+		expect(database.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+		database.close();
+	});
+
+	test("is not made again: what was stored is there at the next start", async () => {
+		const folder = makeFolder();
+		copyFileSync(sound, join(folder, "doubtless.db"));
+		const { db, close } = await open(folder);
+		expect(await db.selectFrom("module").select("id").execute()).toHaveLength(300);
+		await close();
+	});
+});
+
+describe("a damaged database file is named, refused and left as it is", () => {
+	const page = 4096;
+	const damage: Record<string, (file: string) => void> = {
+		"a text file": (file) => writeFileSync(file, "this is no database\n".repeat(500)),
+		"an empty file": (file) => writeFileSync(file, ""),
+		zeros: (file) => writeFileSync(file, Buffer.alloc(8 * page)),
+		"a broken header": (file) => overwrite(file, 0, Buffer.from("not SQLite at all")),
+		"a broken first page": (file) => overwrite(file, 100, Buffer.alloc(page - 100, 0xff)),
+		"a broken middle page": (file) => overwrite(file, 12 * page, Buffer.alloc(page, 0xff)),
+		"a broken last page": (file) => overwrite(file, statSync(file).size - page, Buffer.alloc(page, 0xff)),
+		"a file cut in the middle": (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+		"a file cut to one page": (file) => truncateSync(file, page),
+		"a file cut within its header": (file) => truncateSync(file, 50),
+	};
+	test.each(Object.keys(damage))("%s", async (kind) => {
+		const file = join(makeFolder(), "doubtless.db");
+		copyFileSync(sound, file);
+		damage[kind]?.(file);
+		const before = hash(file);
+		const message = await refusalOf(open(join(file, "..")));
+		expect(message).toMatch(
+			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.+\)\. It was left as it is/,
+		);
+		expect(hash(file)).toBe(before);
+	});
+
+	test("a folder in its place", async () => {
+		const folder = makeFolder();
+		mkdirSync(join(folder, "doubtless.db"));
+		expect(await refusalOf(open(folder))).toContain("doubtless.db");
+	});
+});
+
+test("a database that a newer version has written is refused with the way out", async () => {
+	const folder = makeFolder();
+	const file = join(folder, "doubtless.db");
+	copyFileSync(sound, file);
+	const database = new DatabaseSync(file);
+	database.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')");
+	database.close();
+	expect(await refusalOf(open(folder))).toMatch(/^DATA_DIR: .*newer version/);
+});
+
+test("a migration that fails half-way leaves nothing behind", async () => {
+	const folder = makeFolder();
+	const file = join(folder, "doubtless.db");
+	const database = new DatabaseSync(file);
+	// In the way of the second migration, so that the first one's tables must be rolled back too.
+	database.exec("create table administrator_account (id text)");
+	database.close();
+	await expect(open(folder)).rejects.toThrow(/already exists/);
+	const after = new DatabaseSync(file);
+	const tables = after.prepare("select name from sqlite_master where type = 'table' order by name").all();
+	expect(tables.map((row) => row.name)).toEqual([
+		"administrator_account",
+		"kysely_migration",
+		"kysely_migration_lock",
+	]);
+	after.exec("drop table administrator_account");
+	after.close();
+	const { db, close } = await open(folder);
+	expect(await db.selectFrom("module").selectAll().execute()).toEqual([]);
+	await close();
+});
+
+test("of two connections that add to one list at the same time neither fails nor is lost", async () => {
+	const folder = makeFolder();
+	const [one, two] = [await open(folder), await open(folder)];
+	const add = (on: typeof one, name: string) =>
+		on.db.transaction().execute(async (tx) => {
+			const rows = await tx.selectFrom("siteEvent").selectAll().execute();
+			await tx.insertInto("siteEvent").values({ name, at: rows.length }).execute();
+		});
+	for (let n = 0; n < 20; n++) {
+		await add(one, `one ${n}`);
+		await add(two, `two ${n}`);
+	}
+	const rows = await one.db.selectFrom("siteEvent").select("at").orderBy("at").execute();
+	expect(rows.map((row) => row.at)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+	await one.close();
+	await two.close();
+});
+
+describe("PostgreSQL that cannot be used is named in one line without the password", () => {
+	test.each([
+		["nobody listens there", "postgres://hub:hunter2@127.0.0.1:1/hub"],
+		["there is no such host", "postgres://hub:hunter2@no-such-host.invalid/hub"],
+	])("%s", async (_why, url) => {
+		const folder = makeFolder();
+		const message = await refusalOf(open(folder, { DATABASE_URL: url }));
+		expect(message).toMatch(/^DATABASE_URL: PostgreSQL cannot be used \(.+\)\.$/);
+		expect(message).not.toContain("hunter2");
+		expect(existsSync(join(folder, "doubtless.db"))).toBe(false);
+	});
+
+	test.skipIf(!process.env.TEST_POSTGRES_URL)("there is no such database", async () => {
+		const url = new URL(process.env.TEST_POSTGRES_URL ?? "postgres://x");
+		url.pathname = "/no_such_database";
+		url.password = "hunter2";
+		const message = await refusalOf(open(makeFolder(), { DATABASE_URL: url.href }));
+		expect(message).toMatch(/^DATABASE_URL: .*no_such_database/);
+		expect(message).not.toContain("hunter2");
+	});
+});
+
+test("a process that is killed at any moment of its first start leaves a file that starts", async () => {
+	const code = `
+		import { openDatabase } from "#server/db/open.ts";
+		import { readEnv } from "#server/env.ts";
+		process.send?.("loaded");
+		const { close } = await openDatabase(readEnv({ DATA_DIR: process.env.DATA_DIR }, ["en"]));
+		await close();
+	`;
+	for (const delay of [0, 2, 5, 10, 20, 40]) {
+		const folder = makeFolder();
+		const child = startProcess(code, { DATA_DIR: folder });
+		await once(child, "message");
+		setTimeout(() => child.kill("SIGKILL"), delay);
+		if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+		const { db, close } = await open(folder);
+		expect(await db.selectFrom("siteEvent").selectAll().execute()).toEqual([]);
+		await close();
+	}
+});
+
+function overwrite(file: string, offset: number, bytes: Buffer): void {
+	const content = readFileSync(file);
+	bytes.copy(content, offset);
+	writeFileSync(file, content);
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { EnvError, openDataDir, readAuthSecret, readEnv, readSite } from "./env.ts";
+
+const read = (variables: Record<string, string>) => readEnv(variables, ["en"]);
+const folders: string[] = [];
+function makeFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-env-"));
+	folders.push(folder);
+	return folder;
+}
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the settings", () => {
+	test("work without a single one", () => {
+		expect(read({})).toMatchObject({
+			PORT: 3000,
+			HOST: "0.0.0.0",
+			DATA_DIR: "./data",
+			SAMPLE_CODE: "Bsample1",
+			LANGUAGE: "en",
+			LOG_LEVEL: "warn",
+			TRUSTED_PROXIES: "",
+		});
+	});
+
+	test("count as not set when they are empty, as in a copied .env", () => {
+		const names = Object.keys(read({})).concat("DATABASE_URL", "BASE_URL", "ADMIN_EMAIL", "AUTH_SECRET");
+		expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(read({}));
+	});
+
+	test("are taken as given when they are sound", () => {
+		const given = read({
+			PORT: "8080",
+			DATABASE_URL: "postgres://hub:secret@db.example:5432/hub",
+			BASE_URL: "https://Learn.example.org:8443/",
+			TRUSTED_PROXIES: "10.0.0.0/8, loopback, 2001:db8::/32",
+			ADMIN_EMAIL: "maria@school.example",
+			ADMIN_PASSWORD: "correct horse",
+		});
+		expect(given).toMatchObject({ PORT: 8080, BASE_URL: "https://learn.example.org:8443" });
+		expect(readSite(given).baseUrl).toBe("https://learn.example.org:8443");
+	});
+
+	test("that pages may see hold no secret", () => {
+		const site = readSite(read({ ADMIN_PASSWORD: "correct horse", AUTH_SECRET: "s".repeat(32) }));
+		expect(JSON.stringify(site)).not.toMatch(/correct horse|ssss/);
+	});
+});
+
+describe("a bad setting is refused with one line that names it", () => {
+	test.each([
+		["PORT", "http"],
+		["PORT", "70000"],
+		["PORT", "-1"],
+		["PORT", "3000.5"],
+		["PORT", "0x50"],
+		["PORT", " 80"],
+		["HOST", "0.0.0.0\n"],
+		["DATABASE_URL", "mysql://root@localhost/hub"],
+		["DATABASE_URL", "postgres://user:pass@host:port/db"],
+		["BASE_URL", "learn.example.org"],
+		["BASE_URL", "ftp://learn.example.org"],
+		["BASE_URL", "https://learn.example.org/hub"],
+		["BASE_URL", "https://learn.example.org/?x"],
+		["BASE_URL", "https://user@learn.example.org/"],
+		["TRUSTED_PROXIES", "10.0.0.0/99"],
+		["TRUSTED_PROXIES", "proxy.example.org"],
+		["PRODUCT_NAME", "n".repeat(41)],
+		["PRODUCT_NAME", "two\nlines"],
+		["PROVIDER_NAME", "n".repeat(81)],
+		["PROVIDER_URL", "javascript:alert(1)"],
+		["PROVIDER_URL", "example.com"],
+		["SAMPLE_CODE", "sample"],
+		["SAMPLE_CODE", "Bab"],
+		["SAMPLE_CODE", "B sample"],
+		["LANGUAGE", "xx"],
+		["ADMIN_EMAIL", "maria"],
+		["ADMIN_PASSWORD", "seven77"],
+		["ADMIN_PASSWORD", "p".repeat(129)],
+		["AUTH_SECRET", "change-me"],
+		["LOG_LEVEL", "verbose"],
+	])("%s=%j", (name, value) => {
+		let message = "";
+		try {
+			read({ [name]: value });
+		} catch (error) {
+			if (!(error instanceof EnvError)) throw error;
+			message = error.message;
+		}
+		expect(message).toMatch(new RegExp(`^${name}: must .*\\(it is .*\\)$`));
+		expect(message).not.toContain("\n");
+		if (/PASSWORD|SECRET|DATABASE/.test(name)) expect(message).not.toContain(value);
+	});
+});
+
+describe("the data folder", () => {
+	test("is made, for its owner alone", () => {
+		const folder = join(makeFolder(), "a", "b");
+		expect(openDataDir(read({ DATA_DIR: folder }))).toBe(folder);
+		expect(statSync(folder).mode & 0o777).toBe(0o700);
+	});
+
+	test("that cannot be made is named in one line", () => {
+		const file = join(makeFolder(), "file");
+		writeFileSync(file, "");
+		expect(() => openDataDir(read({ DATA_DIR: join(file, "data") }))).toThrow(/^DATA_DIR: .*file\/data/);
+		expect(() => openDataDir(read({ DATA_DIR: "/sys/no-such-place" }))).toThrow(EnvError);
+	});
+});
+
+describe("the secret that signs sign-in cookies", () => {
+	test("is AUTH_SECRET when that is set, and then nothing is written", () => {
+		const folder = makeFolder();
+		expect(readAuthSecret(read({ DATA_DIR: folder, AUTH_SECRET: "s".repeat(32) }))).toBe("s".repeat(32));
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test("is made once with 256 bits, kept for its owner alone, and read again", () => {
+		const env = read({ DATA_DIR: makeFolder() });
+		const secret = readAuthSecret(env);
+		expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+		expect(readAuthSecret(env)).toBe(secret);
+		expect(readdirSync(env.DATA_DIR)).toEqual(["auth-secret"]);
+		expect(statSync(join(env.DATA_DIR, "auth-secret")).mode & 0o777).toBe(0o600);
+		expect(readAuthSecret(read({ DATA_DIR: makeFolder() }))).not.toBe(secret);
+	});
+
+	test("is never replaced when its file is damaged", () => {
+		const env = read({ DATA_DIR: makeFolder() });
+		const file = join(env.DATA_DIR, "auth-secret");
+		writeFileSync(file, "");
+		expect(() => readAuthSecret(env)).toThrow(/^DATA_DIR: .*auth-secret" is damaged/);
+		expect(readFileSync(file, "utf8")).toBe("");
+	});
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from "vitest";
+import { createLog, markOf, maskSecrets, sendConsoleTo } from "./log.ts";
+
+describe("a log line", () => {
+	test.each([
+		["/module/Bsecret1", "/module/***"],
+		["/Module/Bsecret1.data", "/Module/***"],
+		["/module//Bsecret1", "/module//***"],
+		["/module%2FBsecret1", "/module%2F***"],
+		["/module/Bsecret1%zz could not", "/module/*** could not"],
+		["/subtopics/Qsecret?page=2", "/subtopics/***?page=2"],
+		["/learn/Qsecret/subtopic", "/learn/***"],
+		["/mcq-data/Qsecret/subtopic.json", "/mcq-data/***"],
+		["https://hub.example/module/Bsecret1 failed", "https://hub.example/module/*** failed"],
+		["maria@school.example signed in", "*** signed in"],
+		["/documents/sqr3-method/read", "/documents/sqr3-method/read"],
+		["at /work/app/learn/score.ts:12", "at /work/app/learn/score.ts:12"],
+		["/healthz", "/healthz"],
+	])("shows %s as %s", (text, shown) => {
+		expect(maskSecrets(text)).toBe(shown);
+	});
+
+	test("is one JSON object with a time, and holds no code even when an error's text does", () => {
+		const lines: string[] = [];
+		const log = createLog("warn", (line) => lines.push(line));
+		log.error({ error: "boom at /module/Bsecret1\nfor maria@school.example" }, "a page failed");
+		log.info("not at this level");
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).not.toMatch(/Bsecret1|maria/);
+		expect(lines[0]?.trimEnd()).not.toContain("\n");
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+			level: 50,
+			time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+			msg: "a page failed",
+		});
+	});
+
+	test("cannot be forged by a line break or an escape code in what a visitor sends", () => {
+		const lines: string[] = [];
+		createLog("warn", (line) => lines.push(line)).warn({ path: '/x\n{"level":50}\u001b[31m' });
+		expect(lines.join("").split("\n")).toHaveLength(2);
+		expect(lines.join("")).not.toContain("\u001b");
+	});
+
+	test("tells two addresses apart without naming them", () => {
+		expect(markOf("198.51.100.7")).toBe(markOf("198.51.100.7"));
+		expect(markOf("198.51.100.7")).not.toBe(markOf("198.51.100.8"));
+		expect(markOf("198.51.100.7")).not.toContain("198");
+	});
+});
+
+test("puts what libraries print into the log, masked", () => {
+	const { error, warn, info, log } = console;
+	vi.stubGlobal("console", { ...console });
+	const lines: string[] = [];
+	sendConsoleTo(createLog("warn", (line) => lines.push(line)));
+	console.warn('The URL path "/module/Bsecret1%" could not be decoded');
+	console.info("quiet");
+	vi.unstubAllGlobals();
+	expect(lines).toHaveLength(1);
+	expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+		level: 40,
+		msg: 'The URL path "/module/***" could not be decoded',
+	});
+	expect([error, warn, info, log]).toEqual([console.error, console.warn, console.info, console.log]);
+});

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { HubError } from "#core/problem.ts";
+import { makeQuestions } from "../tests/make.ts";
+import { describeOnBothEngines } from "../tests/test-hub.ts";
+import type { Hub } from "./hub.ts";
+import { runProcess } from "./test-process.ts";
+
+const bytesOf = (value: unknown) =>
+	new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
+const FILE = bytesOf({ questions: makeQuestions(3) });
+
+async function createSubtopic({ catalog }: Hub) {
+	const created = await catalog.createModule({
+		title: "M",
+		description: "",
+		linkCode: null,
+		customButtons: [],
+	});
+	if (!created.ok) throw new Error(created.problem.code);
+	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
+	const subtopic = await catalog.createSubtopic(created.module.id, {
+		title: "S",
+		description: null,
+		...links,
+	});
+	return { moduleId: created.module.id, subtopicId: subtopic.id };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+	work.then(
+		() => undefined,
+		(error: unknown) => (error instanceof HubError ? error.code : error),
+	);
+
+describeOnBothEngines("a question file", (createTestHub) => {
+	test("comes back byte for byte, whatever bytes they are", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const odd =
+			'\ufeff{ "questions":\r\n' +
+			JSON.stringify(makeQuestions(2)).replace("Mercury", "\\u0000 é 🪐 \u2028") +
+			"\t}\n\n";
+		for (const content of [FILE, bytesOf(odd)]) {
+			const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content);
+			expect(saved).toMatchObject({ ok: true });
+			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			expect(Buffer.from(file.content).equals(Buffer.from(content))).toBe(true);
+			expect(file.content).toBeInstanceOf(Uint8Array);
+			const sha256 = createHash("sha256").update(content).digest("base64url");
+			expect(file).toMatchObject({ fileName: "planets.json", sha256, updatedAt: expect.any(Number) });
+			expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBe(sha256);
+		}
+		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).questionCount).toBe(2);
+		await hub.close();
+	});
+
+	test("shows in its subtopic from then on", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", FILE);
+		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
+		await hub.close();
+	});
+
+	test("that is bad changes nothing", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		for (const bad of ["", "{", '{"questions":[]}', "[".repeat(1_000_000), '{"questions":[{}]}']) {
+			const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "bad.json", bytesOf(bad));
+			expect(saved.ok).toBe(false);
+		}
+		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "good.json", FILE);
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "bad.json", bytesOf("{"));
+		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe("good.json");
+		await hub.close();
+	});
+
+	test("is stored for no other module's subtopic, nor shown to one", async () => {
+		const hub = await createTestHub();
+		const [one, other] = [await createSubtopic(hub), await createSubtopic(hub)];
+		expect(await codeOf(hub.mcq.saveMcqFile(other.moduleId, one.subtopicId, "x.json", FILE))).toBe(
+			"subtopic-not-found",
+		);
+		expect(await hub.mcq.findMcqChecksum(one.moduleId, one.subtopicId)).toBeUndefined();
+		await hub.mcq.saveMcqFile(one.moduleId, one.subtopicId, "x.json", FILE);
+		expect(await codeOf(hub.mcq.getMcqFile(other.moduleId, one.subtopicId))).toBe("mcq-not-found");
+		expect(await hub.mcq.findMcqChecksum(other.moduleId, one.subtopicId)).toBeUndefined();
+		await hub.close();
+	});
+
+	test("keeps a clean name", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		for (const [given, kept] of [
+			["../../etc/passwd", "passwd"],
+			["C:\\Users\\maria\\fragen 1.json", "fragen 1.json"],
+			['a"b\r\nX-Evil: 1\u0000.json', "abX-Evil: 1.json"],
+			["\u202egnp.json", "gnp.json"],
+			["", "questions.json"],
+			["/", "questions.json"],
+			["ü".repeat(500), "ü".repeat(200)],
+		] as const) {
+			await hub.mcq.saveMcqFile(moduleId, subtopicId, given, FILE);
+			expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe(kept);
+		}
+		await hub.close();
+	});
+
+	test("that the database refuses half-way leaves the subtopic as it was", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
+		await expect(hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", FILE)).rejects.toThrow();
+		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
+		await hub.close();
+	});
+
+	test("is stored whole or not at all when the process is killed between its two writes", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		const env = { HUB_ENV: JSON.stringify(hub.env), MODULE: moduleId, SUBTOPIC: subtopicId };
+		expect(await runProcess(KILLED_SAVE, env)).toMatchObject({ signal: "SIGKILL", err: "" });
+		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
+		expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBeUndefined();
+		await hub.close();
+	});
+
+	test("is one of the two, whole, when two are saved at once", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const files = [FILE, bytesOf({ questions: makeQuestions(7) })];
+		await Promise.all(files.map((file) => hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", file)));
+		const { content, sha256, questionCount } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		expect(createHash("sha256").update(content).digest("base64url")).toBe(sha256);
+		expect([3, 7]).toContain(questionCount);
+		await hub.close();
+	});
+});
+
+/** A process that dies after the first write of a save (the subtopic) and before the second (the file). */
+const KILLED_SAVE = `
+	import { openDatabase } from "#server/db/open.ts";
+	import { createMcqStore } from "#server/mcq.ts";
+	const { db } = await openDatabase(JSON.parse(process.env.HUB_ENV));
+	const killer = {
+		transformQuery({ node }) {
+			if (node.kind === "InsertQueryNode") process.kill(process.pid, "SIGKILL");
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	const mcq = createMcqStore({ db: db.withPlugin(killer), now: Date.now });
+	const file = new TextEncoder().encode(${JSON.stringify(JSON.stringify({ questions: makeQuestions(3) }))});
+	await mcq.saveMcqFile(process.env.MODULE, process.env.SUBTOPIC, "x.json", file);
+`;

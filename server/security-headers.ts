@@ -1,0 +1,57 @@
+// The headers that every answer carries, errors and files included: nothing from elsewhere runs, frames us, learns our
+// addresses or guesses types, and nothing secret is indexed or kept by accident. Used by http.ts.
+import type { MiddlewareHandler } from "hono";
+import { NONCE, secureHeaders } from "hono/secure-headers";
+import type { Site } from "./env.ts";
+
+const YEAR_SECONDS = 31_536_000;
+/** Addresses below these name a module; the router reads them in any case. */
+const SECRET_ADDRESS = /^\/(?:module|subtopics|learn|documents|mcq-data)(?:\/|\.|$)/i;
+/** Our study documents, shown in a frame by our own learning page and by nobody else's. */
+const FRAMED_ADDRESS = /^\/documents\//;
+/** What programs fetch; opened in a tab it is a document without any rights. */
+const DATA_ADDRESS = /^\/mcq-data\//;
+
+/** Builds the middleware. It makes the nonce of the answer's own scripts: `c.get("secureHeadersNonce")`. */
+export function createSecurityHeaders(site: Site): MiddlewareHandler {
+	const page = createSet(site, pagePolicy("'none'"), "DENY");
+	const framed = createSet(site, pagePolicy("'self'"), "SAMEORIGIN");
+	const bare = createSet(site, DATA_POLICY, "DENY");
+	return async (c, next) => {
+		const { path } = c.req;
+		const set = DATA_ADDRESS.test(path) ? bare : FRAMED_ADDRESS.test(path) ? framed : page;
+		await set(c, next);
+		const { headers } = c.res;
+		if (SECRET_ADDRESS.test(path)) headers.set("X-Robots-Tag", "noindex");
+		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+	};
+}
+
+function pagePolicy(frameAncestors: string) {
+	return {
+		defaultSrc: ["'self'"],
+		scriptSrc: [NONCE, "'strict-dynamic'"],
+		styleSrc: ["'self'"],
+		styleSrcAttr: ["'unsafe-inline'"],
+		imgSrc: ["'self'", "data:"],
+		// A subtopic's documents may stand on any site that its administrator links to.
+		frameSrc: ["'self'", "https:", "http:"],
+		objectSrc: ["'none'"],
+		baseUri: ["'none'"],
+		formAction: ["'self'"],
+		frameAncestors: [frameAncestors],
+	};
+}
+
+const DATA_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] };
+
+function createSet(site: Site, contentSecurityPolicy: object, xFrameOptions: string): MiddlewareHandler {
+	return secureHeaders({
+		contentSecurityPolicy,
+		xFrameOptions,
+		referrerPolicy: "no-referrer",
+		strictTransportSecurity: site.baseUrl?.startsWith("https:") ? `max-age=${YEAR_SECONDS}` : false,
+		crossOriginResourcePolicy: "same-origin",
+		permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+	});
+}

@@ -1,0 +1,109 @@
+import { randomInt } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contentStatus } from "#core/catalog.ts";
+import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
+import { createCatalog } from "./catalog.ts";
+import type { Db } from "./db/tables.ts";
+import { createHub, type Hub } from "./hub.ts";
+import { createMcqStore } from "./mcq.ts";
+import { seedSample } from "./seed.ts";
+import { runProcess } from "./test-process.ts";
+
+const SAMPLE = join(import.meta.dirname, "../sample");
+
+function contextOf({ db, site }: Pick<Hub, "db" | "site">) {
+	const createSubjects = (on: Db) => ({
+		catalog: createCatalog({ db: on, now: Date.now, randomBelow: randomInt }),
+		mcq: createMcqStore({ db: on, now: Date.now }),
+	});
+	return { db, site, now: Date.now, createSubjects };
+}
+
+const countOf = async (db: Db, table: "module" | "subtopic" | "mcqFile") =>
+	(
+		await db
+			.selectFrom(table)
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.executeTakeFirstOrThrow()
+	).n;
+
+async function empty(db: Db): Promise<void> {
+	await db.deleteFrom("module").execute();
+	await db.deleteFrom("siteEvent").execute();
+}
+
+describeOnBothEngines("the sample module", (createTestHub) => {
+	test("stands on a new site under its link code, with everything in it", async () => {
+		const { catalog, mcq, documents, close } = await createTestHub({ env: { SAMPLE_CODE: "Bwelcome" } });
+		const module = await catalog.findModuleByLinkCode("Bwelcome");
+		const { subtopics } = await catalog.listSubtopics(module?.id ?? "", 1);
+		expect(subtopics.length).toBeGreaterThanOrEqual(5);
+		for (const subtopic of subtopics) {
+			expect(contentStatus(subtopic).missing).toEqual([]);
+			expect(await mcq.findMcqChecksum(subtopic.moduleId, subtopic.id)).toBeDefined();
+			const [, , slug = "", phase = ""] = subtopic.readDocLink?.split("/") ?? [];
+			expect(documents.findDocument(slug, phase)?.title).toBeTruthy();
+		}
+		await close();
+	});
+
+	test("stays deleted once it was deleted", async () => {
+		const hub = await createTestHub();
+		await hub.db.deleteFrom("module").execute();
+		const again = await createHub(hub.env);
+		expect(await countOf(again.db, "module")).toBe(0);
+		await again.close();
+		await hub.close();
+	});
+
+	test("does not come to a site that has modules of its own", async () => {
+		const hub = await createTestHub();
+		await hub.db.deleteFrom("siteEvent").execute();
+		expect(await seedSample(contextOf(hub), SAMPLE)).toBe(false);
+		expect(await countOf(hub.db, "module")).toBe(1);
+		await hub.close();
+	});
+
+	test("is stored once by six processes that start on one empty database", async () => {
+		const hub = await createTestHub();
+		await empty(hub.db);
+		const code = `
+			import { createHub } from "#server/hub.ts";
+			const hub = await createHub(JSON.parse(process.env.HUB_ENV));
+			await hub.close();
+		`;
+		const env = { HUB_ENV: JSON.stringify(hub.env) };
+		const ends = await Promise.all(Array.from({ length: 6 }, () => runProcess(code, env)));
+		expect(ends.map((end) => [end.code, end.err])).toEqual(ends.map(() => [0, ""]));
+		const tables = ["module", "subtopic", "mcqFile"] as const;
+		expect(await Promise.all(tables.map((table) => countOf(hub.db, table)))).toEqual([1, 5, 5]);
+		await hub.close();
+	});
+});
+
+describe("a sample with a fault", () => {
+	test("is stored not even in part, and can be stored once it is mended", async () => {
+		const hub = await createHubOnSqlite();
+		await empty(hub.db);
+		const folder = mkdtempSync(join(tmpdir(), "doubtless-sample-"));
+		const subtopics = ["one", "two"].map((slug) => ({ slug, title: slug, description: "" }));
+		writeFileSync(
+			join(folder, "module.json"),
+			JSON.stringify({ title: "Sample", description: "", subtopics }),
+		);
+		const question =
+			'{"questions":[{"id":1,"text":"?","options":[{"id":"a","text":"x","isCorrect":true},{"id":"b","text":"y","isCorrect":false}]}]}';
+		for (const { slug } of subtopics) mkdirSync(join(folder, slug));
+		writeFileSync(join(folder, "one", "questions.json"), question);
+		writeFileSync(join(folder, "two", "questions.json"), "{");
+		await expect(seedSample(contextOf(hub), folder)).rejects.toThrow("two/questions.json");
+		expect([await countOf(hub.db, "module"), await countOf(hub.db, "subtopic")]).toEqual([0, 0]);
+		writeFileSync(join(folder, "two", "questions.json"), question);
+		expect(await seedSample(contextOf(hub), folder)).toBe(true);
+		rmSync(folder, { recursive: true });
+		await hub.close();
+	});
+});

@@ -1,0 +1,247 @@
+// The house rules (docs/architecture.md), read from the code. Each rule is shown to bite on a made-up file and then
+// holds in the project: a rule that sees nothing would pass for ever.
+import { describe, expect, test } from "vitest";
+import * as floors from "./house/floors.ts";
+import * as repository from "./house/repository.ts";
+import { makeSources, readProject, readSources } from "./house/source.ts";
+import * as syntax from "./house/syntax.ts";
+import * as words from "./house/words.ts";
+
+const files = readProject();
+const sources = readSources(files);
+const EN = "messages/en.json";
+
+/** A sample file that breaks the rule; several where the rule has several ways to be broken. */
+type Case = [title: string, rule: floors.Rule, ...samples: Record<string, string>[]];
+
+const cases: Case[] = [
+	[
+		"core/ imports only zod/mini and its own files",
+		floors.coreStandsAlone,
+		{ "core/a.ts": 'import { join } from "node:path";' },
+		{ "core/a.ts": 'import type { Hub } from "#server/hub.ts";' },
+		{ "core/a.ts": 'const m = await import("#messages");' },
+		{ "core/a.ts": 'export { x } from "../server/x.ts";' },
+	],
+	[
+		"core/ takes time, chance and everything of the world as arguments",
+		syntax.coreTouchesNoWorld,
+		{ "core/a.ts": "export const a = Date.now();" },
+		{ "core/a.ts": "export const a = new Date();" },
+		{ "core/a.ts": 'export const a = Math["random"]();' },
+		{ "core/a.ts": 'export const a = fetch("/");' },
+		{ "core/a.ts": "export const a = process.env.A;" },
+	],
+	[
+		"whatever a browser may load uses zod/mini",
+		floors.browserUsesSmallZod,
+		{ "app/learn/a.ts": 'import { z } from "zod";' },
+		{ "core/a.ts": 'import * as z from "zod/v4";' },
+	],
+	[
+		"server/ knows no page and no React",
+		floors.serverKnowsNoPages,
+		{ "server/a.ts": 'import { b } from "#app/b.ts";' },
+		{ "server/a.ts": 'import { createElement } from "react";' },
+		{ "server/db/a.ts": 'import { redirect } from "react-router";' },
+	],
+	[
+		"server/db/ stands on the settings and the drivers alone",
+		floors.databaseStandsLow,
+		{ "server/db/a.ts": 'import type { Module } from "#core/catalog.ts";' },
+		{ "server/db/a.ts": 'import { createLog } from "../log.ts";' },
+	],
+	[
+		"server/ starts no other program",
+		floors.serverStartsNoProgram,
+		{ "server/a.ts": 'import { exec } from "node:child_process";' },
+		{ "server/a.ts": 'const { exec } = await import("child_process");' },
+	],
+	[
+		"subjects of server/ do not know each other; the hub, the HTTP list and the seed join them",
+		floors.subjectsStandApart,
+		{ ...joined(), "server/mcq.ts": 'import type { Catalog } from "./catalog.ts";' },
+		{ ...joined(), "server/mcq.ts": 'import type { Hub } from "./hub.ts";' },
+		{ ...joined(), "server/mcq.ts": 'import { seed } from "./seed.ts";' },
+		{ ...joined(), "server/mcq-data.ts": 'import { createMcq } from "./mcq.ts";' },
+		{ ...joined(), "server/other.ts": 'import { createMcq } from "./mcq.ts";' },
+		{ ...joined(), "server/seed.ts": 'import type { Hub } from "./hub.ts";' },
+		{ "server/http.ts": 'import { createHub } from "./hub.ts";' },
+	],
+	[
+		"app/ sees the server's types through context.ts and pages.ts, and nothing else of it",
+		floors.appSeesTypesOfTheServer,
+		{ "app/context.ts": 'import { createHub } from "#server/hub.ts";' },
+		{ "app/routes/a.tsx": 'import type { Hub } from "#server/hub.ts";' },
+		{ "app/learn/a.ts": 'type Hub = import("../../server/hub.ts").Hub;' },
+	],
+	[
+		"app/ui/ has no subject",
+		floors.uiHasNoSubject,
+		{ "app/ui/a.tsx": 'import { readLink } from "#core/links.ts";' },
+		{ "app/ui/a.tsx": 'import type { Card } from "#app/learn/card.tsx";' },
+		{ "app/ui/a.tsx": 'import * as z from "zod/mini";' },
+	],
+	[
+		"pieces of learner's and administrator's pages stand apart, and know no route",
+		floors.piecesStandApart,
+		{ "app/learn/a.tsx": 'import { Form } from "#app/admin/form.tsx";' },
+		{ "app/learn/a.tsx": 'import { loader } from "../routes/learn.tsx";' },
+		{ "app/admin/a.tsx": 'import { Tabs } from "#app/learn/phase-tabs.tsx";' },
+		{ "app/learn/a.tsx": 'import { hubContext } from "#app/context.ts";' },
+		{ "app/learn/a.tsx": 'import { join } from "node:path";' },
+	],
+	[
+		"no page imports another page",
+		floors.routesStandApart,
+		{ "app/routes/a.tsx": 'import { loader } from "./b.tsx";' },
+		{ "app/routes/a.tsx": 'import { loader } from "#app/routes/b.tsx";' },
+	],
+	[
+		"the product stands without its scripts and tests",
+		floors.productStandsWithoutItsTools,
+		{ "server/a.ts": 'import { ROOT } from "../scripts/settings.ts";' },
+		{ "start.ts": 'import { makeModule } from "./tests/make.ts";' },
+	],
+	[
+		"there is no circle of imports, not even of types",
+		floors.noCircles,
+		{ "core/a.ts": 'import type { B } from "./b.ts";', "core/b.ts": 'import { a } from "#core/a.ts";' },
+		{
+			"app/a.tsx": 'const b = () => import("./b.tsx");',
+			"app/b.tsx": 'import { c } from "./c.tsx";',
+			"app/c.tsx": 'import type { A } from "./a.tsx";',
+		},
+	],
+	[
+		"server/ leaves chance to one source",
+		syntax.serverLeavesChanceToOneSource,
+		{ "server/a.ts": "export const a = Math.random();" },
+	],
+	[
+		"raw HTML is set in two listed files only",
+		syntax.htmlIsSetInListedPlaces,
+		{ "app/learn/a.tsx": "export const a = <p dangerouslySetInnerHTML={{ __html: x }} />;" },
+		{ "app/learn/a.ts": "document.body.innerHTML = text;" },
+	],
+	[
+		"no code is made from text",
+		syntax.noCodeFromText,
+		{ "app/a.ts": "eval(text);" },
+		{ "core/a.ts": "new Function(text);" },
+	],
+	[
+		"any has its reason beside it",
+		syntax.anyHasItsReason,
+		{ "core/a.ts": "export let a: any;" },
+		{ "tests/a.ts": "// short\nexport const a = b as any;" },
+	],
+	[
+		"what is told to ignore something says why",
+		syntax.ignoresHaveTheirReason,
+		{ "core/a.ts": "// @ts-ignore because I say so, and at length\nexport let a: string = 1;" },
+		{ "core/a.ts": "// @ts-expect-error\nexport let a: string = 1;" },
+		{ "core/a.ts": "// biome-ignore lint/a/b: x\nexport let a = 1;" },
+	],
+	[
+		"files and folders are named in kebab-case",
+		words.namesAreKebabCase,
+		{ "app/learn/PhaseTabs.tsx": "" },
+		{ "app/Learn/a.tsx": "" },
+		{ "core/a.spec2.ts": "" },
+	],
+	[
+		"files and folders are named after their subject",
+		words.namesSayTheirSubject,
+		{ "core/utils.ts": "" },
+		{ "server/lib/a.ts": "" },
+		{ "app/types.ts": "" },
+		{ "core/constants.test.ts": "" },
+	],
+	[
+		"nothing is a barrel",
+		words.noBarrels,
+		{ "core/index.ts": 'export const a = "a";' },
+		{ "core/all.ts": 'export * from "./a.ts";' },
+	],
+	["no file of code is longer than 300 lines", words.filesAreShort, { "core/a.ts": "let a;\n".repeat(301) }],
+	[
+		"every file of code opens with what it is",
+		words.filesSayWhatTheyAre,
+		{ "core/a.ts": 'import { b } from "./b.ts";' },
+	],
+];
+
+describe("the house", () => {
+	test.each(cases)("%s", (_title, rule, ...samples) => {
+		for (const sample of samples) expect(rule(makeSources(sample)), show(sample)).not.toEqual([]);
+		expect(rule(sources)).toEqual([]);
+	});
+
+	test("every message that code uses exists", () => {
+		const sample = makeSources({ "app/a.ts": 'import * as m from "#messages"; m.hello(); m[name]();' });
+		expect(words.usedMessagesExist(sample, [{ path: EN, text: '{"bye": "Bye"}' }])).toHaveLength(2);
+		const other = makeSources({ "app/b.ts": 'import { hello } from "#messages"; hello();' });
+		expect(words.usedMessagesExist(other, [])).toHaveLength(1);
+		expect(words.usedMessagesExist(sources, files)).toEqual([]);
+	});
+
+	test("every message is used", () => {
+		const sample = makeSources({ "app/a.ts": 'import * as m from "#messages"; m.hello();' });
+		expect(words.messagesAreUsed(sample, [{ path: EN, text: '{"hello": "", "bye": ""}' }])).toEqual([
+			`${EN}: bye`,
+		]);
+		expect(words.messagesAreUsed(sources, files)).toEqual([]);
+	});
+
+	test("every language says the same", () => {
+		const sample = [
+			{ path: EN, text: '{"hello": "", "bye": ""}' },
+			{ path: "messages/hi.json", text: '{"hello": ""}' },
+		];
+		expect(words.languagesSayTheSame([], sample)).toEqual(["messages/hi.json lacks bye"]);
+		expect(words.languagesSayTheSame(sources, files)).toEqual([]);
+	});
+
+	test("nothing names a place on somebody's machine", () => {
+		const text = ["see", "work", "main/app"].join(" /").replace("/work /", "/work/");
+		expect(repository.noMachinePaths([{ path: "README.md", text }])).toEqual(["README.md:1"]);
+		expect(repository.noMachinePaths(files)).toEqual([]);
+	});
+
+	test("the lock file names no registry", () => {
+		const text = '\t"resolved": "x"';
+		expect(repository.lockNamesNoRegistry([{ path: "package-lock.json", text }])).not.toEqual([]);
+		expect(repository.lockNamesNoRegistry(files)).toEqual([]);
+	});
+
+	test("every dependency has an exact version", () => {
+		const text = '{"dependencies": {"hono": "^4.0.0"}}';
+		expect(repository.versionsAreExact([{ path: "package.json", text }])).toEqual(["hono: ^4.0.0"]);
+		expect(repository.versionsAreExact(files)).toEqual([]);
+	});
+
+	test(".env.example lists every setting and no other", () => {
+		const sample = [
+			{ path: "server/env.ts", text: "\tPORT: optional(x),\n\tHOST: optional(x)," },
+			{ path: ".env.example", text: "# PORT=3000\n# OTHER=1\n" },
+		];
+		expect(repository.settingsAreTold(sample)).toEqual([
+			".env.example lacks HOST",
+			"server/env.ts does not read OTHER",
+		]);
+		expect(repository.settingsAreTold(files)).toEqual([]);
+	});
+});
+
+/** Two subjects, a piece of HTTP and the seed, as the hub and the HTTP list know them. */
+function joined(): Record<string, string> {
+	return {
+		"server/hub.ts": ["catalog", "mcq", "seed"].map((name) => `import { a } from "./${name}.ts";`).join("\n"),
+		"server/http.ts": 'import { a } from "./mcq-data.ts";',
+	};
+}
+
+function show(sample: Record<string, string>): string {
+	return `not reported: ${Object.entries(sample).flat().join(" ")}`;
+}

@@ -1,0 +1,56 @@
+// What else lies in the repository: nothing that ties it to one machine or one registry, and settings that are told.
+import type { ProjectFile } from "./source.ts";
+
+export type FileRule = (files: readonly ProjectFile[]) => string[];
+
+/** A home folder or this project's own place on some machine, not a part of a longer address. */
+const MACHINE_PATH = /(?<![\w.:/-])\/(?:work|home|Users|root)\/[\w.-]+/;
+const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm|verdaccio|artifactory|nexus)[\w.-]*[:/]/i;
+
+export const noMachinePaths: FileRule = (files) => {
+	return files.flatMap(({ path, text }) => {
+		return text
+			.split("\n")
+			.flatMap((line, index) => (MACHINE_PATH.test(line) ? [`${path}:${index + 1}`] : []));
+	});
+};
+
+/** Whoever installs uses the registry that their own npm knows. */
+export const lockNamesNoRegistry: FileRule = (files) => {
+	return files
+		.filter(({ path }) => path === "package-lock.json")
+		.flatMap(({ path, text }) => {
+			const lines = text.split("\n").flatMap((line, index) => {
+				return /"resolved"/.test(line) || REGISTRY.test(line) ? [`${path}:${index + 1}`] : [];
+			});
+			return lines;
+		});
+};
+
+/** Every version is exact: what was tested is what is installed. */
+export const versionsAreExact: FileRule = (files) => {
+	const file = files.find(({ path }) => path === "package.json");
+	if (!file) return ["package.json is missing"];
+	const read: Record<string, Record<string, string> | undefined> = JSON.parse(file.text);
+	return ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) => {
+		return Object.entries(read[kind] ?? {}).flatMap(([name, version]) => {
+			return /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) ? [] : [`${name}: ${version}`];
+		});
+	});
+};
+
+/** `.env.example` and the settings that server/env.ts reads are the same list. */
+export const settingsAreTold: FileRule = (files) => {
+	const find = (name: string) => files.find(({ path }) => path === name)?.text ?? "";
+	const read = matches(find("server/env.ts"), /^\t([A-Z][A-Z_]+): optional\(/gm);
+	const told = matches(find(".env.example"), /^#? ?([A-Z][A-Z_]+)=/gm);
+	return [
+		...read.filter((name) => !told.includes(name)).map((name) => `.env.example lacks ${name}`),
+		...told.filter((name) => !read.includes(name)).map((name) => `server/env.ts does not read ${name}`),
+		...(read.length === 0 ? ["server/env.ts: no settings found"] : []),
+	];
+};
+
+function matches(text: string, pattern: RegExp): string[] {
+	return [...text.matchAll(pattern)].map(([, name = ""]) => name);
+}

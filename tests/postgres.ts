@@ -1,0 +1,118 @@
+// A real PostgreSQL for the tests: a throw-away cluster in a temporary folder, made before the tests and gone after
+// them, also when they are killed. Vitest's globalSetup; gives the tests TEST_POSTGRES_URL. Left out by --quick.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { installPackage, Missing } from "../scripts/debian.ts";
+import { findFreePort } from "../scripts/free-port.ts";
+
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
+const START_MS = 30_000;
+const STOP_MS = 10_000;
+
+/**
+ * The cluster lives as long as this shell's input is open: when the test run ends, however it ends, the input closes.
+ * Nothing is synced to disk (nobody will miss it), and it is reached by TCP on this machine alone.
+ */
+const SHELL = `
+"$1/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >log 2>&1 || exit 1
+"$1/postgres" -D data -p "$2" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 \
+	-c fsync=off -c synchronous_commit=off -c full_page_writes=off >>log 2>&1 &
+server=$!
+cat >/dev/null
+kill -INT $server
+wait $server
+cd / && rm -rf "$3"
+`;
+
+/** Starts the cluster unless TEST_POSTGRES_URL names one already. @returns what stops and removes it */
+export default async function startPostgres(): Promise<() => Promise<void>> {
+	if (process.env.TEST_POSTGRES_URL) return async () => {};
+	const bin = await ensurePostgres();
+	const user = findUser();
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-postgres-"));
+	if (user) chownSync(folder, user.uid, user.gid);
+	const port = await findFreePort();
+	const shell = spawn("sh", ["-c", SHELL, "sh", bin, String(port), folder], {
+		...user,
+		cwd: folder,
+		stdio: ["pipe", "ignore", "ignore"],
+		env: { PATH: process.env.PATH, LC_ALL: "C" },
+	});
+	const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+	try {
+		await waitUntilReady(url, shell, join(folder, "log"));
+	} catch (error) {
+		await stop(shell, folder);
+		throw error;
+	}
+	process.env.TEST_POSTGRES_URL = url;
+	return async () => {
+		delete process.env.TEST_POSTGRES_URL;
+		await stop(shell, folder);
+	};
+}
+
+async function waitUntilReady(url: string, shell: ChildProcess, log: string): Promise<void> {
+	const end = Date.now() + START_MS;
+	for (;;) {
+		const client = new pg.Client({ connectionString: url });
+		try {
+			await client.connect();
+			return await client.end();
+		} catch (error) {
+			if (shell.exitCode !== null || Date.now() > end) {
+				const said = existsSync(log) ? readFileSync(log, "utf8").trim() : String(error);
+				throw new Missing(`PostgreSQL did not start for the tests:\n${said}`);
+			}
+			await wait(100);
+		}
+	}
+}
+
+async function stop(shell: ChildProcess, folder: string): Promise<void> {
+	if (shell.exitCode === null) {
+		const ended = once(shell, "close");
+		shell.stdin?.end();
+		await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
+	}
+	rmSync(folder, { recursive: true, force: true });
+}
+
+/** The folder of PostgreSQL's programs, installing Debian's where allowed. */
+export async function ensurePostgres(): Promise<string> {
+	if (!findPostgres()) await installPackage("postgresql", "The tests on a real PostgreSQL");
+	const bin = findPostgres();
+	if (!bin) throw new Missing("No PostgreSQL server programs (initdb, postgres) found on this machine.");
+	return bin;
+}
+
+function findPostgres(): string | undefined {
+	const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+	const debian = versions
+		.sort((a, b) => Number(b) - Number(a))
+		.map((version) => join(DEBIAN_FOLDER, version, "bin"));
+	// A link in PATH leads to the folder that has the other programs as well.
+	const path = (process.env.PATH ?? "")
+		.split(delimiter)
+		.filter((folder) => existsSync(join(folder, "initdb")))
+		.map((folder) => dirname(realpathSync(join(folder, "initdb"))));
+	return [...debian, ...path].find((bin) => {
+		return existsSync(join(bin, "initdb")) && existsSync(join(bin, "postgres"));
+	});
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function findUser(): { uid: number; gid: number } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const rows = readFileSync("/etc/passwd", "utf8")
+		.split("\n")
+		.map((line) => line.split(":"));
+	const row = ["postgres", "nobody"].map((name) => rows.find((row) => row[0] === name)).find(Boolean);
+	if (!row) throw new Missing("PostgreSQL refuses to run as root, and there is no user postgres or nobody.");
+	return { uid: Number(row[2]), gid: Number(row[3]) };
+}

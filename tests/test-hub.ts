@@ -1,0 +1,73 @@
+// A real hub on a throw-away database, for the tests of server/ and app/. It is closed and removed when the test file
+// ends; close it earlier to free its memory.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe } from "vitest";
+import { createHub, type Hub } from "#server/hub.ts";
+import { readGivenSettings } from "../scripts/settings.ts";
+
+/** Settings that differ from the defaults, as the environment gives them. */
+export type TestHubOptions = { env?: Record<string, string> };
+export type CreateTestHub = (options?: TestHubOptions) => Promise<Hub>;
+
+const open = new Set<Hub>();
+afterAll(async () => {
+	for (const hub of open) await hub.close();
+});
+
+/** A hub on SQLite with the sample module in it; its `close` removes its data as well. */
+export const createTestHub: CreateTestHub = ({ env = {} } = {}) => createHubIn(env);
+
+/** As createTestHub, on a PostgreSQL database of its own. @throws when TEST_POSTGRES_URL is absent (--quick) */
+export const createPostgresTestHub: CreateTestHub = async ({ env = {} } = {}) => {
+	const name = `test_${randomUUID().replaceAll("-", "")}`;
+	await runOnServer(`create database ${name}`);
+	const url = new URL(serverUrl());
+	url.pathname = `/${name}`;
+	return createHubIn({ DATABASE_URL: url.href, ...env }, () =>
+		runOnServer(`drop database ${name} with (force)`),
+	);
+};
+
+/**
+ * Runs the same tests on SQLite and on a real PostgreSQL; the tests get the function that makes their hubs.
+ * Only --quick leaves PostgreSQL out.
+ */
+export function describeOnBothEngines(name: string, tests: (createTestHub: CreateTestHub) => void): void {
+	describe(`${name} (SQLite)`, () => tests(createTestHub));
+	if (process.env.TEST_POSTGRES_URL) describe(`${name} (PostgreSQL)`, () => tests(createPostgresTestHub));
+}
+
+async function createHubIn(env: Record<string, string>, dropDatabase = async () => {}): Promise<Hub> {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-test-"));
+	const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }));
+	const close = async () => {
+		if (!open.delete(testHub)) return;
+		await hub.close();
+		await dropDatabase();
+		rmSync(folder, { recursive: true, force: true });
+	};
+	const testHub: Hub = { ...hub, close };
+	open.add(testHub);
+	return testHub;
+}
+
+async function runOnServer(statement: string): Promise<void> {
+	const client = new pg.Client({ connectionString: serverUrl() });
+	await client.connect();
+	try {
+		await client.query(statement);
+	} finally {
+		await client.end();
+	}
+}
+
+function serverUrl(): string {
+	const url = process.env.TEST_POSTGRES_URL;
+	if (!url)
+		throw new Error("TEST_POSTGRES_URL is absent: these tests need the cluster of tests/postgres.ts.");
+	return url;
+}
