@@ -11,10 +11,10 @@ import {
 } from "#core/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
+import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import type { Db, ModuleTable } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import type { Site } from "./env.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;

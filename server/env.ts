@@ -5,6 +5,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
+import type { Site } from "#core/site.ts";
 
 /** Shortest secret that signs sign-in cookies, in characters. */
 const SECRET_MIN = 32;
@@ -72,16 +73,6 @@ const RULES: Record<string, string> = {
 
 /** The checked settings. `DATA_DIR` exists; ports are numbers; addresses are whole. */
 export type Env = z.infer<typeof envSchema>;
-
-/** What every page may show of the settings: the provider's and the product's name and addresses. */
-export type Site = {
-	productName: string;
-	providerName: string;
-	providerUrl: string;
-	sampleCode: string;
-	language: string;
-	baseUrl: string | null;
-};
 
 /** A setting that cannot be used; the message is one readable line that names the variable. */
 export class EnvError extends Error {}

@@ -1,6 +1,7 @@
 // The hub: the one object that is handed through the house. Opens the database once and joins the subjects.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import type { Site } from "#core/site.ts";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { type Access, createAccess } from "./access.ts";
 import { type Administrators, createAdministrators } from "./auth.ts";
@@ -9,7 +10,7 @@ import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
 import { createDocuments, type Documents } from "./documents.ts";
-import { type Env, readSite, type Site } from "./env.ts";
+import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMcqStore, type McqStore } from "./mcq.ts";
 import { seedSample } from "./seed.ts";

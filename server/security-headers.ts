@@ -2,7 +2,7 @@
 // addresses or guesses types, and nothing secret is indexed or kept by accident. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
-import type { Site } from "./env.ts";
+import type { Site } from "#core/site.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** Addresses below these name a module; the router reads them in any case. */

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { documentPath } from "#core/documents.ts";
+import type { Site } from "#core/site.ts";
 import { type Catalog, createDefaultButtons } from "./catalog.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import type { Site } from "./env.ts";
 import type { McqStore } from "./mcq.ts";
 
 const SEEDED = "sample-module-seeded";

@@ -5,11 +5,11 @@ import type { Bank } from "#core/bank.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz.ts";
 import type { McqState } from "#core/quiz-state.ts";
 import * as m from "#messages";
+import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { QuizStrip } from "./quiz-strip.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
 import { SetEnd } from "./set-end.tsx";
-import type { LearnedSubtopic } from "./subtopic-view.tsx";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 

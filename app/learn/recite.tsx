@@ -4,11 +4,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { McqState } from "#core/quiz-state.ts";
 import { findMcqState } from "#core/session.ts";
 import * as m from "#messages";
+import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { loadSession } from "./session-store.ts";
-import type { LearnedSubtopic } from "./subtopic-view.tsx";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
 	if (!subtopic.mcqFileRef) return <NoQuestions />;

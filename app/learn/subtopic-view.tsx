@@ -1,6 +1,5 @@
 // One subtopic under its tabs: the documents, and the quiz, which loads when its tab is first opened.
 import { useEffect, useLayoutEffect, useState } from "react";
-import type { Subtopic } from "#core/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/phases.ts";
 import {
 	completeSubtopicIfDone,
@@ -13,24 +12,12 @@ import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
 import { LazyPart } from "./lazy-part.tsx";
+import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { FIRST_PHASE, SHOWN_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
 import { PhaseTabs } from "./phase-tabs.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { updateSession, useSession } from "./session-store.ts";
 import { UnkeptNotice } from "./unkept-notice.tsx";
-
-export type LearnedSubtopic = Pick<
-	Subtopic,
-	| "id"
-	| "moduleId"
-	| "title"
-	| "description"
-	| "mcqFileRef"
-	| "surveyDocLink"
-	| "questionDocLink"
-	| "readDocLink"
-	| "reviewDocLink"
->;
 
 const loadRecite = () => import("./recite.tsx");
 

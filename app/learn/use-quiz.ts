@@ -5,8 +5,8 @@ import type { Bank } from "#core/bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz.ts";
 import type { McqState } from "#core/quiz-state.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/session.ts";
+import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { updateSession } from "./session-store.ts";
-import type { LearnedSubtopic } from "./subtopic-view.tsx";
 
 export type QuizSteps = {
 	quiz: Quiz;

@@ -1,9 +1,9 @@
 // Title, description and social facts of a page, the same on every page. Link pages are secret: noindex.
-import type { SiteFacts } from "./site.ts";
+import type { Site } from "#core/site.ts";
 
 export type PageFacts = { title: string; description?: string; isSecret?: boolean };
 
-export function pageMeta(site: SiteFacts, { title, description, isSecret = false }: PageFacts) {
+export function pageMeta(site: Site, { title, description, isSecret = false }: PageFacts) {
 	const full = title.includes(site.productName) ? title : `${title} · ${site.productName}`;
 	const tags: Record<string, string>[] = [{ title: full }];
 	if (description) tags.push({ name: "description", content: description.slice(0, 300) });

@@ -1,0 +1,13 @@
+// What every page may show of the site's settings: the product's and the provider's names and addresses. No secret.
+
+export type Site = {
+	productName: string;
+	providerName: string;
+	providerUrl: string;
+	/** The link code of the sample module. */
+	sampleCode: string;
+	/** A language that has a message file, such as "en". */
+	language: string;
+	/** The public address without a slash at its end, where the operator has set it. */
+	baseUrl: string | null;
+};
