@@ -62,6 +62,11 @@ function stopOnSignals(server: Server, hub: Hub): void {
 	process.on("unhandledRejection", (error) => {
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
 	});
+	// After a throw that nobody caught anything may be half done: whatever watches this process starts a new one.
+	process.on("uncaughtException", (error) => {
+		hub.log.error({ error: error.stack }, "the process broke");
+		process.exit(1);
+	});
 }
 
 function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): void {

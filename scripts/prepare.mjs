@@ -14,7 +14,13 @@ process.chdir(root);
 
 /** Everything that the built pages are made from; server/ is not: it runs from its sources. */
 const BUILD_INPUTS = ["app", "core", "messages", "public", "scripts/prepare.mjs", "scripts/prepare"];
-const BUILD_SETTINGS = ["vite.config.ts", "react-router.config.ts", "tsconfig.json", "package-lock.json"];
+const BUILD_SETTINGS = [
+	"vite.config.ts",
+	"react-router.config.ts",
+	"tsconfig.json",
+	"package.json",
+	"package-lock.json",
+];
 /** The one generated folder that neither npm nor a build empties. */
 const LOCK_PLACE = ".react-router";
 

@@ -10,6 +10,10 @@ import { Missing } from "./debian.ts";
 import { run } from "./test/run.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
+/** A log gets no colours. The two runners are told in two ways, and Node warns whoever is told in both. */
+const VITEST_COLOURS = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+const PLAYWRIGHT_COLOURS = { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
+
 type Step = { title: string; isLong?: boolean; work: () => Promise<Tally> };
 
 const isQuick = process.argv.includes("--quick");
@@ -65,7 +69,10 @@ async function runVitest(): Promise<Tally> {
 		"--reporter=json",
 		`--outputFile.json=${file}`,
 	];
-	const { isGood, output } = await runLibrary(parameters, isQuick ? { TEST_QUICK: "1" } : {});
+	const { isGood, output } = await runLibrary(parameters, {
+		...VITEST_COLOURS,
+		...(isQuick && { TEST_QUICK: "1" }),
+	});
 	if (!isGood) process.stdout.write(`${output}\n`);
 	return readVitest(file, isGood);
 }
@@ -73,7 +80,7 @@ async function runVitest(): Promise<Tally> {
 async function runPlaywright(): Promise<Tally> {
 	const chromium = await ensureChromium();
 	const file = join(folder, "playwright.json");
-	const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
 	const { isGood, output } = await runLibrary(
 		["@playwright/test/cli.js", "test", "--reporter=dot,json"],
 		env,

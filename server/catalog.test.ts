@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { HubError } from "#core/problem.ts";
 import { describeOnBothEngines } from "../tests/test-hub.ts";
 import {
@@ -9,6 +9,7 @@ import {
 	SUBTOPICS_PER_PAGE,
 	type SubtopicInput,
 } from "./catalog.ts";
+import type { Hub } from "./hub.ts";
 
 const CONTENT: SubtopicInput = {
 	title: "The inner planets",
@@ -33,8 +34,13 @@ const codeOf = (work: Promise<unknown>) =>
 	);
 
 describeOnBothEngines("the catalog", (createTestHub) => {
+	let hub: Hub;
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+
 	test("gives a module back as it was stored, by its id and by its link code", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		const customButtons = [{ text: "Contact “us” 🪐", url: "https://example.com/?a=1&b=2" }];
 		const stored = await createModule(catalog, {
 			linkCode: "Bsolar_-1",
@@ -45,11 +51,10 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(await catalog.findModuleByLinkCode("Bsolar_-1")).toEqual(stored);
 		expect(stored.id).toMatch(/^Q[A-Za-z0-9]{19}$/);
 		expect(typeof stored.createdAt).toBe("number");
-		await close();
 	});
 
 	test("compares a link code whole and letter by letter", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		await createModule(catalog, { linkCode: "Bsolar01" });
 		for (const wrong of [
 			"bsolar01",
@@ -64,45 +69,41 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		]) {
 			expect(await catalog.findModuleByLinkCode(wrong)).toBeUndefined();
 		}
-		await close();
 	});
 
 	test("says that a link code is taken and leaves the module that has it alone", async () => {
-		const { catalog, db, close } = await createTestHub();
-		const first = await createModule(catalog, { linkCode: "Bsolar01" });
-		expect(await catalog.createModule({ ...MODULE, title: "Another", linkCode: "Bsolar01" })).toEqual({
+		const { catalog, db } = hub;
+		const first = await createModule(catalog, { linkCode: "Btaken01" });
+		expect(await catalog.createModule({ ...MODULE, title: "Another", linkCode: "Btaken01" })).toEqual({
 			ok: false,
 			problem: { code: "link-code-taken", field: "linkCode" },
 		});
-		expect(await catalog.findModuleByLinkCode("Bsolar01")).toEqual(first);
+		expect(await catalog.findModuleByLinkCode("Btaken01")).toEqual(first);
 		expect(await db.selectFrom("module").select("id").where("title", "=", "Another").execute()).toEqual([]);
-		await close();
 	});
 
 	test("gives one link code to one of twenty modules that want it at once, and lets any number have none", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		const wishes = Array.from({ length: 20 }, () =>
-			catalog.createModule({ ...MODULE, linkCode: "Bsolar01" }),
+			catalog.createModule({ ...MODULE, linkCode: "Bwanted1" }),
 		);
 		expect((await Promise.all(wishes)).filter((result) => result.ok)).toHaveLength(1);
 		await createModule(catalog);
 		await createModule(catalog);
-		await close();
 	});
 
 	test("tells a damaged row from a missing one", async () => {
-		const { catalog, db, close } = await createTestHub();
-		const { id } = await createModule(catalog, { linkCode: "Bsolar01" });
+		const { catalog, db } = hub;
+		const { id } = await createModule(catalog, { linkCode: "Bbroken1" });
 		for (const customButtons of ["", "{", "null", '{"a":1}', '[{"text":1}]', "[1]"]) {
 			await db.updateTable("module").set({ customButtons }).where("id", "=", id).execute();
 			expect(await codeOf(catalog.findModule(id))).toBe("module-unreadable");
-			expect(await codeOf(catalog.findModuleByLinkCode("Bsolar01"))).toBe("module-unreadable");
+			expect(await codeOf(catalog.findModuleByLinkCode("Bbroken1"))).toBe("module-unreadable");
 		}
-		await close();
 	});
 
 	test("lists subtopics page by page in their taught order, and clamps a page that is none", async () => {
-		const { catalog, db, close } = await createTestHub();
+		const { catalog, db } = hub;
 		const { id } = await createModule(catalog);
 		const total = SUBTOPICS_PER_PAGE + 7;
 		await db.transaction().execute(async (tx) => {
@@ -133,58 +134,52 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 			"number",
 			"number",
 		]);
-		await close();
 	});
 
 	test("gives an empty module one empty page", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		const { id } = await createModule(catalog);
 		const empty = { subtopics: [], page: 1, pageCount: 1, total: 0 };
 		expect(await catalog.listSubtopics(id, 5)).toEqual(empty);
 		expect(await catalog.listSubtopics("Qno-such-module", 1)).toEqual(empty);
-		await close();
 	});
 
 	test("gives a subtopic back as it was stored, and never to another module", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		const [one, other] = [await createModule(catalog), await createModule(catalog)];
 		const stored = await catalog.createSubtopic(one.id, CONTENT);
 		expect(await catalog.getSubtopic(one.id, stored.id)).toEqual(stored);
 		expect(stored.id).toMatch(/^[A-Za-z0-9]{20}$/);
 		expect(await codeOf(catalog.getSubtopic(other.id, stored.id))).toBe("subtopic-not-found");
 		expect(await codeOf(catalog.getSubtopic(one.id, stored.id.toLowerCase()))).toBe("subtopic-not-found");
-		await close();
 	});
 
 	test("gives twenty subtopics that are added at once twenty places", async () => {
-		const { catalog, close } = await createTestHub();
+		const { catalog } = hub;
 		const { id } = await createModule(catalog);
 		await Promise.all(Array.from({ length: 20 }, () => catalog.createSubtopic(id, CONTENT)));
 		const { subtopics } = await catalog.listSubtopics(id, 1);
 		expect(subtopics.map((subtopic) => subtopic.position)).toEqual(Array.from({ length: 20 }, (_, n) => n));
-		await close();
 	});
 
 	test("adds no subtopic to a module that is not there", async () => {
-		const { catalog, db, close } = await createTestHub();
+		const { catalog, db } = hub;
 		const before = await db.selectFrom("subtopic").select("id").execute();
 		expect(await codeOf(catalog.createSubtopic("Qno-such-module", CONTENT))).toBe("module-not-found");
 		expect(await db.selectFrom("subtopic").select("id").execute()).toEqual(before);
-		await close();
 	});
 
 	test("counts a new subtopic as a change of its module", async () => {
-		const { db, close } = await createTestHub();
+		const { db } = hub;
 		let at = 1_000;
 		const catalog = createCatalog({ db, now: () => at++, randomBelow: randomInt });
 		const { id } = await createModule(catalog);
 		await catalog.createSubtopic(id, CONTENT);
 		expect(await catalog.findModule(id)).toMatchObject({ createdAt: 1_000, updatedAt: 1_001 });
-		await close();
 	});
 
 	test("takes with a deleted module its subtopics and files", async () => {
-		const { catalog, mcq, db, site, close } = await createTestHub();
+		const { catalog, mcq, db, site } = hub;
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		const id = sample?.id ?? "";
 		const [subtopic] = (await catalog.listSubtopics(id, 1)).subtopics;
@@ -192,7 +187,6 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect((await catalog.listSubtopics(id, 1)).total).toBe(0);
 		expect(await mcq.findMcqChecksum(id, subtopic?.id ?? "")).toBeUndefined();
 		expect(await db.selectFrom("mcqFile").select("subtopicId").execute()).toEqual([]);
-		await close();
 	});
 });
 

@@ -1,16 +1,7 @@
-import { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { makeIncoming } from "../tests/test-http.ts";
 import { createClientAddress, limitKey } from "./client-address.ts";
-
-function makeIncoming(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
-	const socket = new Socket();
-	Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
-	const incoming = new IncomingMessage(socket);
-	Object.assign(incoming.headers, headers);
-	return incoming;
-}
 
 describe("the address that counts", () => {
 	test("is the socket's own when no proxy is listed, whatever the visitor claims", () => {

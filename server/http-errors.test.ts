@@ -1,6 +1,7 @@
 // The error catalogue (specification 8) as a visitor meets it: what the served page says, and with which status.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestHttp } from "../tests/test-http.ts";
 import {
 	type CreateTestHub,
 	createPostgresTestHub,
@@ -11,7 +12,6 @@ import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";
-import { createTestHttp } from "./test-http.ts";
 
 const AGAIN = "Please try again later.";
 

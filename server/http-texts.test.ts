@@ -1,10 +1,10 @@
 // What administrators type is shown as text and nothing else, whatever it looks like (security X-01, X-02).
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeQuestion } from "../tests/make.ts";
+import { createTestHttp } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
-import { createTestHttp } from "./test-http.ts";
 
 const HOSTILE = [
 	"<script>alert(1)</script>",
@@ -37,7 +37,7 @@ const HOSTILE = [
 	"<\u0001script>",
 	"＜script＞alert(1)＜/script＞",
 	"{{constructor.constructor('alert(1)')()}}",
-	"${alert(1)}",
+	"$" + "{alert(1)}",
 	"');alert(1);//",
 	'\\");alert(1);//',
 	"\\",
@@ -172,7 +172,8 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 		for (const path of pages) {
 			for (const [, script = ""] of (await htmlOf(path)).matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
 				expect(script).not.toMatch(/<!--|<\/?script|[\u2028\u2029]/i);
-				if (script !== "") expect(() => new Function(script)).not.toThrow();
+				// Parsed, not run; the one that imports the page's parts has no data in it.
+				if (!script.startsWith("import")) expect(() => new Function(script)).not.toThrow();
 			}
 		}
 	});

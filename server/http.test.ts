@@ -1,59 +1,33 @@
 // Walks every kind of address and looks at what each answer carries, with the real built pages.
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+	createBareHttp,
+	createTestHttp,
+	findSamplePlace,
+	listWalk,
+	type SamplePlace,
+	type WalkStep,
+	withNoMisses,
+} from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
-import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";
-import { createBareHttp, createTestHttp } from "./test-http.ts";
 
 let hub: Hub;
 let http: Http;
-let moduleId: string;
-let subtopicId: string;
-let walk: { path: string; status: number; method?: string }[];
+let place: SamplePlace;
+let walk: WalkStep[];
 
 beforeAll(async () => {
 	hub = await createTestHub();
-	const module = await hub.catalog.findModuleByLinkCode(hub.site.sampleCode);
-	const [subtopic] = (await hub.catalog.listSubtopics(module?.id ?? "", 1)).subtopics;
-	moduleId = module?.id ?? "";
-	subtopicId = subtopic?.id ?? "";
-	walk = [
-		{ path: "/", status: 200 },
-		{ path: `/module/${hub.site.sampleCode}`, status: 200 },
-		{ path: `/module/${hub.site.sampleCode}.data`, status: 200 },
-		{ path: `/module/${moduleId}?page=2`, status: 200 },
-		{ path: "/module/Bwrong00", status: 404 },
-		{ path: "/module/Bwrong00.data", status: 404 },
-		{ path: "/module/%3Cscript%3E", status: 404 },
-		{ path: "/module", status: 404 },
-		{ path: `/subtopics/${moduleId}`, status: 200 },
-		{ path: "/subtopics/Qwrong", status: 404 },
-		{ path: "/subtopics", status: 404 },
-		{ path: `/learn/${moduleId}/${subtopicId}`, status: 200 },
-		{ path: `/learn/${moduleId}/${subtopicId}.data`, status: 200 },
-		{ path: `/learn/${moduleId}/wrong`, status: 404 },
-		{ path: "/documents/sqr3-method/read", status: 200 },
-		{ path: "/documents/sqr3-method/nothing", status: 404 },
-		{ path: "/not-found", status: 404 },
-		{ path: "/no/such/page", status: 302 },
-		{ path: "/favicon.svg", status: 200 },
-		{ path: "/favicon.svg", status: 405, method: "DELETE" },
-		{ path: "/static/js/gone-abc.js", status: 404 },
-		{ path: `/mcq-data/${moduleId}/${subtopicId}.json`, status: 200 },
-		{ path: `/mcq-data/${moduleId}/wrong.json`, status: 404 },
-		{ path: "/healthz", status: 200 },
-		{ path: "/", status: 405, method: "POST" },
-		{ path: "/", status: 405, method: "PROPFIND" },
-		{ path: "/.env", status: 404 },
-	];
+	place = await findSamplePlace(hub);
+	walk = listWalk(place);
 });
 
 // Every test with a clean record of wrong codes.
 beforeEach(() => {
-	const access = createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now });
-	http = createTestHttp({ ...hub, access });
+	http = createTestHttp(withNoMisses(hub));
 });
 
 const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
@@ -204,145 +178,13 @@ describe("the scripts of a page", () => {
 	});
 });
 
-describe("an address that no page has", () => {
-	test("leads to the 404 page, which is one", async () => {
-		const response = await http.request("/no/such/page?x=1");
-		expect([response.status, response.headers.get("location")]).toEqual([302, "/not-found"]);
-		expect(response.headers.get("cache-control")).toBe("no-store");
-		const page = await http.request("/not-found");
-		expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("Page Not Found")]);
-	});
-
-	test("and means a file is a plain 404 that no cache keeps", async () => {
-		for (const path of [
-			"/.env",
-			"/.git/config",
-			"/.git/HEAD",
-			"/build/.vite/manifest.json",
-			"/doubtless.db",
-			"/data/doubtless.db",
-			"/auth-secret.txt",
-			"/static/js/entry.client.js.map",
-			"/package.json",
-			"/start.ts",
-			"/static/",
-			"/static",
-			"/static/../../.env",
-			"/%2e%2e/.env",
-			"/static/..%2f..%2f.env",
-			"/index.html",
-			"/wp-login.php",
-			"/admin/mcq-upload.php",
-			`/module/${hub.site.sampleCode}/x.css`,
-			`/learn/${moduleId}/${subtopicId}/x.js`,
-			"/admin/x.js",
-		]) {
-			const response = await http.request(path);
-			expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
-			expect(await response.text()).toBe("Not Found");
-		}
-	});
-
-	test("never becomes a page by what stands after a code", async () => {
-		for (const ending of [
-			";x.css",
-			"%2fx.css",
-			"%2f.css",
-			"%3fx.css",
-			"%23x.css",
-			"%00.css",
-			".css",
-			"/%2e%2e/x",
-		]) {
-			const response = await http.request(`/module/${hub.site.sampleCode}${ending}`);
-			expect([ending, response.status < 400 && response.status !== 302]).toEqual([ending, false]);
-			expect([ending, response.headers.get("cache-control")]).toEqual([ending, "no-store"]);
-		}
-	});
-
-	test("opens no door of the sign-in library", async () => {
-		for (const path of [
-			"/api/auth/ok",
-			"/api/auth/get-session",
-			"/api/auth/admin/list-users",
-			"/api/auth/error",
-		]) {
-			expect((await http.request(path)).headers.get("location")).toBe("/not-found");
-		}
-		for (const path of [
-			"/api/auth/sign-in/email",
-			"/api/auth/sign-up/email",
-			"/api/auth/admin/create-user",
-		]) {
-			expect((await http.request(path, { method: "POST", body: "{}" })).status).toBe(405);
-		}
-	});
-
-	test("however long or odd it is, is answered", async () => {
-		// The router prints such addresses; in a process of ours that goes through the log, which masks them.
-		const print = vi.spyOn(console, "warn").mockImplementation(() => {});
-		const odd = [
-			"/module/%zz",
-			"/module/B%ff",
-			"/%",
-			"/%E0%A4%A",
-			`/${"x".repeat(15_000)}`,
-			`/module/B${"x".repeat(15_000)}`,
-		];
-		odd.push(
-			"/?%",
-			"/module/Bx?page=%",
-			"/?page[]=1&page[]=2",
-			"//evil.example",
-			"//evil.example/..//",
-			"/\\evil.example",
-			"/__proto__",
-		);
-		for (const path of odd) {
-			const response = await http.request(`http://localhost${path}`);
-			expect([path.slice(0, 30), response.status < 500]).toEqual([path.slice(0, 30), true]);
-			expect(["/not-found", null]).toContain(response.headers.get("location"));
-		}
-		print.mockRestore();
-	});
-});
-
-describe("what a visitor claims of the site's name", () => {
-	const forged = {
-		Host: "evil.example",
-		"X-Forwarded-Host": "evil.example",
-		"X-Forwarded-Proto": "gopher",
-		"X-Forwarded-Prefix": "/evil.example",
-		"X-Original-URL": "/evil.example",
-		"X-Rewrite-URL": "/evil.example",
-		Forwarded: "host=evil.example",
-		Referer: "https://evil.example/",
-		Origin: "https://evil.example",
-	};
-
-	test("is in no answer", async () => {
-		for (const { path, method = "GET" } of walk) {
-			const response = await http.request(`http://evil.example${path}`, { method, headers: forged });
-			const said = JSON.stringify([...response.headers]) + (await response.text());
-			expect([path, /evil\.example|gopher/.test(said)]).toEqual([path, false]);
-		}
-	});
-
-	test("changes no answer that a cache may keep", async () => {
-		const [one, other] = [
-			await http.request("http://localhost/favicon.svg"),
-			await http.request("http://evil.example/favicon.svg", { headers: forged }),
-		];
-		expect(await one.text()).toBe(await other.text());
-	});
-});
-
 describe("the log of requests", () => {
 	test("has one line each at level info, with the code masked", async () => {
 		const lines: string[] = [];
 		const quiet = { ...hub, log: createLog("info", (line) => lines.push(line)) };
 		const logged = createBareHttp(quiet);
-		await logged.request(`/module/${hub.site.sampleCode}?page=2`, { headers: { Cookie: "a=secret" } });
+		const { code, moduleId, subtopicId } = place;
+		await logged.request(`/module/${code}?page=2`, { headers: { Cookie: "a=secret" } });
 		await logged.request(`/mcq-data/${moduleId}/${subtopicId}.json`);
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
 			{
@@ -355,7 +197,7 @@ describe("the log of requests", () => {
 			},
 			{ path: "/mcq-data/***", status: 200 },
 		]);
-		expect(lines.join()).not.toMatch(new RegExp(`${hub.site.sampleCode}|${moduleId}|secret`));
+		expect(lines.join()).not.toMatch(new RegExp(`${code}|${moduleId}|secret`));
 	});
 
 	test("says nothing of ordinary requests at the level that is set", async () => {

@@ -14,7 +14,7 @@ describe("a log line", () => {
 		["https://hub.example/module/Bsecret1 failed", "https://hub.example/module/*** failed"],
 		["maria@school.example signed in", "*** signed in"],
 		["/documents/sqr3-method/read", "/documents/sqr3-method/read"],
-		["at /work/app/learn/score.ts:12", "at /work/app/learn/score.ts:12"],
+		["at /srv/hub/app/learn/score.ts:12", "at /srv/hub/app/learn/score.ts:12"],
 		["/healthz", "/healthz"],
 	])("shows %s as %s", (text, shown) => {
 		expect(maskSecrets(text)).toBe(shown);

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { makeQuestions } from "../tests/make.ts";
+import { createBareHttp } from "../tests/test-http.ts";
 import { createTestHub, describeOnBothEngines } from "../tests/test-hub.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
-import { createBareHttp } from "./test-http.ts";
 
 const CONTENT = Buffer.from(`\ufeff${JSON.stringify({ questions: makeQuestions(200) }, null, "\t")}\n`);
 

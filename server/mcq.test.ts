@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { HubError } from "#core/problem.ts";
 import { makeQuestions } from "../tests/make.ts";
 import { describeOnBothEngines } from "../tests/test-hub.ts";
+import { runProcess } from "../tests/test-process.ts";
 import type { Hub } from "./hub.ts";
-import { runProcess } from "./test-process.ts";
 
 const bytesOf = (value: unknown) =>
 	new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
@@ -34,8 +34,12 @@ const codeOf = (work: Promise<unknown>) =>
 	);
 
 describeOnBothEngines("a question file", (createTestHub) => {
+	let hub: Hub;
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+
 	test("comes back byte for byte, whatever bytes they are", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const odd =
 			'\ufeff{ "questions":\r\n' +
@@ -52,20 +56,16 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBe(sha256);
 		}
 		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).questionCount).toBe(2);
-		await hub.close();
 	});
 
 	test("shows in its subtopic from then on", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", FILE);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
-		await hub.close();
 	});
 
 	test("that is bad changes nothing", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		for (const bad of ["", "{", '{"questions":[]}', "[".repeat(1_000_000), '{"questions":[{}]}']) {
@@ -76,11 +76,9 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "good.json", FILE);
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "bad.json", bytesOf("{"));
 		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe("good.json");
-		await hub.close();
 	});
 
 	test("is stored for no other module's subtopic, nor shown to one", async () => {
-		const hub = await createTestHub();
 		const [one, other] = [await createSubtopic(hub), await createSubtopic(hub)];
 		expect(await codeOf(hub.mcq.saveMcqFile(other.moduleId, one.subtopicId, "x.json", FILE))).toBe(
 			"subtopic-not-found",
@@ -89,11 +87,9 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		await hub.mcq.saveMcqFile(one.moduleId, one.subtopicId, "x.json", FILE);
 		expect(await codeOf(hub.mcq.getMcqFile(other.moduleId, one.subtopicId))).toBe("mcq-not-found");
 		expect(await hub.mcq.findMcqChecksum(other.moduleId, one.subtopicId)).toBeUndefined();
-		await hub.close();
 	});
 
 	test("keeps a clean name", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		for (const [given, kept] of [
 			["../../etc/passwd", "passwd"],
@@ -107,39 +103,33 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			await hub.mcq.saveMcqFile(moduleId, subtopicId, given, FILE);
 			expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe(kept);
 		}
-		await hub.close();
 	});
 
 	test("that the database refuses half-way leaves the subtopic as it was", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
 		await expect(hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", FILE)).rejects.toThrow();
+		await hub.db.schema.alterTable("mcq_file_gone").renameTo("mcqFile").execute();
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
-		await hub.close();
 	});
 
 	test("is stored whole or not at all when the process is killed between its two writes", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		const env = { HUB_ENV: JSON.stringify(hub.env), MODULE: moduleId, SUBTOPIC: subtopicId };
 		expect(await runProcess(KILLED_SAVE, env)).toMatchObject({ signal: "SIGKILL", err: "" });
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
 		expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBeUndefined();
-		await hub.close();
 	});
 
 	test("is one of the two, whole, when two are saved at once", async () => {
-		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const files = [FILE, bytesOf({ questions: makeQuestions(7) })];
 		await Promise.all(files.map((file) => hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", file)));
 		const { content, sha256, questionCount } = await hub.mcq.getMcqFile(moduleId, subtopicId);
 		expect(createHash("sha256").update(content).digest("base64url")).toBe(sha256);
 		expect([3, 7]).toContain(questionCount);
-		await hub.close();
 	});
 });
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contentStatus } from "#core/catalog.ts";
 import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
+import { runProcess } from "../tests/test-process.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { createMcqStore } from "./mcq.ts";
 import { seedSample } from "./seed.ts";
-import { runProcess } from "./test-process.ts";
 
 const SAMPLE = join(import.meta.dirname, "../sample");
 

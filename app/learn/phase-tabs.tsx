@@ -35,7 +35,7 @@ export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
 					/>
 				))}
 			</div>
-			<div className="relative min-w-0">
+			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
 					<div
 						key={shown}

@@ -30,7 +30,11 @@ export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	const { site } = matches[0].loaderData;
-	return pageMeta(site, { title: loaderData?.subtopic.title ?? m.page_not_found(), isSecret: true });
+	return pageMeta(site, {
+		title: loaderData?.subtopic.title ?? m.page_not_found(),
+		description: loaderData?.subtopic.description,
+		isSecret: true,
+	});
 };
 
 export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentProps) {

@@ -39,7 +39,11 @@ export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	const { site } = matches[0].loaderData;
-	return pageMeta(site, { title: loaderData?.module.title ?? m.access_denied(), isSecret: true });
+	return pageMeta(site, {
+		title: loaderData?.module.title ?? m.access_denied(),
+		description: loaderData?.module.description,
+		isSecret: true,
+	});
 };
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {

@@ -36,7 +36,11 @@ export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	const { site } = matches[0].loaderData;
-	return pageMeta(site, { title: loaderData?.module.title ?? m.no_module_selected(), isSecret: true });
+	return pageMeta(site, {
+		title: loaderData?.module.title ?? m.no_module_selected(),
+		description: loaderData?.module.description,
+		isSecret: true,
+	});
 };
 
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const POLL_MS = 200;
 const TOUCH_MS = 2_000;
 /** A lock that nobody touched for this long belongs to a process that is gone, whoever has its number now. */
@@ -29,14 +30,16 @@ export async function withLock(folder, work) {
 	}
 	writeFileSync(join(folder, "pid"), String(process.pid));
 	const release = () => rmSync(folder, { recursive: true, force: true });
+	const end = () => process.exit(130);
 	const touching = setInterval(() => touch(folder), TOUCH_MS);
 	process.once("exit", release);
-	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
+	for (const signal of SIGNALS) process.once(signal, end);
 	try {
 		return await work();
 	} finally {
 		clearInterval(touching);
 		process.removeListener("exit", release);
+		for (const signal of SIGNALS) process.removeListener(signal, end);
 		release();
 	}
 }

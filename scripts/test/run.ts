@@ -11,10 +11,9 @@ export type Ran = { isGood: boolean; output: string };
 
 export function run(command: string, parameters: string[], env: Record<string, string> = {}): Promise<Ran> {
 	return new Promise((resolve) => {
-		const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
 		const child = spawn(command, parameters, {
 			cwd: ROOT,
-			env: { ...process.env, ...colour, ...env },
+			env: { ...process.env, ...env },
 			stdio: ["ignore", "pipe", "pipe"],
 		});
 		const stop = () => child.kill();

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
+	chmodSync,
 	copyFileSync,
 	existsSync,
 	mkdirSync,
@@ -17,8 +18,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startProcess } from "../../tests/test-process.ts";
 import { EnvError, readEnv } from "../env.ts";
-import { startProcess } from "../test-process.ts";
 import { openDatabase } from "./open.ts";
 
 const folders: string[] = [];
@@ -80,11 +81,14 @@ describe("a new database file", () => {
 		database.close();
 	});
 
-	test("is not made again: what was stored is there at the next start", async () => {
+	test("is not made again: what was stored is there at the next start, closed to others", async () => {
 		const folder = makeFolder();
-		copyFileSync(sound, join(folder, "doubtless.db"));
+		const file = join(folder, "doubtless.db");
+		copyFileSync(sound, file);
+		chmodSync(file, 0o644);
 		const { db, close } = await open(folder);
 		expect(await db.selectFrom("module").select("id").execute()).toHaveLength(300);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
 		await close();
 	});
 });

@@ -33,6 +33,16 @@ export function readySqliteFile(file: string): void {
 	}
 	const fault = findFault(file, size);
 	if (fault) throw damaged(file, fault);
+	hide(file);
+}
+
+/** A restored backup is often readable by all; another owner's file is that owner's to close. */
+function hide(file: string): void {
+	try {
+		chmodSync(file, 0o600);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
+	}
 }
 
 /** What SQLite says is wrong, or undefined. Reads only: even a write-ahead log of a crash stays as it is. */

@@ -5,7 +5,7 @@
 //   test.use({ productOptions: { env: { PRODUCT_NAME: "Sage" } } })         a server of its own for this file
 //   test.use({ allowedErrors: [/status of 404/] })                          errors that the story means to cause
 //   const second = await startProduct({ env: { … } })                       one more server within a story
-import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type WebError } from "@playwright/test";
 import type { Hub } from "#server/hub.ts";
 import { startProduct } from "../../../scripts/product.ts";
 import { addModule, type GivenModule, type KeptModule, withHub } from "./modules.ts";
@@ -65,9 +65,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 		async ({ context, allowedErrors }, use) => {
 			const errors: string[] = [];
 			context.on("console", (message) => isError(message) && errors.push(describeMessage(message)));
-			context.on("weberror", (error) =>
-				errors.push(`uncaught: ${error.error().stack ?? error.error().message}`),
-			);
+			context.on("weberror", (error) => errors.push(`uncaught: ${describeError(error)}`));
 			await use(errors);
 			const unexpected = errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
 			expect(unexpected, "the browser told of errors").toEqual([]);
@@ -85,6 +83,11 @@ async function startStoryProduct({ env, prepare }: ProductOptions = {}): Promise
 
 function isError(message: ConsoleMessage): boolean {
 	return message.type() === "error" || /content security policy/i.test(message.text());
+}
+
+function describeError(error: WebError): string {
+	const { stack, message } = error.error();
+	return stack || message || "something thrown that is no error";
 }
 
 function describeMessage(message: ConsoleMessage): string {

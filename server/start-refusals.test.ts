@@ -1,0 +1,104 @@
+// What stops a start: one line that names what to change, exit code 1, and nothing made or lost.
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { cleanUp, makeFolder, openHub, refusalOf, startHub, stopHub } from "../tests/test-start.ts";
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+afterEach(cleanUp);
+
+describe("what stops the start is one line", () => {
+	test("for a port that is taken, and no password is lost by it", async () => {
+		const DATA_DIR = makeFolder();
+		const other = createServer().listen(0, "127.0.0.1");
+		await once(other, "listening");
+		const bound = other.address();
+		const PORT = String(typeof bound === "object" ? bound?.port : "");
+		expect(await refusalOf(startHub({ DATA_DIR, PORT }))).toBe(
+			`PORT: ${PORT} is in use by another program; set PORT to a free one.`,
+		);
+		other.close();
+		const { said, child } = await openHub({ DATA_DIR, PORT });
+		expect(said.out).toMatch(/Password +[A-Za-z2-9]{24}/);
+		await stopHub(child);
+	});
+
+	test("for each setting that cannot be used, and then nothing is made", async () => {
+		const folder = makeFolder();
+		const bad = {
+			PORT: "http",
+			HOST: "no such host",
+			DATABASE_URL: "mysql://x",
+			BASE_URL: "learn.example.org",
+			TRUSTED_PROXIES: "proxy",
+			PRODUCT_NAME: "n".repeat(41),
+			PROVIDER_NAME: "two\nlines",
+			PROVIDER_URL: "javascript:alert(1)",
+			SAMPLE_CODE: "sample",
+			LANGUAGE: "xx",
+			ADMIN_EMAIL: "maria",
+			ADMIN_PASSWORD: "hunter2",
+			AUTH_SECRET: "change-me",
+			LOG_LEVEL: "loud",
+		};
+		const refuse = async ([name, value]: [string, string]) => {
+			const DATA_DIR = join(folder, name);
+			const line = await refusalOf(startHub({ DATA_DIR, [name]: value }));
+			expect(line).toMatch(new RegExp(`^${name}: `));
+			if (/PASSWORD|SECRET/.test(name)) expect(line).not.toContain(value);
+			return name;
+		};
+		const entries = Object.entries(bad);
+		while (entries.length > 0) await Promise.all(entries.splice(0, 4).map(refuse));
+		expect(readdirSync(folder)).toEqual(["HOST"]);
+	}, 60_000);
+
+	test("for a damaged database, which is left as it is", async () => {
+		const DATA_DIR = makeFolder();
+		const file = join(DATA_DIR, "doubtless.db");
+		writeFileSync(file, "no database at all\n".repeat(300));
+		const hash = () => createHash("sha256").update(readFileSync(file)).digest("hex");
+		const before = hash();
+		const line = await refusalOf(startHub({ DATA_DIR }));
+		expect(line).toMatch(
+			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.*not a database\)\. It was left/,
+		);
+		expect(hash()).toBe(before);
+		expect(readdirSync(DATA_DIR)).toEqual(["doubtless.db"]);
+	});
+
+	test("for a data folder or a database that may not be written", async () => {
+		const folder = makeFolder();
+		chmodSync(folder, 0o755);
+		const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+		if (!isRoot) chmodSync(folder, 0o555);
+		expect(await refusalOf(startHub({ DATA_DIR: folder }, user))).toMatch(
+			/^DATA_DIR: cannot be made or written at ".*" \(EACCES\)$/,
+		);
+		expect(await refusalOf(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(
+			/^DATA_DIR: .*\(EACCES\)$/,
+		);
+
+		const open = join(folder, "open");
+		chmodSync(folder, 0o755);
+		mkdirSync(open);
+		chmodSync(open, 0o777);
+		writeFileSync(join(open, "doubtless.db"), "some bytes", { mode: 0o444 });
+		expect(await refusalOf(startHub({ DATA_DIR: open }, user))).toMatch(
+			/^DATA_DIR: ".*doubtless\.db" cannot be read and written by this user\.$/,
+		);
+	});
+
+	test("for a PostgreSQL that does not answer, without its password", async () => {
+		const line = await refusalOf(
+			startHub({ DATA_DIR: makeFolder(), DATABASE_URL: "postgres://hub:hunter2@127.0.0.1:1/hub" }),
+		);
+		expect(line).toMatch(/^DATABASE_URL: PostgreSQL cannot be used \(.*ECONNREFUSED.*\)\.$/);
+		expect(line).not.toContain("hunter2");
+	});
+});

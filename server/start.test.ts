@@ -1,0 +1,108 @@
+// The process itself, started as `npm start` starts it, on the built pages.
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { Agent, get as httpGet } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { createPostgresTestHub } from "../tests/test-hub.ts";
+import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
+
+afterEach(cleanUp);
+
+describe("the first start", () => {
+	test("says where to go and how to sign in, and the second one only where to go", async () => {
+		const DATA_DIR = join(makeFolder(), "data");
+		const first = await openHub({ DATA_DIR });
+		expect(first.said.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
+		expect(first.said.out).toMatch(/^ {2}Sample module +http:\/\/127\.0\.0\.1:\d+\/module\/Bsample1$/m);
+		expect(first.said.out).toContain(join(DATA_DIR, "doubtless.db"));
+		expect(first.said.out).toMatch(/^ {2}Sign in +http:\/\/127\.0\.0\.1:\d+\/admin\/login$/m);
+		expect(first.said.out).toMatch(/^ {2}E-mail +admin@example\.com$/m);
+		expect(first.said.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
+		const [home, sample] = [await fetch(first.address), await fetch(`${first.address}/module/Bsample1`)];
+		expect([home.status, sample.status]).toEqual([200, 200]);
+		expect(await stopHub(first.child)).toMatchObject({ code: 0 });
+
+		const second = await openHub({ DATA_DIR, ADMIN_PASSWORD: "another one" });
+		expect(second.said.out).toContain("/module/Bsample1");
+		expect(second.said.out).not.toMatch(/Sign in|E-mail|Password|another one/);
+		expect(await stopHub(second.child, "SIGINT")).toMatchObject({ code: 0 });
+		expect([first.said.err, second.said.err]).toEqual(["", ""]);
+		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "doubtless.db"]);
+	});
+
+	test("does not repeat a password that the operator chose", async () => {
+		const { said, child } = await openHub({
+			DATA_DIR: makeFolder(),
+			ADMIN_EMAIL: "maria@school.example",
+			ADMIN_PASSWORD: "correct horse",
+			BASE_URL: "https://learn.example.org/",
+		});
+		expect(said.out).toContain("Open            https://learn.example.org/\n");
+		expect(said.out).toContain("https://learn.example.org/admin/login");
+		expect(said.out).toContain("maria@school.example");
+		expect(said.out).toContain("the one you set as ADMIN_PASSWORD");
+		expect(said.out + said.err).not.toContain("correct horse");
+		await stopHub(child);
+	});
+
+	test.skipIf(!process.env.TEST_POSTGRES_URL)("is the same on PostgreSQL", async () => {
+		const hub = await createPostgresTestHub();
+		const { said, child, address } = await openHub({
+			DATA_DIR: makeFolder(),
+			DATABASE_URL: hub.env.DATABASE_URL ?? "",
+		});
+		expect(said.out).toMatch(/^ {2}Data +PostgreSQL$/m);
+		expect(said.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
+		expect((await fetch(`${address}/module/Bsample1`)).status).toBe(200);
+		expect(await stopHub(child)).toMatchObject({ code: 0 });
+		expect(said.err).toBe("");
+		await hub.close();
+	});
+});
+
+describe("a stop signal", () => {
+	test("ends the process with 0 well within ten seconds, idle connections and all", async () => {
+		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
+		const agent = new Agent({ keepAlive: true });
+		await new Promise((resolve) => {
+			httpGet(`${address}/`, { agent }, (response) => response.resume().on("end", resolve));
+		});
+		const { code, ms } = await stopHub(child);
+		expect(code).toBe(0);
+		expect(ms).toBeLessThan(3_000);
+		agent.destroy();
+	});
+
+	test("lets a visitor finish who has begun to ask", async () => {
+		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
+		const socket = connect(Number(new URL(address).port), "127.0.0.1");
+		let answer = "";
+		socket.on("data", (part) => {
+			answer += part;
+		});
+		socket.write("GET /module/Bsample1 HTTP/1.1\r\nHost: localhost\r\n");
+		await once(socket, "ready");
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		const stopped = stopHub(child);
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		socket.write("\r\n");
+		await once(socket, "close");
+		expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+		expect(answer).toMatch(/connection: close/i);
+		expect(answer).toContain("</html>");
+		expect((await stopped).code).toBe(0);
+	});
+});
+
+test("the log of a running hub is JSON on stderr, and no code or address is in it", async () => {
+	const { child, said, address } = await openHub({ DATA_DIR: makeFolder() });
+	await fetch(`${address}/module/Bsecret1%zz`);
+	for (let n = 0; n < 12; n++) await fetch(`${address}/module/Bsecret1`);
+	await stopHub(child);
+	const lines = said.err.trim().split("\n");
+	expect(lines.map((line) => JSON.parse(line).msg)).toContain("too many wrong codes");
+	expect(said.err).not.toMatch(/Bsecret1|127\.0\.0\.1/);
+	expect(said.out).not.toContain("Bsecret1");
+});

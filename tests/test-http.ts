@@ -1,0 +1,84 @@
+// For tests only: a hub's whole HTTP side, with the real built pages or, where the page does not matter, without.
+import { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { createAccess } from "#server/access.ts";
+import { createHttp, type Http, type Pages } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { ROOT } from "./test-process.ts";
+
+const CLIENT_FOLDER = join(ROOT, "build/client");
+
+/** What start.ts builds, on the pages that `npm run build` made. */
+export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
+	process.env.NODE_ENV = "production";
+	// By Node's own loader: the bundle brings its libraries in the builds that a site runs, not those of a test.
+	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
+	const pages: Pages = createPages(hub);
+	return createHttp(hub, { pages, clientFolder });
+}
+
+/** The same with a page that says "page" whatever is asked. */
+export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
+	return createHttp(hub, { pages: async () => new Response("page"), clientFolder });
+}
+
+/** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
+export function withNoMisses(hub: Hub): Hub {
+	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now }) };
+}
+
+export type SamplePlace = { code: string; moduleId: string; subtopicId: string };
+
+/** The sample module's link code and ids, and those of its first subtopic. */
+export async function findSamplePlace({ catalog, site }: Hub): Promise<SamplePlace> {
+	const module = await catalog.findModuleByLinkCode(site.sampleCode);
+	if (!module) throw new Error("This hub has no sample module.");
+	const [subtopic] = (await catalog.listSubtopics(module.id, 1)).subtopics;
+	return { code: site.sampleCode, moduleId: module.id, subtopicId: subtopic?.id ?? "" };
+}
+
+export type WalkStep = { path: string; status: number; method?: string };
+
+/** One address of every kind, and the status that it promises. */
+export function listWalk({ code, moduleId, subtopicId }: SamplePlace): WalkStep[] {
+	return [
+		{ path: "/", status: 200 },
+		{ path: `/module/${code}`, status: 200 },
+		{ path: `/module/${code}.data`, status: 200 },
+		{ path: `/module/${moduleId}?page=2`, status: 200 },
+		{ path: "/module/Bwrong00", status: 404 },
+		{ path: "/module/Bwrong00.data", status: 404 },
+		{ path: "/module/%3Cscript%3E", status: 404 },
+		{ path: "/module", status: 404 },
+		{ path: `/subtopics/${moduleId}`, status: 200 },
+		{ path: "/subtopics/Qwrong", status: 404 },
+		{ path: "/subtopics", status: 404 },
+		{ path: `/learn/${moduleId}/${subtopicId}`, status: 200 },
+		{ path: `/learn/${moduleId}/${subtopicId}.data`, status: 200 },
+		{ path: `/learn/${moduleId}/wrong`, status: 404 },
+		{ path: "/documents/sqr3-method/read", status: 200 },
+		{ path: "/documents/sqr3-method/nothing", status: 404 },
+		{ path: "/not-found", status: 404 },
+		{ path: "/no/such/page", status: 302 },
+		{ path: "/favicon.svg", status: 200 },
+		{ path: "/favicon.svg", status: 405, method: "DELETE" },
+		{ path: "/static/js/gone-abc.js", status: 404 },
+		{ path: `/mcq-data/${moduleId}/${subtopicId}.json`, status: 200 },
+		{ path: `/mcq-data/${moduleId}/wrong.json`, status: 404 },
+		{ path: "/healthz", status: 200 },
+		{ path: "/", status: 405, method: "POST" },
+		{ path: "/", status: 405, method: "PROPFIND" },
+		{ path: "/.env", status: 404 },
+	];
+}
+
+/** A request as Node hands it over, from this address; for what depends on who asks. */
+export function makeIncoming(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
+	const socket = new Socket();
+	Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+	const incoming = new IncomingMessage(socket);
+	Object.assign(incoming.headers, headers);
+	return incoming;
+}
