@@ -66,6 +66,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		["/module", "Invalid access link"],
 		["/module/B%20space", "Invalid access link"],
 		["/module/%F0%9F%AA%90", "Invalid access link"],
+		["/module/Bsample1.pdf", "Invalid access link"],
 		[`/module/B${"x".repeat(64)}`, "Invalid access link"],
 		["/module/Xcode123", "Invalid module identifier"],
 		["/module/bsample1", "Invalid module identifier"],

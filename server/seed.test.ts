@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { contentStatus } from "#core/catalog.ts";
 import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
 import { runProcess } from "../tests/test-process.ts";
@@ -11,6 +11,9 @@ import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { createMcqStore } from "./mcq.ts";
 import { seedSample } from "./seed.ts";
+
+// Whole processes take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLE = join(import.meta.dirname, "../sample");
 

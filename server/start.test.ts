@@ -4,10 +4,12 @@ import { readdirSync } from "node:fs";
 import { Agent, get as httpGet } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
 
+// Whole processes take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
 describe("the first start", () => {

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startProcess } from "../../tests/test-process.ts";
+import { runProcess, startProcess } from "../../tests/test-process.ts";
 import { EnvError, readEnv } from "../env.ts";
 import { openDatabase } from "./open.ts";
 
@@ -158,22 +158,29 @@ test("a migration that fails half-way leaves nothing behind", async () => {
 	await close();
 });
 
-test("of two connections that add to one list at the same time neither fails nor is lost", async () => {
+test("two processes that read and then write the same file wait for each other, and nothing is lost", async () => {
 	const folder = makeFolder();
-	const [one, two] = [await open(folder), await open(folder)];
-	const add = (on: typeof one, name: string) =>
-		on.db.transaction().execute(async (tx) => {
-			const rows = await tx.selectFrom("siteEvent").selectAll().execute();
-			await tx.insertInto("siteEvent").values({ name, at: rows.length }).execute();
-		});
-	for (let n = 0; n < 20; n++) {
-		await add(one, `one ${n}`);
-		await add(two, `two ${n}`);
-	}
-	const rows = await one.db.selectFrom("siteEvent").select("at").orderBy("at").execute();
-	expect(rows.map((row) => row.at)).toEqual(Array.from({ length: 40 }, (_, n) => n));
-	await one.close();
-	await two.close();
+	const { db, close } = await open(folder);
+	const code = `
+		import { openDatabase } from "#server/db/open.ts";
+		import { readEnv } from "#server/env.ts";
+		const { db, close } = await openDatabase(readEnv({ DATA_DIR: process.env.DATA_DIR }, ["en"]));
+		for (let n = 0; n < 150; n++) {
+			await db.transaction().execute(async (tx) => {
+				const rows = await tx.selectFrom("siteEvent").select("name").execute();
+				await tx.insertInto("siteEvent").values({ name: process.pid + " " + n, at: rows.length }).execute();
+			});
+		}
+		await close();
+	`;
+	const ends = await Promise.all([1, 2].map(() => runProcess(code, { DATA_DIR: folder })));
+	expect(ends.map((end) => [end.code, end.err])).toEqual([
+		[0, ""],
+		[0, ""],
+	]);
+	const rows = await db.selectFrom("siteEvent").select("at").orderBy("at").execute();
+	expect(rows.map((row) => row.at)).toEqual(Array.from({ length: 300 }, (_, n) => n));
+	await close();
 });
 
 describe("PostgreSQL that cannot be used is named in one line without the password", () => {
