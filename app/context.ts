@@ -5,5 +5,6 @@ import type { Hub } from "#server/hub.ts";
 /** The hub of this process. The only word from app to server, and it is a type. */
 export const hubContext = createContext<Hub>();
 
-/** The visitor's network address as it counts for limits, and the nonce of this answer's scripts. */
-export const visitContext = createContext<{ address: string; nonce: string }>();
+/** The visitor's network address as it counts for limits, the nonce of this answer's scripts, and the id in its log. */
+export type VisitFacts = { address: string; nonce: string; requestId: string };
+export const visitContext = createContext<VisitFacts>();

@@ -37,7 +37,8 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
 	const detail = error instanceof Error ? error.stack : String(error);
-	context.get(hubContext).log.error({ error: detail }, "a page failed");
+	const { requestId } = context.get(visitContext);
+	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
 
 function render(element: React.ReactElement, nonce: string): Promise<string> {

@@ -5,7 +5,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { Hub } from "#server/hub.ts";
-import { hubContext, visitContext } from "./context.ts";
+import { hubContext, type VisitFacts, visitContext } from "./context.ts";
 
 /** Builds the function that answers a page's request (documents, `.data` requests and actions alike). */
 export function createPages(hub: Hub) {
@@ -13,10 +13,11 @@ export function createPages(hub: Hub) {
 	overwriteGetLocale(() => language);
 	// The virtual module types its optional parts as "maybe undefined", the handler as "maybe absent": the same here.
 	const handle = createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
-	return (request: Request, visit: { address: string; nonce: string }): Promise<Response> => {
+	return (request: Request, visit: VisitFacts): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
-		context.set(visitContext, { address: visit.address, nonce: visit.nonce });
+		const { address, nonce, requestId } = visit;
+		context.set(visitContext, { address, nonce, requestId });
 		return handle(request, context);
 	};
 }
