@@ -13,7 +13,7 @@ import * as m from "#messages";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
 import { continueScript } from "./learn/continue-card.tsx";
-import { phaseScript } from "./learn/phase-hash.ts";
+import { phaseScript, QUESTIONS_MARK } from "./learn/phase-hash.ts";
 import { storageScript } from "./learn/storage-script.ts";
 import { useActivity } from "./learn/use-activity.ts";
 import { MovingStatus } from "./ui/moving-status.tsx";
@@ -38,7 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
 	const site = useRouteLoaderData<typeof loader>("root")?.site;
 	const isBare = useIsBare();
 	return (
-		<html lang={site?.language ?? "en"} suppressHydrationWarning>
+		<html
+			lang={site?.language ?? "en"}
+			{...{ [`data-${QUESTIONS_MARK}`]: useQuestionsPath() }}
+			suppressHydrationWarning
+		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -111,6 +115,13 @@ export function ErrorBoundary() {
 			</Notice>
 		</main>
 	);
+}
+
+/** Where the questions of this page are, as its loader told; only the learning page has any. */
+function useQuestionsPath(): string | undefined {
+	const data = useMatches().at(-1)?.loaderData;
+	if (typeof data !== "object" || data === null || !("questionsPath" in data)) return undefined;
+	return typeof data.questionsPath === "string" ? data.questionsPath : undefined;
 }
 
 /** A page without header, footer and script: our own study documents, which are read inside a frame. */

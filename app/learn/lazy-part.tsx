@@ -1,6 +1,6 @@
 // A part of the page that loads when it is needed. Loading gives up after 120 s (specification 9); a part that fails
 // names itself and how it failed, and offers a reload. Progress is in the session, so a reload loses nothing.
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import * as m from "#messages";
 import { saveSession } from "./session-store.ts";
@@ -39,7 +39,7 @@ export function LazyPart<Props extends object>({
 		loadPart(load)
 			.then((loaded) => {
 				forgetReload(name);
-				return isWanted && setPart({ state: "ready", Component: loaded.default });
+				if (isWanted) startTransition(() => setPart({ state: "ready", Component: loaded.default }));
 			})
 			.catch((error: unknown) => {
 				const failure = readPartFailure(error);

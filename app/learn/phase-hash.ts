@@ -14,8 +14,14 @@ export const SHOWN_PHASES = [
 export type ShownPhase = (typeof SHOWN_PHASES)[number];
 export const FIRST_PHASE: ShownPhase = "survey";
 
-/** Runs before the first paint, from root.tsx. Without it (no script at all) every panel is readable, one below another. */
-export const phaseScript = `(function(){var h=location.hash.slice(1);document.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}"})()`;
+/** On the page element: where the questions of this page are, when it has any. */
+export const QUESTIONS_MARK = "questions";
+
+/**
+ * Runs before the first paint, from root.tsx. Without it (no script at all) every panel is readable, one below another.
+ * A page that opens on the quiz asks for its questions at once, beside the scripts and not after them.
+ */
+export const phaseScript = `(function(d){var h=location.hash.slice(1),q=d.documentElement.dataset.${QUESTIONS_MARK};d.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}";if(q&&h==="recite"){var l=d.createElement("link");l.rel="preload";l.as="fetch";l.crossOrigin="anonymous";l.href=q;d.head.append(l)}})(document)`;
 
 /**
  * The phase of the address's hash; an unknown hash is ignored: the tab that was open stays (specification 2).

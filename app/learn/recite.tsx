@@ -1,5 +1,5 @@
 // The Recite tab: loads the question file, then hands it to the quiz. A part of its own, loaded when the tab is opened.
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { McqState } from "#core/quiz-state.ts";
 import { findMcqState } from "#core/session.ts";
@@ -22,7 +22,8 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 		const controller = new AbortController();
 		setResult(undefined);
 		loadBoth(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
-			if (!controller.signal.aborted) setResult(loaded);
+			// A transition renders in slices: the page stays quick to touch on a slow phone.
+			if (!controller.signal.aborted) startTransition(() => setResult(loaded));
 		});
 		return () => controller.abort();
 		// a new attempt loads again

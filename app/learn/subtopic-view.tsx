@@ -20,6 +20,8 @@ import { updateSession, useSession } from "./session-store.ts";
 import { UnkeptNotice } from "./unkept-notice.tsx";
 
 const loadRecite = () => import("./recite.tsx");
+// A page that opens on the quiz fetches its part while it still wakes up. A failure is met again where it is shown.
+if (typeof location !== "undefined" && location.hash === "#recite") loadRecite().catch(() => undefined);
 
 export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 	const phase = usePhase();

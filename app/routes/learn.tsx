@@ -18,6 +18,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		const { id, moduleId, title, description, mcqFileRef } = subtopic;
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		return {
+			/** Read by root.tsx, so that a page which opens on the quiz can ask for them at once. */
+			questionsPath: mcqFileRef,
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
