@@ -86,9 +86,8 @@ function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): vo
 	];
 	if (made) {
 		lines.push(
-			"The first administrator was made. This is shown only now:",
+			"The first administrator was made, for the panel that comes with a later version. This is shown only now:",
 			"",
-			`  Sign in         ${address}/admin/login`,
 			`  E-mail          ${made.email}`,
 			`  Password        ${made.password ?? "the one you set as ADMIN_PASSWORD"}`,
 			"",

@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig({
 	plugins: [tailwindcss(), hubInDevelopment(), reactRouter()],
+	// `npm run dev` listens where the product would.
+	server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000), strictPort: true },
 	build: {
 		assetsDir: "static",
 		assetsInlineLimit: 0,

@@ -16,6 +16,7 @@ import { continueScript } from "./learn/continue-card.tsx";
 import { phaseScript, QUESTIONS_MARK } from "./learn/phase-hash.ts";
 import { storageScript } from "./learn/storage-script.ts";
 import { useActivity } from "./learn/use-activity.ts";
+import { AwakeNotice, awakeScript } from "./ui/awake.tsx";
 import { MovingStatus } from "./ui/moving-status.tsx";
 import { useNonce } from "./ui/nonce.ts";
 import { Notice } from "./ui/notice.tsx";
@@ -67,8 +68,10 @@ function BeforePaint() {
 		<script
 			nonce={nonce}
 			suppressHydrationWarning
-			// Four constant scripts of ours; no data goes in.
-			dangerouslySetInnerHTML={{ __html: `${storageScript};${themeScript};${phaseScript};${continueScript}` }}
+			// Five constant scripts of ours; no data goes in.
+			dangerouslySetInnerHTML={{
+				__html: `${storageScript};${themeScript};${phaseScript};${continueScript};${awakeScript}`,
+			}}
 		/>
 	);
 }
@@ -91,6 +94,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
 			<a href="#main" className="skip-link">
 				{m.skip_to_content()}
 			</a>
+			<AwakeNotice />
 			<SiteHeader />
 			<main id="main" className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
 				{children}

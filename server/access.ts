@@ -52,7 +52,10 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 
 	/** `isTry` is false where no code was given at all: nothing was guessed, so nothing is counted. */
 	async function open(read: AccessCode, address: string, isTry: boolean): Promise<Module> {
-		if (isTry) refuseTooManyMisses(address);
+		// A module id has 113 bits: a hit is nobody's guess. So whoever is inside a module already is never shut out
+		// together with somebody who guesses codes behind the same address.
+		const isId = read.ok && read.kind === "module-id";
+		if (isTry && !isId) refuseTooManyMisses(address);
 		const module = read.ok
 			? await orUnavailable("module-unavailable", () => {
 					return read.kind === "link-code"
@@ -62,7 +65,7 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 			: undefined;
 		if (!module && isTry) countMiss(address);
 		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
-		if (isTry) refuseTooManyMisses(address);
+		if (isTry && !(isId && module)) refuseTooManyMisses(address);
 		if (module) return module;
 		throw new HubError(read.ok ? "module-not-found" : read.code);
 	}

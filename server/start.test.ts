@@ -42,7 +42,6 @@ describe("the first start", () => {
 			BASE_URL: "https://learn.example.org/",
 		});
 		expect(said.out).toContain("Open            https://learn.example.org/\n");
-		expect(said.out).toContain("https://learn.example.org/admin/login");
 		expect(said.out).toContain("maria@school.example");
 		expect(said.out).toContain("the one you set as ADMIN_PASSWORD");
 		expect(said.out + said.err).not.toContain("correct horse");

@@ -9,7 +9,8 @@ export const RELOAD_PAUSE_MS = 100;
 export const ATTEMPT_MS = 15_000;
 
 export type Attempts = { attempt: number; state: "loading" | "waiting" | "loaded" | "failed" };
-export type AttemptEvent = "loaded" | "timed-out" | "waited" | "try-again";
+/** "broke": something loaded that is not the document (the browser's own error page, say). */
+export type AttemptEvent = "loaded" | "broke" | "timed-out" | "waited" | "try-again";
 
 export const FIRST_ATTEMPT: Attempts = { attempt: 1, state: "loading" };
 
@@ -18,7 +19,7 @@ export function nextAttempt(attempts: Attempts, event: AttemptEvent): Attempts {
 	const { attempt, state } = attempts;
 	if (event === "try-again") return FIRST_ATTEMPT;
 	if (event === "loaded" && state === "loading") return { attempt, state: "loaded" };
-	if (event === "timed-out" && state === "loading") {
+	if ((event === "timed-out" || event === "broke") && state === "loading") {
 		return attempt < MAX_ATTEMPTS ? { attempt, state: "waiting" } : { attempt, state: "failed" };
 	}
 	if (event === "waited" && state === "waiting") return { attempt: attempt + 1, state: "loading" };

@@ -16,9 +16,11 @@ export type DocumentPanelProps = {
 	subtopicTitle: string;
 	/** Whether the tab has been opened: a document loads when its tab is first seen, and stays. */
 	isOpened: boolean;
+	/** Told when the document has come. */
+	onLoaded: () => void;
 };
 
-export function DocumentPanel({ phase, link, subtopicTitle, isOpened }: DocumentPanelProps) {
+export function DocumentPanel({ phase, link, subtopicTitle, isOpened, onLoaded }: DocumentPanelProps) {
 	const { label, does } = phaseWords(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	return (
@@ -42,12 +44,17 @@ export function DocumentPanel({ phase, link, subtopicTitle, isOpened }: Document
 			</div>
 			{link === null && <Notice icon="calm" title={m.content_not_available()} />}
 			{link !== null && !isSafe && <Notice icon="wrong" title={m.invalid_document_url()} />}
-			{isSafe && isOpened && <DocumentFrame link={link} title={`${label}: ${subtopicTitle}`} />}
+			{isSafe && isOpened && (
+				<DocumentFrame link={link} title={`${label}: ${subtopicTitle}`} onLoaded={onLoaded} />
+			)}
+			{isSafe && !isOpened && <UnopenedFrame />}
 		</section>
 	);
 }
 
-function DocumentFrame({ link, title }: { link: string; title: string }) {
+type DocumentFrameProps = { link: string; title: string; onLoaded: () => void };
+
+function DocumentFrame({ link, title, onLoaded }: DocumentFrameProps) {
 	const [{ attempt, state }, send] = useDocumentAttempts();
 	const frame = useRef<HTMLIFrameElement>(null);
 	const isShown = state === "loading" || state === "loaded";
@@ -68,8 +75,10 @@ function DocumentFrame({ link, title }: { link: string; title: string }) {
 					ref={frame}
 					title={title}
 					onLoad={() => {
+						if (!hasArrived(frame.current, link)) return send("broke");
 						showTheme(frame.current);
 						send("loaded");
+						onLoaded();
 					}}
 					sandbox={sandboxOf(link)}
 					referrerPolicy="no-referrer"
@@ -100,6 +109,28 @@ function DocumentFrame({ link, title }: { link: string; title: string }) {
 	);
 }
 
+/** The frame's place before the page has woken up; without script there is nothing to wait for. */
+function UnopenedFrame() {
+	return (
+		<div data-needs-script className="document-frame box p-6">
+			<Lines />
+		</div>
+	);
+}
+
+/**
+ * Whether a load event means the document: browsers fire it for their own error pages too. One of our own documents can
+ * be looked into; of a foreign one only "there is no network" is known, and then it cannot have come.
+ */
+function hasArrived(frame: HTMLIFrameElement | null, link: string): boolean {
+	if (isOwn(link)) return Boolean(frame?.contentDocument?.querySelector("main"));
+	return navigator.onLine;
+}
+
+function isOwn(link: string): boolean {
+	return new URL(link, location.href).origin === location.origin;
+}
+
 /** Our own documents follow the reader's choice of light or dark; a foreign one cannot be reached, which is right. */
 function showTheme(frame: HTMLIFrameElement | null): void {
 	const { theme } = document.documentElement.dataset;
@@ -125,5 +156,5 @@ function Lines() {
  */
 function sandboxOf(link: string): string {
 	const common = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
-	return link.startsWith("/") ? common : `${common} allow-scripts`;
+	return isOwn(link) ? common : `${common} allow-scripts`;
 }

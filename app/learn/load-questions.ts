@@ -18,6 +18,9 @@ export type LoadFailure =
 	| { kind: "no-answer" }
 	| { kind: "bad-file"; problem: Problem | undefined };
 
+/** The last file that was read, for coming back to it without a network. One: banks can be large. */
+let last: { mcqFileRef: string; bank: Bank } | undefined;
+
 export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Promise<QuestionsResult> {
 	let text: string;
 	try {
@@ -30,10 +33,14 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 			return { state: "failed", failure: { kind: "status", status: response.status, body } };
 		}
 	} catch {
+		if (last?.mcqFileRef === mcqFileRef) return { state: "ready", bank: last.bank };
 		return { state: "failed", failure: { kind: "no-answer" } };
 	}
 	const read = readMcqFile(text);
-	if (read.ok) return { state: "ready", bank: createBank(read.questions) };
+	if (read.ok) {
+		last = { mcqFileRef, bank: createBank(read.questions) };
+		return { state: "ready", bank: last.bank };
+	}
 	const [problem] = read.problems;
 	if (problem?.code === "no-questions") return { state: "empty" };
 	return { state: "failed", failure: { kind: "bad-file", problem } };

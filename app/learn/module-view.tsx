@@ -50,7 +50,7 @@ function CustomButtons({ buttons }: { buttons: Module["customButtons"] }) {
 	return (
 		<ul className="mt-6 flex flex-wrap gap-3">
 			{safe.map(({ text, url }) => (
-				<li key={`${text} ${url}`}>
+				<li key={`${text} ${url}`} className="min-w-0">
 					<a className="button button-plain" href={url} target="_blank" rel="noopener noreferrer">
 						{text}
 						<Icon name="open" className="size-4" />

@@ -41,7 +41,7 @@ export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
 						key={shown}
 						role="tabpanel"
 						id={`${id}-panel-${shown}`}
-						aria-labelledby={`${id}-tab-${shown}`}
+						aria-label={phaseWords(shown).label}
 						data-panel={shown}
 					>
 						{panel(shown)}
@@ -67,7 +67,10 @@ function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
 			data-tab={phase}
 			data-done={isDone || undefined}
 			className="phase-tab"
-			onClick={() => openPhaseTab(phase)}
+			onClick={(event) => {
+				openPhaseTab(phase);
+				showPanelWhereShort(event.currentTarget);
+			}}
 		>
 			<span className="phase-dot">
 				<Icon name={phase} className="size-5" />
@@ -77,6 +80,16 @@ function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
 		</button>
 	);
 }
+
+/** Where a window is low (a phone on its side) the opened panel takes all of it. */
+function showPanelWhereShort(tab: HTMLElement): void {
+	if (innerHeight > LOW_WINDOW) return;
+	const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
+	requestAnimationFrame(() => panel?.scrollIntoView({ block: "start" }));
+}
+
+/** Pixels; as in theme.css. */
+const LOW_WINDOW = 480;
 
 /**
  * Arrow keys move the focus along the tabs, Home and End to the ends; Enter or Space opens (a document may have to

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Option, Question } from "#core/mcq.ts";
 import type { AnswerRecord } from "#core/quiz-state.ts";
 import * as m from "#messages";
-import { pointsText } from "./score.ts";
+import { outcomeText } from "./outcome-text.ts";
 
 export type QuestionCardProps = {
 	question: Question;
@@ -18,8 +18,8 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 	const name = useId();
 	return (
 		<div>
-			<fieldset onKeyDown={moveBetweenOptions} aria-describedby={record && `${name}-verdict`}>
-				<legend data-question-heading tabIndex={-1} className="w-full outline-none">
+			<fieldset onKeyDown={moveBetweenOptions}>
+				<legend data-question-heading tabIndex={-1} className="w-full rounded-small">
 					<span className="text-small text-quiet">{m.question_n_of_m({ n: place.number, m: place.of })}</span>
 					<span dir="auto" className="plain-text mt-1 block font-serif text-title">
 						{question.text}
@@ -42,12 +42,7 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 			<p role="status" className="sr-only">
 				{record && announcementOf(question, record)}
 			</p>
-			{record && (
-				<div id={`${name}-verdict`} className="mt-5">
-					<Verdict record={record} />
-					{question.explanation.trim() !== "" && <Why text={question.explanation} />}
-				</div>
-			)}
+			{record && question.explanation.trim() !== "" && <Why text={question.explanation} />}
 		</div>
 	);
 }
@@ -63,6 +58,7 @@ type OptionCardProps = {
 function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps) {
 	const isChosen = record?.optionId === option.id;
 	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
+	const tag = verdict && tagOf(isChosen, option.isCorrect);
 	return (
 		<label className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
 			<input
@@ -72,6 +68,7 @@ function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps)
 				value={option.id}
 				checked={isChosen}
 				aria-disabled={record !== undefined}
+				aria-describedby={tag && `${name}-${option.id}`}
 				onChange={() => {
 					if (!record) onChoose(option.id);
 				}}
@@ -82,9 +79,14 @@ function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps)
 			<span dir="auto" className="plain-text min-w-0 flex-1">
 				{option.text}
 			</span>
-			{(isChosen || verdict) && (
-				<span className={`option-tag ${option.isCorrect ? "text-good" : "text-bad"}`}>
-					{tagOf(isChosen, option.isCorrect)}
+			{tag && (
+				// A description, not a part of the name: the focused option must not be announced a second time.
+				<span
+					id={`${name}-${option.id}`}
+					aria-hidden="true"
+					className={`option-tag ${option.isCorrect ? "text-good" : "text-bad"}`}
+				>
+					{tag}
 				</span>
 			)}
 		</label>
@@ -96,35 +98,15 @@ function tagOf(isChosen: boolean, isCorrect: boolean): string {
 	return isChosen ? m.your_answer() : m.right_answer();
 }
 
-function Verdict({ record }: { record: AnswerRecord }) {
-	return (
-		<p className="flex flex-wrap items-center gap-x-2">
-			<span
-				className={`inline-flex items-center gap-1.5 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}
-			>
-				<Icon name={record.isCorrect ? "right" : "wrong"} className="size-5" />
-				{record.isCorrect ? m.right() : m.wrong()}
-			</span>
-			<span className="font-semibold tabular-nums">{pointsText(record.points)}</span>
-			<span className="text-quiet">{outcomeText(record)}</span>
-		</p>
-	);
-}
-
 function Why({ text }: { text: string }) {
 	return (
-		<div className="box mt-4 p-4 sm:p-5">
+		<div data-why className="box mt-4 p-4 sm:p-5">
 			<h3 className="text-lead">{m.why()}</h3>
 			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
 				{text}
 			</p>
 		</div>
 	);
-}
-
-function outcomeText({ outcome, nextSetToAsk, wasReask }: AnswerRecord): string {
-	if (outcome === "mastered") return wasReask ? m.outcome_mastered_again() : m.outcome_mastered();
-	return m.outcome_returns({ set: nextSetToAsk ?? 1 });
 }
 
 function announcementOf(question: Question, record: AnswerRecord): string {

@@ -11,7 +11,7 @@ export function QuizSummary({ quiz, onStartOver }: { quiz: Quiz; onStartOver: ()
 	return (
 		<div className="box p-6 sm:p-8">
 			<Mark className="size-10 text-action" />
-			<h3 data-question-heading tabIndex={-1} className="mt-4 text-head outline-none">
+			<h3 data-question-heading tabIndex={-1} className="mt-4 text-head">
 				{m.all_mastered({ count: quiz.bank.size })}
 			</h3>
 			<p className="mt-3 text-lead tabular-nums">{m.final_score({ score: scoreText(currentScore) })}</p>

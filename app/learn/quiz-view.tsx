@@ -1,10 +1,11 @@
 // The quiz on screen: one question at a time, the end of each set, and the end of it all.
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Bank } from "#core/bank.ts";
-import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz.ts";
+import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished } from "#core/quiz.ts";
 import type { McqState } from "#core/quiz-state.ts";
 import * as m from "#messages";
+import { ActionBar } from "./action-bar.tsx";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { QuizStrip } from "./quiz-strip.tsx";
@@ -22,77 +23,97 @@ export type QuizViewProps = {
 
 export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
 	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, bank, stored);
+	const [reviewedSet, setReviewedSet] = useState<number>();
+	const { questionSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
+	const isReviewing = reviewedSet === questionSet && isSetFinished(quiz);
+	const isMastered = !question && isQuizMastered(quiz);
 	const section = useRef<HTMLElement>(null);
-	useQuizKeys(section, { options: question?.options ?? [], isAnswered: record !== undefined, choose, goOn });
-	useNewQuestionFocus(section, `${quiz.state.questionSet}/${quiz.state.position}/${question?.id ?? ""}`);
+	const canGoOn = record !== undefined || (!question && !isMastered);
+	useQuizKeys(section, { options: question?.options ?? [], canGoOn, choose, goOn });
+	useNewQuestionFocus(section, `${questionSet}/${position}/${question?.id ?? ""}/${isReviewing}`);
+	useWhyInSight(section, record?.questionId);
 
 	return (
-		<section
-			ref={section}
-			tabIndex={-1}
-			aria-label={m.phase_recite()}
-			className="max-w-reading scroll-mt-3 outline-none"
-		>
+		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
 			<QuizStrip quiz={quiz} />
+			{question && isReviewing && <SetEnd quiz={quiz} />}
+			{question && !isReviewing && (
+				<QuestionCard
+					key={question.id}
+					question={question}
+					record={record}
+					place={{ number: position + 1, of: quiz.state.currentSet.length }}
+					onChoose={choose}
+				/>
+			)}
 			{question && (
-				<>
-					<QuestionCard
-						key={question.id}
-						question={question}
-						record={record}
-						place={{ number: quiz.state.position + 1, of: quiz.state.currentSet.length }}
-						onChoose={choose}
-					/>
-					{record && isSetFinished(quiz) && <SetEnd quiz={quiz} />}
-					<div className="action-bar mt-6 md:flex md:items-center md:justify-between md:gap-6">
-						<p className="hidden text-small text-quiet md:block">{m.quiz_keys_hint()}</p>
-						<button
-							type="button"
-							className="button button-main w-full md:w-auto md:min-w-64"
-							disabled={!record}
-							onClick={goOn}
-						>
-							{goOnLabel(quiz)}
-						</button>
-					</div>
-				</>
+				<ActionBar
+					quiz={quiz}
+					onGoOn={goOn}
+					onReview={isReviewing ? undefined : () => setReviewedSet(questionSet)}
+				/>
 			)}
-			{!question && isQuizMastered(quiz) && <QuizSummary quiz={quiz} onStartOver={startOver} />}
-			{!question && !isQuizMastered(quiz) && (
-				<div data-question-heading tabIndex={-1} className="outline-none">
-					<Notice
-						icon="calm"
-						title={m.great_job()}
-						actions={
-							<button type="button" className="button button-main" onClick={goOn}>
-								{m.go_to_next_question_set()}
-							</button>
-						}
-					>
-						<p>{m.great_job_hint()}</p>
-					</Notice>
-				</div>
-			)}
+			{isMastered && <QuizSummary quiz={quiz} onStartOver={startOver} />}
+			{!question && !isMastered && <GreatJob onGoOn={goOn} />}
 		</section>
 	);
 }
 
-function goOnLabel(quiz: Quiz): string {
-	if (!isSetFinished(quiz)) return m.next_question();
-	return isQuizMastered(quiz) ? m.see_result() : m.next_question_set();
+function GreatJob({ onGoOn }: { onGoOn: () => void }) {
+	return (
+		<div data-question-heading tabIndex={-1}>
+			<Notice
+				icon="calm"
+				title={m.great_job()}
+				actions={
+					<button type="button" className="button button-main" onClick={onGoOn}>
+						{m.go_to_next_question_set()}
+					</button>
+				}
+			>
+				<p>{m.great_job_hint()}</p>
+			</Notice>
+		</div>
+	);
 }
 
-/** A new question is read out and keys go on from it: its heading gets the focus, and comes into sight. */
+/**
+ * A new question is read out and keys go on from it: its heading gets the focus, and comes into sight. A page that opens
+ * on the quiz does the same unless the learner is somewhere already.
+ */
 function useNewQuestionFocus(section: RefObject<HTMLElement | null>, place: string): void {
-	const shown = useRef(place);
+	const shown = useRef<string>(undefined);
 	useEffect(() => {
+		const isFirst = shown.current === undefined;
 		if (shown.current === place) return;
 		shown.current = place;
+		if (isFirst && document.activeElement !== document.body) return;
 		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
 		heading?.focus({ preventScroll: true });
-		section.current?.scrollIntoView({ block: "start" });
+		if (!isFirst) section.current?.scrollIntoView({ block: "start" });
 	}, [section, place]);
 }
+
+/** After an answer the reason comes into sight as far as it can without pushing the chosen option out of it. */
+function useWhyInSight(section: RefObject<HTMLElement | null>, answered: string | undefined): void {
+	const shown = useRef(answered);
+	useEffect(() => {
+		if (shown.current === answered) return;
+		shown.current = answered;
+		const why = section.current?.querySelector("[data-why]")?.getBoundingClientRect();
+		const chosen = section.current?.querySelector(".option:has(:checked)")?.getBoundingClientRect();
+		const bar = section.current?.querySelector(".action-bar")?.getBoundingClientRect();
+		if (!answered || !why || !chosen || !bar) return;
+		const hidden = why.bottom + MARGIN - bar.top;
+		const spare = chosen.top - MARGIN * 2;
+		const top = Math.min(hidden, spare);
+		const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+		if (top > 0) scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
+	}, [section, answered]);
+}
+
+/** Air around what is brought into sight, in pixels. */
+const MARGIN = 12;

@@ -58,6 +58,11 @@ function NoQuestions() {
 }
 
 function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: () => void }) {
+	useEffect(() => {
+		if (failure.kind !== "no-answer") return;
+		addEventListener("online", onTryAgain);
+		return () => removeEventListener("online", onTryAgain);
+	}, [failure, onTryAgain]);
 	return (
 		<div role="alert">
 			<Notice

@@ -15,26 +15,31 @@ type Change = (session: Session) => Session;
 type Snapshot = { session: Session; isKept: boolean };
 
 let snapshot: Snapshot | undefined;
-let loading: Promise<Session> | undefined;
+let reading: Promise<Snapshot> | undefined;
 /** Changes that were made before the stored session was read; they follow it in their order. */
 let early: Change[] = [];
 let isSaveDue = false;
 const listeners = new Set<() => void>();
 
-/** The session, read from storage on first use. If what reads it cannot be fetched, the stored one is left untouched. */
-export function loadSession(): Promise<Session> {
-	loading ??= readStored().then((read) => {
+/** The session as it now stands. If what reads a stored one cannot be fetched, that one is left untouched. */
+export async function loadSession(): Promise<Session> {
+	return (snapshot ?? (await readOnce())).session;
+}
+
+/** Reads storage once; after a failure the next one to ask tries again. */
+function readOnce(): Promise<Snapshot> {
+	reading ??= readStored().then((read) => {
 		snapshot = read;
 		const changes = early;
 		early = [];
 		for (const change of changes) updateSession(change);
 		tell();
-		return (snapshot ?? read).session;
+		return snapshot;
 	});
-	loading.catch(() => {
-		loading = undefined;
+	reading.catch(() => {
+		reading = undefined;
 	});
-	return loading;
+	return reading;
 }
 
 /** Applies a pure change of the session and keeps it: in memory at once, in storage right after the next paint. */

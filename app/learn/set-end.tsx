@@ -1,4 +1,4 @@
-// The end of a set: what went well, what returns, and each question again with the learner's answer.
+// The look back at a finished set: what went well, what returns, and each question again with the learner's answer.
 
 import { Icon } from "#app/ui/icon.tsx";
 import { type Quiz, setSummary } from "#core/quiz.ts";
@@ -8,8 +8,8 @@ import { pointsText } from "./score.ts";
 export function SetEnd({ quiz }: { quiz: Quiz }) {
 	const { right, wrong, points, willReturn } = setSummary(quiz);
 	return (
-		<section className="box mt-6 p-5" aria-labelledby="set-end">
-			<h3 id="set-end" className="text-title">
+		<section className="box p-5" aria-labelledby="set-end">
+			<h3 id="set-end" data-question-heading tabIndex={-1} className="text-title">
 				{m.set_done({ set: quiz.state.questionSet })}
 			</h3>
 			<p className="mt-2">
@@ -18,16 +18,13 @@ export function SetEnd({ quiz }: { quiz: Quiz }) {
 			<p className="mt-1 text-quiet">
 				{willReturn === 0 ? m.set_nothing_returns() : m.set_returns({ count: willReturn })}
 			</p>
-			<details className="mt-3">
-				<summary className="link inline-flex min-h-12 cursor-pointer items-center">{m.review_set()}</summary>
-				<ol className="mt-2 divide-y divide-line">
-					{quiz.state.answers.map((record) => (
-						<li key={record.questionId} className="py-4">
-							<ReviewedQuestion quiz={quiz} questionId={record.questionId} optionId={record.optionId} />
-						</li>
-					))}
-				</ol>
-			</details>
+			<ol className="mt-3 divide-y divide-line">
+				{quiz.state.answers.map((record) => (
+					<li key={record.questionId} className="py-4">
+						<ReviewedQuestion quiz={quiz} questionId={record.questionId} optionId={record.optionId} />
+					</li>
+				))}
+			</ol>
 		</section>
 	);
 }

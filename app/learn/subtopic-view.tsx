@@ -1,6 +1,6 @@
 // One subtopic under its tabs: the documents, and the quiz, which loads when its tab is first opened.
 import { useEffect, useLayoutEffect, useState } from "react";
-import { documentLink, isDocumentPhase } from "#core/phases.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/phases.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
@@ -8,7 +8,6 @@ import {
 	openPhase,
 	openSubtopic,
 } from "#core/session.ts";
-import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
 import { LazyPart } from "./lazy-part.tsx";
@@ -40,7 +39,13 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 					}
 					const link = documentLink(subtopic, shown);
 					return (
-						<DocumentPanel phase={shown} link={link} subtopicTitle={subtopic.title} isOpened={isOpened} />
+						<DocumentPanel
+							phase={shown}
+							link={link}
+							subtopicTitle={subtopic.title}
+							isOpened={isOpened}
+							onLoaded={() => noteDocument(subtopic, shown)}
+						/>
 					);
 				}}
 			/>
@@ -51,10 +56,15 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 /** Before the tab is opened; also all that a reader without scripts gets of the quiz. */
 function ReciteUnopened() {
 	return (
-		<noscript>
-			<h2 className="flex min-h-12 items-center text-lead md:text-title">{m.phase_recite()}</h2>
-			<p className="text-quiet">{m.quiz_needs_script()}</p>
-		</noscript>
+		<>
+			<div data-needs-script>
+				<ReciteSkeleton />
+			</div>
+			<noscript>
+				<h2 className="flex min-h-12 items-center text-lead md:text-title">{m.phase_recite()}</h2>
+				<p className="text-quiet">{m.quiz_needs_script()}</p>
+			</noscript>
+		</>
 	);
 }
 
@@ -91,16 +101,16 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
 	}, [moduleId, id, title]);
 	useEffect(() => {
-		if (phase) updateSession((session) => openTab(session, subtopic, phase));
-	}, [subtopic, phase]);
+		if (phase) updateSession((session) => openPhase(session, phase));
+	}, [phase]);
 }
 
-/** Opening a document may be what completes a subtopic without questions; the quiz tells of its own progress. */
-function openTab(session: Session, subtopic: LearnedSubtopic, phase: ShownPhase): Session {
-	const opened = openPhase(session, phase);
-	if (!isDocumentPhase(phase) || documentLink(subtopic, phase) === null) return opened;
-	const marked = markDocumentOpened(opened, subtopic.id, phase);
-	return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
+/** A document that has come may be what completes a subtopic without questions; the quiz tells of its own progress. */
+function noteDocument(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
+	updateSession((session) => {
+		const marked = markDocumentOpened(session, subtopic.id, phase);
+		return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
+	});
 }
 
 function useDonePhases(subtopicId: string): readonly ShownPhase[] {

@@ -4,7 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export type QuizKeys = {
 	options: readonly { id: string }[];
-	isAnswered: boolean;
+	/** Whether Enter may go on; until then keys choose. */
+	canGoOn: boolean;
 	choose: (optionId: string) => void;
 	goOn: () => void;
 };
@@ -16,12 +17,12 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current))
 				return;
-			const { options, isAnswered, choose, goOn } = latest.current;
+			const { options, canGoOn, choose, goOn } = latest.current;
 			const option = options[readOptionKey(event.key)];
-			if (!isAnswered && option) {
+			if (!canGoOn && option) {
 				event.preventDefault();
 				choose(option.id);
-			} else if (isAnswered && event.key === "Enter" && !isOwnControl(event.target)) {
+			} else if (canGoOn && event.key === "Enter" && !isOwnControl(event.target)) {
 				event.preventDefault();
 				goOn();
 			}

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
+import { loadKept } from "#app/learn/kept-pages.ts";
 import { SubtopicView } from "#app/learn/subtopic-view.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -26,6 +27,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
 			},
 		};
 	});
+}
+
+export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
+	return loadKept(url.pathname, serverLoader);
 }
 
 export const headers = secretHeaders;

@@ -3,14 +3,12 @@ import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/access-denied.tsx";
+import { loadKept } from "#app/learn/kept-pages.ts";
 import { ModuleView } from "#app/learn/module-view.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module.ts";
-
-/** "A module already loaded is not reloaded" (specification 4) while it is this fresh, in milliseconds. */
-const KEPT_MS = 5 * 60_000;
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
@@ -24,15 +22,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 	});
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
-let kept: { address: string; at: number; loaded: Loaded } | undefined;
-
-export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-	const address = url.pathname + url.search;
-	if (kept?.address === address && Date.now() - kept.at < KEPT_MS) return kept.loaded;
-	const loaded = await serverLoader();
-	kept = { address, at: Date.now(), loaded };
-	return loaded;
+export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
+	return loadKept(url.pathname + url.search, serverLoader);
 }
 
 export const headers = secretHeaders;

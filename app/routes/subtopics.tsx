@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/access-denied.tsx";
+import { loadKept } from "#app/learn/kept-pages.ts";
 import { ModuleView } from "#app/learn/module-view.tsx";
 import { loadSession } from "#app/learn/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,11 +25,11 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** The session's own module comes first: another one in the address leads back to it (specification 2). */
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, serverLoader, url }: Route.ClientLoaderArgs) {
 	const session = await loadSession().catch(() => undefined);
 	const currentModule = session?.currentModule;
 	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
-	return { ...(await serverLoader()), isChosen: true };
+	return { ...(await loadKept(url.pathname + url.search, serverLoader)), isChosen: true };
 }
 clientLoader.hydrate = true as const;
 

@@ -14,7 +14,7 @@ export function ThemeSwitch() {
 		<button
 			type="button"
 			data-needs-script
-			className="inline-flex size-12 cursor-pointer items-center justify-center rounded-full text-quiet hover:text-ink"
+			className="inline-flex size-12 shrink-0 cursor-pointer items-center justify-center rounded-full text-quiet hover:text-ink"
 			aria-label={m.theme_switch()}
 			title={m.theme_switch()}
 			onClick={switchTheme}

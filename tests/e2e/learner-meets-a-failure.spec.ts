@@ -131,8 +131,31 @@ test.describe("a code part that is gone", () => {
 		await page.getByRole("link", { name: "View Sample Module" }).click();
 		await expect(page).toHaveURL(/\/module\/Bsample1$/);
 		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
-		expect(loads()).toBe(2);
+		// The reload of the page it was on, the whole new page, and at most one that a browser repeats: then it ends.
+		expect(loads()).toBeLessThanOrEqual(3);
 	});
+});
+
+test.describe("a script that is lost on the way", () => {
+	test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch dynamically|uncaught/] });
+
+	for (const part of ["framework", "shared", "learn", "entry.client", "root"]) {
+		test(`${part}: the page says that it did not start, stays readable, and a reload mends it`, async ({
+			page,
+			product,
+		}) => {
+			const address = await addQuiz(product, 3);
+			const lost = new RegExp(`/static/js/${part}-`);
+			await page.route(lost, (route) => route.abort());
+			await page.goto(address);
+			await expect(page.getByText("This page has not started fully.")).toBeVisible();
+			await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
+			await page.unroute(lost);
+			await page.getByRole("button", { name: "Reload the page" }).click();
+			await expect(page.getByRole("tab", { name: "Review" })).toBeVisible();
+			await expect(page.getByText("This page has not started fully.")).toBeHidden();
+		});
+	}
 });
 
 test.describe("what nobody foresaw", () => {
@@ -150,7 +173,7 @@ test.describe("what nobody foresaw", () => {
 		await page.goto(`${address}#recite`);
 		await answer(page, true);
 		await breakQuiz(page);
-		await page.locator(".action-bar button").click();
+		await page.locator("[data-go-on]").click();
 		await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
 		await expect(page.getByText("Please try refreshing the page")).toBeVisible();
 		await page.getByRole("button", { name: "Refresh" }).click();

@@ -71,8 +71,31 @@ test("a missing document and an unusable link say so", async ({ page, product })
 test("the frame is 600 px high, 85 % of the window on a phone", async ({ page, product, isMobile }) => {
 	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
-	const box = await page.locator(".document-frame").boundingBox();
+	const box = await page.locator(".document-frame:has(iframe)").boundingBox();
 	expect(box?.height).toBeCloseTo(isMobile ? 740 * 0.85 : 600, 0);
+});
+
+test.describe("a document without a network", () => {
+	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+	test("is not taken for loaded, is tried again, and comes when the network does", async ({
+		page,
+		product,
+		context,
+	}) => {
+		const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+		await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+		await context.setOffline(true);
+		await page.getByRole("tab", { name: "Read" }).click();
+		await expect(page.getByText("Loading document... (Attempt 2/4)")).toBeVisible();
+		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(0);
+		await context.setOffline(false);
+		await expect(
+			page.frameLocator('iframe[title^="Read:"]').getByRole("heading", { level: 1 }),
+		).toBeVisible();
+		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(1);
+	});
 });
 
 test.describe("a document that never comes", () => {

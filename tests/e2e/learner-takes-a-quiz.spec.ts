@@ -22,8 +22,7 @@ test("three sets with wrong answers: missed questions come back and the score is
 	expect(first).toHaveLength(10);
 	// 7 right, 3 wrong: 7.00 - 0.99.
 	expect(await readFigures(page)).toBe("6.01 | 1 of 5 | 7 of 25");
-	await expect(page.getByRole("heading", { name: "Set 1 is done" })).toBeVisible();
-	await expect(page.getByText("7 of 10 right. +6.01 points.")).toBeVisible();
+	await expect(page.getByText("Set 1 is done: 7 of 10 right.")).toBeInViewport({ ratio: 1 });
 
 	await page.getByRole("button", { name: "Next Question Set" }).click();
 	const second = await answerSet(page, () => true);
@@ -87,7 +86,13 @@ test("the answer is locked and shows the right option, the chosen one and why", 
 	const number = /\d+/.exec(text)?.[0];
 	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
 	await expect(page.getByText(`Because of reason ${number}.`)).toBeVisible();
-	await expect(page.getByText("This question comes back in set 2.", { exact: true })).toBeVisible();
+	await expect(page.getByText("This question comes back in set 2.", { exact: true })).toBeInViewport({
+		ratio: 1,
+	});
+	await expect(
+		page.getByText(`Because of reason ${number}.`),
+		"the reason scrolls into sight",
+	).toBeInViewport();
 	await page.getByText("another wrong one", { exact: true }).click({ force: true });
 	await page.getByText("the right one", { exact: true }).click({ force: true });
 	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 12");
@@ -116,27 +121,33 @@ test("a reload, another tab and the way back keep question, answers and score", 
 	expect(await seen()).toEqual(before);
 });
 
-test("the quiz goes on without a network once it is loaded", async ({ page, product, context }) => {
-	await openQuiz(page, product, 25);
-	await context.setOffline(true);
-	await answerSet(page, () => true);
-	await goOn(page);
-	await answer(page, true);
-	await context.setOffline(false);
-	await page.reload();
-	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("11.00 | 2 of 5 | 11 of 25");
+test("leaving for the list and coming back by its card keeps everything", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
+	await page.goto(`/module/${module.linkCode}`);
+	for (const expected of ["1.00 | 1 of 5 | 1 of 25", "2.00 | 1 of 5 | 2 of 25"]) {
+		await page.getByRole("link", { name: /Start learning/ }).click();
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await expect(questionText(page)).toBeVisible();
+		if (expected.startsWith("2")) await goOn(page);
+		await answer(page, true);
+		expect(await readFigures(page)).toBe(expected);
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+	}
 });
 
 test("a set can be looked at again after its end", async ({ page, product }) => {
 	await openQuiz(page, product, 3);
 	await answerSet(page, (text) => text !== "Question 2?");
-	await page.getByText("Review this set").click();
-	const review = page.locator("details li");
+	await page.getByRole("button", { name: "Review this set" }).click();
+	await expect(page.getByRole("heading", { name: "Set 1 is done" })).toBeFocused();
+	await expect(page.getByText("2 of 3 right. +1.67 points.")).toBeVisible();
+	const review = page.locator("section ol li");
 	await expect(review).toHaveCount(3);
 	const missed = review.filter({ hasText: "Question 2?" });
 	await expect(missed.getByText("a wrong one")).toBeVisible();
 	await expect(missed.getByText("the right one")).toBeVisible();
+	await page.getByRole("button", { name: "Next Question Set" }).click();
+	await expect(questionText(page)).toHaveText("Question 2?");
 });
 
 test("a double click and a held key answer once", async ({ page, product }) => {
@@ -148,4 +159,36 @@ test("a double click and a held key answer once", async ({ page, product }) => {
 	await page.keyboard.down("b");
 	await page.keyboard.up("b");
 	expect(await readFigures(page)).toBe("2.00 | 1 of 5 | 2 of 12");
+});
+
+test.describe("without a network", () => {
+	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+	test("the way out and back finds the quiz again", async ({ page, product, context }) => {
+		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
+		await page.goto(`/module/${module.linkCode}`);
+		await page.getByRole("link", { name: /Start learning/ }).click();
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await answer(page, true);
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
+		await context.setOffline(true);
+		await page.goBack();
+		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 25");
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await expect(page.getByRole("link", { name: /Start learning/ })).toBeVisible();
+	});
+
+	test("the quiz goes on once it is loaded", async ({ page, product, context }) => {
+		await openQuiz(page, product, 25);
+		await context.setOffline(true);
+		await answerSet(page, () => true);
+		await goOn(page);
+		await answer(page, true);
+		await context.setOffline(false);
+		await page.reload();
+		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+		expect(await readFigures(page)).toBe("11.00 | 2 of 5 | 11 of 25");
+	});
 });

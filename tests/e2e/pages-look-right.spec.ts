@@ -30,7 +30,7 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 		async (page, product) => {
 			await openQuiz(page, product, 3);
 			await answerSet(page, (text) => text !== "Question 2?");
-			await page.getByText("Review this set").click();
+			await page.getByRole("button", { name: "Review this set" }).click();
 		},
 	],
 	[
@@ -146,6 +146,23 @@ test("the switch changes light and dark, also inside our documents, and stays", 
 	await expect.poll(inside).toBe(dark);
 });
 
+test("a phone on its side shows the question, and large text nothing that scrolls sideways", async ({
+	page,
+	product,
+}) => {
+	await openQuiz(page, product, 12);
+	await expect(questionText(page)).toBeVisible();
+	await page.setViewportSize({ width: 740, height: 360 });
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await expect(questionText(page)).toBeInViewport({ ratio: 1 });
+	await expect(page.locator(".option").first()).toBeInViewport({ ratio: 1 });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "32px";
+	});
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
@@ -174,6 +191,7 @@ test("tags, formulas, other scripts and long words are text that stays on the pa
 	const hostile = `<img src=x onerror="alert(1)"></script><b>bold</b> &amp; $\\frac{1}{2}$\nsecond line ${"x".repeat(300)}`;
 	const module = await product.addModule({
 		title: hostile.slice(0, 60),
+		customButtons: [{ text: `A very long button ${"x".repeat(55)}`, url: "https://example.org/" }],
 		description: "עברית العربية 中文 हिन्दी",
 		subtopics: [
 			{
@@ -194,6 +212,7 @@ test("tags, formulas, other scripts and long words are text that stays on the pa
 	});
 	await page.goto(`/module/${module.linkCode}`);
 	await expect(page.getByRole("heading", { name: "<h1>Title</h1>" })).toBeVisible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	expect(await questionText(page).innerText()).toBe(hostile);
 	await page.locator(".option").first().click();

@@ -36,7 +36,7 @@ export async function answer(page: Page, isRight: boolean): Promise<string> {
 
 /** Presses the control that goes on, whatever it says. */
 export async function goOn(page: Page): Promise<void> {
-	await page.locator(".action-bar button").click();
+	await page.locator("[data-go-on]").click();
 }
 
 /** Answers a whole set and stays on its last question. @returns the questions in the order they came */
@@ -46,7 +46,7 @@ export async function answerSet(page: Page, isRight: (text: string) => boolean):
 		const text = await questionText(page).innerText();
 		asked.push(text);
 		await answer(page, isRight(text));
-		if ((await page.locator(".action-bar button").innerText()) !== "Next question") return asked;
+		if ((await page.locator("[data-go-on]").innerText()) !== "Next question") return asked;
 		await goOn(page);
 		await expect(questionText(page)).not.toHaveText(text);
 	}
