@@ -173,7 +173,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 			`/module/${site.code}`,
 			"/module/Bwrong00",
 			"/module/%20",
-			`/subtopics/${site.moduleId}`,
+			"/subtopics/Qwrong00",
 		]) {
 			const page = await read(http, path);
 			expect([path, page.status]).toEqual([path, 429]);
@@ -187,6 +187,10 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		const data = await http.request(`/module/${site.code}.data`);
 		expect([data.status, data.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d\d$/)]);
 		expect(site.lines).toHaveLength(1);
+		// Whoever is inside a module already goes on: a module's id cannot be guessed.
+		for (const path of [`/subtopics/${site.moduleId}`, `/module/${site.moduleId}`]) {
+			expect([path, (await read(http, path)).status]).toEqual([path, 200]);
+		}
 	});
 
 	test("because the database is gone altogether still reads a calm sentence everywhere", async () => {
