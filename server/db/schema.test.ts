@@ -88,8 +88,11 @@ const TABLES = [
 	"administrator_account",
 	"administrator_session",
 	"administrator_verification",
+	"audit_entry",
+	"mcq_content",
 	"mcq_file",
 	"module",
+	"sign_in_try",
 	"site_event",
 	"subtopic",
 ];

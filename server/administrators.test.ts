@@ -1,7 +1,7 @@
 import { getMigrations } from "better-auth/db/migration";
 import { expect, test } from "vitest";
 import { createTestHub, describeOnBothEngines } from "../tests/test-hub.ts";
-import { ADMINISTRATOR_ROLE } from "./auth.ts";
+import { ADMINISTRATOR_ROLE } from "./auth-library.ts";
 import type { Hub } from "./hub.ts";
 import { runProcess } from "./test-process.ts";
 
@@ -68,9 +68,15 @@ describeOnBothEngines("the first administrator", (createHub) => {
 	test("is not made where there is one, whatever the settings say later", async () => {
 		const hub = await createHub();
 		await hub.administrators.ensureFirstAdministrator();
-		const { createAdministrators } = await import("./auth.ts");
+		const { createAdministrators } = await import("./administrators.ts");
 		const env = { ...hub.env, ADMIN_EMAIL: "maria@school.example", ADMIN_PASSWORD: "correct horse" };
-		const later = createAdministrators({ ...hub, env, now: Date.now, randomBelow: () => 0 });
+		const later = createAdministrators({
+			...hub,
+			env,
+			now: Date.now,
+			randomBelow: () => 0,
+			getLibrary: hub.administrators.getAuth,
+		});
 		expect(await later.ensureFirstAdministrator()).toBeUndefined();
 		expect(await listAdministrators(hub)).toHaveLength(1);
 		await hub.close();
