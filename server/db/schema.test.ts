@@ -105,6 +105,9 @@ describe("the tables", () => {
 		expect(tables.find((table) => table.name === "module")?.rules).toContain("unique link_code");
 		expect(tables.find((table) => table.name === "subtopic")?.rules).toEqual([
 			"index module_id,position,id",
+			"index section_count,id",
+			"index title_key,id",
+			"index updated_at,id",
 			"module_id -> module.id cascade",
 			"unique id",
 		]);
