@@ -2,6 +2,7 @@
 // and why. All text of a question file is text: line breaks kept, never HTML.
 import { type KeyboardEvent, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
+import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/mcq.ts";
 import type { AnswerRecord } from "#core/quiz-state.ts";
 import * as m from "#messages";
@@ -20,17 +21,14 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 		<div>
 			<fieldset onKeyDown={moveBetweenOptions} aria-describedby={record && `${name}-verdict`}>
 				<legend data-question-heading tabIndex={-1} className="w-full outline-none">
-					<span className="text-small text-quiet">{m.question_n_of_m({ n: place.number, m: place.of })}</span>
-					<span dir="auto" className="plain-text mt-1 block font-serif text-title">
-						{question.text}
-					</span>
+					<QuestionText text={question.text} place={place} />
 				</legend>
 				<div className="mt-5 space-y-4">
 					{question.options.map((option, index) => (
 						<OptionCard
 							key={option.id}
 							option={option}
-							letter={letterOf(index)}
+							index={index}
 							name={name}
 							record={record}
 							onChoose={onChoose}
@@ -44,7 +42,7 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 			</p>
 			{record && (
 				<div id={`${name}-verdict`} className="mt-5">
-					<Verdict record={record} />
+					<Outcome record={record} />
 					{question.explanation.trim() !== "" && <Why text={question.explanation} />}
 				</div>
 			)}
@@ -54,13 +52,13 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 
 type OptionCardProps = {
 	option: Option;
-	letter: string;
+	index: number;
 	name: string;
 	record: AnswerRecord | undefined;
 	onChoose: (optionId: string) => void;
 };
 
-function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps) {
+function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) {
 	const isChosen = record?.optionId === option.id;
 	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
 	return (
@@ -76,17 +74,16 @@ function OptionCard({ option, letter, name, record, onChoose }: OptionCardProps)
 					if (!record) onChoose(option.id);
 				}}
 			/>
-			<span aria-hidden="true" className="option-letter">
-				{verdict ? <Icon name={verdict} className="size-5" /> : letter}
-			</span>
-			<span dir="auto" className="plain-text min-w-0 flex-1">
-				{option.text}
-			</span>
-			{(isChosen || verdict) && (
-				<span className={`option-tag ${option.isCorrect ? "text-good" : "text-bad"}`}>
-					{tagOf(isChosen, option.isCorrect)}
-				</span>
-			)}
+			<OptionFace
+				index={index}
+				text={option.text}
+				verdict={verdict}
+				tag={
+					isChosen || verdict
+						? { word: tagOf(isChosen, option.isCorrect), isGood: option.isCorrect }
+						: undefined
+				}
+			/>
 		</label>
 	);
 }
@@ -96,7 +93,7 @@ function tagOf(isChosen: boolean, isCorrect: boolean): string {
 	return isChosen ? m.your_answer() : m.right_answer();
 }
 
-function Verdict({ record }: { record: AnswerRecord }) {
+function Outcome({ record }: { record: AnswerRecord }) {
 	return (
 		<p className="flex flex-wrap items-center gap-x-2">
 			<span
@@ -111,17 +108,6 @@ function Verdict({ record }: { record: AnswerRecord }) {
 	);
 }
 
-function Why({ text }: { text: string }) {
-	return (
-		<div className="box mt-4 p-4 sm:p-5">
-			<h3 className="text-lead">{m.why()}</h3>
-			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
-				{text}
-			</p>
-		</div>
-	);
-}
-
 function outcomeText({ outcome, nextSetToAsk, wasReask }: AnswerRecord): string {
 	if (outcome === "mastered") return wasReask ? m.outcome_mastered_again() : m.outcome_mastered();
 	return m.outcome_returns({ set: nextSetToAsk ?? 1 });
@@ -132,11 +118,6 @@ function announcementOf(question: Question, record: AnswerRecord): string {
 	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
 	const verdict = record.isCorrect ? m.right() : m.wrong();
 	return `${verdict}. ${answer} ${outcomeText(record)}`;
-}
-
-/** A, B, C, … as far as the alphabet goes; a question file has at most 26 options. */
-export function letterOf(index: number): string {
-	return String.fromCharCode("A".charCodeAt(0) + index);
 }
 
 /** Arrow keys only move between options: in a plain radio group they would choose, and a choice is final here. */
