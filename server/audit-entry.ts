@@ -1,5 +1,6 @@
 // One line of the audit list, written in the transaction of the change that it tells of.
 import { randomUUID } from "node:crypto";
+import { hrtime } from "node:process";
 import type { Db } from "./db/tables.ts";
 
 /** Who does something: an administrator, or null for somebody at the server's terminal. */
@@ -31,11 +32,16 @@ export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Prom
 		.insertInto("auditEntry")
 		.values({
 			...entry,
-			id: randomUUID(),
+			id: createEntryId(),
 			administratorId: actor?.id ?? null,
 			actor: actor?.email ?? TERMINAL,
 		})
 		.execute();
+}
+
+/** Unique; of what one process does within the same millisecond the later one comes later in the list. */
+function createEntryId(): string {
+	return `${hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
 }
 
 /** Who changed something last, and when; for the second of two who save the same. */
