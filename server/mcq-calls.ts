@@ -14,7 +14,7 @@ import { mcqProblemsText } from "./mcq-problem-texts.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
-/** Uploads that are read at once, and that may wait; each holds its file in memory (security F-11). */
+/** Uploads that are read and checked at once, each with its file in memory, and that may wait unread (security F-11). */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
 const BUSY_SECONDS = 5;
@@ -62,9 +62,13 @@ export function createMcqCalls({ auth, mcq, log, maxBytes }: McqCallsContext) {
 
 	/** POST multipart moduleId, subtopicId, mcqFile: checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<Env>): Promise<Response> {
-		const turn = await gate.run(() => readUpload(c));
+		const turn = await gate.run(() => uploadInTurn(c));
 		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		const { moduleId, subtopicId, mcqFile } = turn.result;
+		return turn.result;
+	}
+
+	async function uploadInTurn(c: Context<Env>): Promise<Response> {
+		const { moduleId, subtopicId, mcqFile } = await readUpload(c);
 		if (mcqFile.size > maxBytes) throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
 		uploading.add(subtopicId);
