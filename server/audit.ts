@@ -1,6 +1,6 @@
 // The audit list: who changed what and when, newest first. Entries are written with the changes (audit-entry.ts).
 import type { Db } from "./db/tables.ts";
-import { type ListQuery, type PageNumbers, pageOf } from "./list-page.ts";
+import { type ListQuery, type PageNumbers, readInOrder, windowOf } from "./list-page.ts";
 
 export type ShownEntry = { id: string; at: number; actor: string; action: string; title: string };
 export type Audit = ReturnType<typeof createAudit>;
@@ -16,16 +16,22 @@ export function createAudit({ db }: { db: Db }) {
 				.selectFrom("auditEntry")
 				.select((e) => e.fn.countAll<number>().as("total"))
 				.executeTakeFirstOrThrow();
-			const { limit, offset, ...numbers } = pageOf(total, page);
-			const entries = await db
+			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, true);
+			const ids = await db
 				.selectFrom("auditEntry")
-				.select(["id", "at", "actor", "action", "title"])
-				.orderBy("at", "desc")
-				.orderBy("id", "desc")
+				.select("id")
+				.orderBy("at", direction)
+				.orderBy("id", direction)
 				.limit(limit)
 				.offset(offset)
 				.execute();
-			return { ...numbers, entries };
+			const read = (wanted: readonly string[]) =>
+				db
+					.selectFrom("auditEntry")
+					.select(["id", "at", "actor", "action", "title"])
+					.where("id", "in", wanted)
+					.execute();
+			return { ...numbers, entries: await readInOrder(arrange(ids), read, ({ id }) => id) };
 		},
 	};
 }

@@ -15,7 +15,7 @@ import {
 import { searchPattern } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { isLike, type ListQuery, type PageNumbers, pageOf, searchOf } from "./list-page.ts";
+import { isLike, type ListQuery, type PageNumbers, readInOrder, searchOf, windowOf } from "./list-page.ts";
 
 /** Modules on the dashboard (specification 9). */
 export const RECENT_MODULES = 5;
@@ -97,16 +97,17 @@ export function createModules(context: RowContext & { db: Db }) {
 			const { total } = await found
 				.select((e) => e.fn.countAll<number>().as("total"))
 				.executeTakeFirstOrThrow();
-			const { limit, offset, ...numbers } = pageOf(total, page);
-			const direction = descending ? "desc" : "asc";
-			const modules = await found
-				.select(ROW_COLUMNS)
+			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, descending);
+			const ids = await found
+				.select("id")
 				.orderBy(SORT_COLUMNS[sort ?? "updated"], direction)
 				.orderBy("id", direction)
 				.limit(limit)
 				.offset(offset)
 				.execute();
-			return { ...numbers, modules };
+			const read = (wanted: readonly string[]) =>
+				db.selectFrom("module").select(ROW_COLUMNS).where("id", "in", wanted).execute();
+			return { ...numbers, modules: await readInOrder(arrange(ids), read, ({ id }) => id) };
 		},
 
 		/** Modules by a part of their title, to choose one in a form. */

@@ -1,7 +1,6 @@
 // The administrators' side of subtopics (specification 2, 5): lists, order, and changes that are told to whoever made
 // another one meanwhile. Learners read them through catalog.ts. Every change is one transaction with its audit entry.
-import type { ContentStatus, Subtopic } from "#core/catalog.ts";
-import { contentStatus } from "#core/catalog.ts";
+import type { Subtopic } from "#core/catalog.ts";
 import type { SubtopicInput } from "#core/catalog-form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, findLastChange, recordEntry } from "./audit-entry.ts";
@@ -15,19 +14,10 @@ import {
 } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { isLike, type ListQuery, type PageNumbers, pageOf, searchOf } from "./list-page.ts";
+import { listSubtopicRows } from "./subtopic-list.ts";
 
-export type SubtopicSort = "position" | "title" | "module" | "status" | "updated";
 export type SubtopicMove = "up" | "down" | "first" | "last";
-export type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "updatedAt"> & {
-	moduleTitle: string;
-	status: ContentStatus;
-};
 export type StoredSubtopic = Subtopic & { version: number };
-export type SubtopicList = PageNumbers & {
-	subtopics: SubtopicRow[];
-	module?: { id: string; title: string };
-};
 export type CreateSubtopicResult =
 	| { ok: true; subtopic: StoredSubtopic }
 	| { ok: false; problems: Problem[] };
@@ -36,19 +26,6 @@ export type UpdateSubtopicResult =
 	| { ok: false; problems: Problem[] }
 	| { ok: false; conflict: { theirs: StoredSubtopic; by: string | null; at: number } };
 export type Subtopics = ReturnType<typeof createSubtopics>;
-
-/**
- * The one place where the name of a sort becomes columns (security 1.2.4). Within one module its title is the same in
- * every row, so "module" and "position" mean the same there: the taught order.
- */
-const TAUGHT_ORDER = ["subtopic.moduleId", "subtopic.position", "subtopic.id"] as const;
-const SORT_COLUMNS = {
-	title: ["subtopic.titleKey", "subtopic.id"],
-	status: ["subtopic.sectionCount", "subtopic.id"],
-	updated: ["subtopic.updatedAt", "subtopic.id"],
-	position: ["module.titleKey", "module.id", "subtopic.position", "subtopic.id"],
-	module: ["module.titleKey", "module.id", "subtopic.position", "subtopic.id"],
-} as const satisfies Record<SubtopicSort, readonly string[]>;
 
 /** Builds the administrators' side of subtopics. */
 export function createSubtopics(context: RowContext & { db: Db }) {
@@ -69,36 +46,8 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 		/** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
 		get: (id: string) => get(id),
 
-		/**
-		 * One page of all subtopics, or of one module's; without a sort in the taught order.
-		 * @returns `module` where one was asked for @throws HubError("module-not-found")
-		 */
-		async list({
-			moduleId,
-			search,
-			sort = "position",
-			descending = false,
-			page,
-		}: ListQuery<SubtopicSort> & { moduleId?: string | undefined } = {}): Promise<SubtopicList> {
-			const module = moduleId === undefined ? undefined : await getModule(db, moduleId);
-			const pattern = searchOf(search);
-			const found = db
-				.selectFrom("subtopic")
-				.$if(module !== undefined, (q) => q.where("subtopic.moduleId", "=", module?.id ?? ""))
-				.$if(pattern !== undefined, (q) => q.where(isLike("subtopic.searchText", pattern ?? "")));
-			const { total } = await found
-				.select((e) => e.fn.countAll<number>().as("total"))
-				.executeTakeFirstOrThrow();
-			const { limit, offset, ...numbers } = pageOf(total, page);
-			const isTaughtOrder = module !== undefined && (sort === "position" || sort === "module");
-			let query = found
-				.innerJoin("module", "module.id", "subtopic.moduleId")
-				.select([...SUBTOPIC_COLUMNS, "module.title as moduleTitle"]);
-			for (const column of isTaughtOrder ? TAUGHT_ORDER : SORT_COLUMNS[sort])
-				query = query.orderBy(column, descending ? "desc" : "asc");
-			const rows = await query.limit(limit).offset(offset).execute();
-			return { ...numbers, subtopics: rows.map(toRow), ...(module && { module }) };
-		},
+		/** See the function of that name. */
+		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows(db, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
 		create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
@@ -180,19 +129,8 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 	};
 }
 
-async function getModule(db: Db, id: string): Promise<{ id: string; title: string }> {
-	const row = await db.selectFrom("module").select(["id", "title"]).where("id", "=", id).executeTakeFirst();
-	if (!row) throw new HubError("module-not-found");
-	return row;
-}
-
 function setPosition(tx: Db, id: string, position: number) {
 	return tx.updateTable("subtopic").set({ position }).where("id", "=", id).execute();
-}
-
-function toRow(row: Subtopic & { moduleTitle: string }): SubtopicRow {
-	const { id, moduleId, moduleTitle, title, position, updatedAt } = row;
-	return { id, moduleId, moduleTitle, title, position, updatedAt, status: contentStatus(row) };
 }
 
 async function conflictOf(

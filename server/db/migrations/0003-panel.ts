@@ -113,8 +113,9 @@ async function createTries(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createIndexes(db: Kysely<unknown>): Promise<void> {
+	// Unique, so that SQLite knows that no two modules share a place and sorts their subtopics without a second look.
+	await db.schema.createIndex("module_by_title").unique().on("module").columns(["title_key", "id"]).execute();
 	for (const [name, table, columns] of [
-		["module_by_title", "module", ["title_key", "id"]],
 		["module_by_link_code", "module", ["link_code", "id"]],
 		["module_by_subtopics", "module", ["subtopic_count", "id"]],
 		["subtopic_by_title", "subtopic", ["title_key", "id"]],
