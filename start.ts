@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
-import type { NewAdministrator } from "#server/auth.ts";
+import type { NewAdministrator } from "#server/administrators.ts";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createHttp, type Pages } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";

@@ -10,6 +10,10 @@ export default defineConfig({
 		assetsDir: "static",
 		assetsInlineLimit: 0,
 	},
+	worker: {
+		format: "es",
+		rolldownOptions: { output: { entryFileNames: "static/js/[name]-[hash].js" } },
+	},
 	environments: {
 		client: {
 			build: {
@@ -23,7 +27,9 @@ export default defineConfig({
 						codeSplitting: {
 							groups: [
 								{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-								{ name: "shared", test: /\/(app|core|messages)\//, minShareCount: 3, entriesAware: false },
+								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
+								// The same for the panel, so that nothing of it travels to learners.
+								{ name: "panel", test: isOfPanel, minShareCount: 3, entriesAware: false },
 							],
 						},
 					},
@@ -41,6 +47,16 @@ export default defineConfig({
 	},
 	optimizeDeps: { include: ["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"] },
 });
+
+/** Ours, and not only the panel's. */
+function isForLearners(path: string): boolean {
+	return /\/(app|core|messages)\//.test(path) && !path.includes("/node_modules/") && !isOfPanel(path);
+}
+
+/** What only administrators load: their pieces and pages, their texts, and the rules of their forms. */
+function isOfPanel(path: string): boolean {
+	return /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/.test(path);
+}
 
 /** In development the same Hono application answers, inside Vite's server, with pages loaded through Vite. */
 function hubInDevelopment(): Plugin {

@@ -8,3 +8,8 @@ export const hubContext = createContext<Hub>();
 /** The visitor's network address as it counts for limits, the nonce of this answer's scripts, and the id in its log. */
 export type VisitFacts = { address: string; nonce: string; requestId: string };
 export const visitContext = createContext<VisitFacts>();
+
+export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
+
+/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); undefined: nobody. */
+export const administratorContext = createContext<Administrator | undefined>(undefined);

@@ -79,7 +79,7 @@ function BeforePaint() {
 export default function App() {
 	useHeadingFocus();
 	useActivity();
-	if (useIsBare()) return <Outlet />;
+	if (useHasOwnFrame()) return <Outlet />;
 	return (
 		<PublicFrame>
 			<MovingStatus />
@@ -130,7 +130,18 @@ function useQuestionsPath(): string | undefined {
 
 /** A page without header, footer and script: our own study documents, which are read inside a frame. */
 function useIsBare(): boolean {
+	return useHandle("isBare");
+}
+
+/** A page that brings its own frame: the administrators' panel, and what is bare. */
+function useHasOwnFrame(): boolean {
+	const isBare = useIsBare();
+	return useHandle("hasOwnFrame") || isBare;
+}
+
+/** Whether a route on the way to this page says so in its `handle`. */
+function useHandle(name: "isBare" | "hasOwnFrame"): boolean {
 	return useMatches().some(({ handle }) => {
-		return typeof handle === "object" && handle !== null && "isBare" in handle && handle.isBare === true;
+		return typeof handle === "object" && handle !== null && Reflect.get(handle, name) === true;
 	});
 }

@@ -1,5 +1,5 @@
 // Every page and its address (specification 2).
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
 	index("routes/home.tsx"),
@@ -7,6 +7,28 @@ export default [
 	route("subtopics/:moduleId?", "routes/subtopics.tsx"),
 	route("learn/:moduleId/:subtopicId", "routes/learn.tsx"),
 	route("documents/:subtopic/:phase", "routes/document.tsx"),
+	...prefix("admin", [
+		route("login", "routes/admin/login.tsx"),
+		route("logout", "routes/admin/logout.tsx"),
+		route("sign-in-again", "routes/admin/sign-in-again.ts"),
+		route("choices", "routes/admin/choices.ts"),
+	]),
+	route("admin", "routes/admin/layout.tsx", [
+		index("routes/admin/panel-home.tsx"),
+		route("dashboard", "routes/admin/dashboard.tsx"),
+		route("modules", "routes/admin/modules.tsx"),
+		route("modules/new", "routes/admin/module-new.tsx"),
+		route("modules/edit/:moduleId", "routes/admin/module-edit.tsx"),
+		route("subtopics", "routes/admin/subtopics.tsx"),
+		route("subtopics/new", "routes/admin/subtopic-new.tsx"),
+		route("subtopics/edit/:subtopicId", "routes/admin/subtopic-edit.tsx"),
+		route("mcq", "routes/admin/mcq.tsx"),
+		route("mcq/new", "routes/admin/mcq-new.tsx"),
+		route("mcq/edit/:subtopicId", "routes/admin/mcq-edit.tsx"),
+		route("account", "routes/admin/account.tsx"),
+		route("activity", "routes/admin/activity.tsx"),
+		route("*", "routes/admin/unknown.tsx"),
+	]),
 	route("not-found", "routes/not-found.tsx"),
 	route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

@@ -17,7 +17,9 @@ export type McqProblemCode =
 	| "too-many-options"
 	| "no-correct-option"
 	| "duplicate-question-id"
-	| "duplicate-option-id";
+	| "duplicate-option-id"
+	| "too-many-questions"
+	| "too-hard-to-read";
 
 export type McqNoticeCode =
 	| "empty-question-text"
@@ -37,7 +39,11 @@ export type FormProblemCode =
 	| "link-with-credentials"
 	| "link-code-length"
 	| "link-code-characters"
-	| "link-code-taken";
+	| "link-code-taken"
+	| "wrong-password"
+	| "password-too-short"
+	| "password-too-long"
+	| "password-too-common";
 
 export type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
 

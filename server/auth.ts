@@ -1,177 +1,199 @@
-// Administrators: who they are and how they sign in (specification 6), by the library Better Auth. No web address
-// leads here yet: the administrators' pages will bring them. The library is loaded when it is first needed, because
-// that takes a third of a second and a site that has its administrator starts without it.
-import type { RandomBelow } from "#core/random.ts";
-import type { Engine } from "./db/engine.ts";
+// Signing in and out (specification 5 "Admin login", 6). By the library Better Auth for passwords, cookies and sessions; what
+// it lacks is ours: limits against guessing, the end of idle sessions, passwords that are too common. Called by the pages.
+import type { Problem } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
+import { recordEntry } from "./audit-entry.ts";
+import {
+	ADMINISTRATOR_ROLE,
+	type GetAuthLibrary,
+	PASSWORD_MAX,
+	PASSWORD_MIN,
+	SESSION_IDLE_MS,
+	SESSION_MS,
+	sessionCookieName,
+} from "./auth-library.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import type { Db } from "./db/tables.ts";
-import { inTransaction } from "./db/transaction.ts";
-import { type Env, readAuthSecret } from "./env.ts";
-import type { Log } from "./log.ts";
+import type { Env } from "./env.ts";
+import { createGate } from "./gate.ts";
+import { type Log, markOf } from "./log.ts";
+import { createSignInLimit } from "./sign-in-limit.ts";
 
-/** The role that opens the administrators' pages; nobody else has an account. */
-export const ADMINISTRATOR_ROLE = "admin";
-/** Lengths of a password, in characters. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+/** Passwords that are hashed at once and that may wait; a hash takes a tenth of a second of a core (security F-13). */
+const HASHES_AT_ONCE = 2;
+const HASHES_WAITING = 20;
+const BUSY_SECONDS = 5;
+/** That a session is used is written down this often at most, in milliseconds. */
+const TOUCH_MS = 60_000;
+const USER_AGENT_LIMIT = 200;
 
-const DEFAULT_EMAIL = "admin@example.com";
-/** A password that is read from a terminal and typed once: long, and without look-alikes (0 O 1 l I). */
-const PASSWORD_LENGTH = 24;
-const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const SESSION_SECONDS = 7 * 24 * 60 * 60;
-const FIRST_ADMINISTRATOR = "first-administrator-made";
+export type Administrator = { id: string; email: string; name: string };
+export type SignInResult =
+	| { ok: true; headers: Headers }
+	| { ok: false; code: "invalid-credentials" }
+	| { ok: false; code: "too-many-tries"; retryAfterSeconds: number };
+export type ChangePasswordResult = { ok: true; headers: Headers } | { ok: false; problems: Problem[] };
+export type AuthContext = { db: Db; env: Env; log: Log; now: () => number; getLibrary: GetAuthLibrary };
+export type Auth = ReturnType<typeof createAuth>;
 
-export type AuthContext = {
-	db: Db;
-	engine: Engine;
-	env: Env;
-	log: Log;
-	now: () => number;
-	/** Cryptographic: the first password is made with it. */
-	randomBelow: RandomBelow;
-};
-/** `password` is null when the operator chose it (ADMIN_PASSWORD). */
-export type NewAdministrator = { email: string; password: string | null };
-export type Auth = Awaited<ReturnType<typeof createAuth>>;
-export type Administrators = ReturnType<typeof createAdministrators>;
+/** Builds the door of the administrators' panel. */
+export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
+	const gate = createGate({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
+	const limit = createSignInLimit({ db, now });
+	const cookieName = sessionCookieName(env);
 
-/** Builds the administrators' part of the hub. */
-export function createAdministrators(context: AuthContext) {
-	let auth: Promise<Auth> | undefined;
+	async function findSession(headers: Headers) {
+		if (!headers.get("cookie")?.includes(`${cookieName}=`)) return undefined;
+		const { api } = await getLibrary();
+		const found = await api.getSession({ headers, query: { disableRefresh: true } });
+		if (!found || found.user.role !== ADMINISTRATOR_ROLE || found.user.banned) return undefined;
+		const { id, createdAt, updatedAt } = found.session;
+		const at = now();
+		if (at - createdAt.getTime() > SESSION_MS || at - updatedAt.getTime() > SESSION_IDLE_MS) {
+			await db.deleteFrom("administratorSession").where("id", "=", id).execute();
+			return undefined;
+		}
+		if (at - updatedAt.getTime() > TOUCH_MS) {
+			const used = { updatedAt: new Date(at) };
+			await db.updateTable("administratorSession").set(used).where("id", "=", id).execute();
+		}
+		return found;
+	}
+
+	async function trySignIn(email: string, password: string, address: string, headers: Headers) {
+		const wait = await limit.count(address, email);
+		if (wait > 0) return refuse(wait);
+		const { api } = await getLibrary();
+		const userAgent = headers.get("user-agent")?.slice(0, USER_AGENT_LIMIT) ?? "";
+		const body = { email, password };
+		const signedIn = await unlessRefused(() =>
+			api.signInEmail({ body, headers: new Headers({ "user-agent": userAgent }), returnHeaders: true }),
+		);
+		if (!signedIn.ok) {
+			log.warn({ visitor: markOf(address), reason: signedIn.code }, "a sign-in was refused");
+			return { ok: false, code: "invalid-credentials" } as const;
+		}
+		await limit.forgive(address, email);
+		// The session that this browser came with, if any, ends: no id from before the sign-in works after it.
+		await api.signOut({ headers });
+		log.info({ visitor: markOf(address) }, "an administrator signed in");
+		return { ok: true, headers: onlySession(signedIn.value.headers) } as const;
+	}
+
+	function refuse(retryAfterSeconds: number): SignInResult {
+		return { ok: false, code: "too-many-tries", retryAfterSeconds };
+	}
+
+	/** The library also clears cookies that we do not have. */
+	function onlySession(headers: Headers): Headers {
+		const own = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${cookieName}=`));
+		return new Headers(own.map((cookie) => ["Set-Cookie", cookie]));
+	}
+
 	return {
-		/** The sign-in library on this database, loaded at the first call. */
-		getAuth(): Promise<Auth> {
-			auth ??= createAuth(context);
-			return auth;
+		/**
+		 * Who is signed in, by the session cookie: looked up in the database each time, so who was removed is out at once.
+		 * A session ends 7 days after its sign-in and after 2 hours without a request.
+		 */
+		async findAdministrator(headers: Headers): Promise<Administrator | undefined> {
+			const user = (await findSession(headers))?.user;
+			return user && { id: user.id, email: user.email, name: user.name };
 		},
-		/** See the function of that name. */
-		ensureFirstAdministrator: () => ensureFirstAdministrator(context),
+
+		/**
+		 * Signs in. Unknown and known e-mail, removed and disabled administrators get the same answer after the same time.
+		 * @param address the visitor's network address; wrong tries count against it and the account together, and
+		 *   against it alone (sign-in-limit.ts)
+		 * @returns on success the Set-Cookie of a new session @throws when the database fails
+		 */
+		async signIn({
+			email: typed,
+			password,
+			address,
+			headers,
+		}: {
+			email: string;
+			password: string;
+			address: string;
+			headers: Headers;
+		}): Promise<SignInResult> {
+			const email = typed.trim().toLowerCase();
+			if (email === "" || password === "") return { ok: false, code: "invalid-credentials" };
+			const wait = await limit.waitSeconds(address, email);
+			if (wait > 0) {
+				log.warn({ visitor: markOf(address), seconds: wait }, "too many tries to sign in");
+				return refuse(wait);
+			}
+			const turn = await gate.run(() => trySignIn(email, password, address, headers));
+			return turn?.result ?? refuse(BUSY_SECONDS);
+		},
+
+		/** Ends the session on the server. @returns the Set-Cookie that clears the browser's */
+		async signOut(headers: Headers): Promise<Headers> {
+			const { api } = await getLibrary();
+			const { headers: cleared } = await api.signOut({ headers, returnHeaders: true });
+			// The library only logs a deletion that failed; then the person must not believe to be signed out.
+			if (await findSession(headers)) throw new Error("The session could not be ended.");
+			return onlySession(cleared);
+		},
+
+		/**
+		 * Changes one's own password and ends all sessions but this one, which gets a new id. Nothing is trimmed.
+		 * @throws HubError("signed-out"); "too-many-tries" after wrong ones
+		 */
+		async changePassword({
+			headers,
+			current,
+			next,
+		}: {
+			headers: Headers;
+			current: string;
+			next: string;
+		}): Promise<ChangePasswordResult> {
+			const found = await findSession(headers);
+			if (!found) throw new HubError("signed-out");
+			const { user, session } = found;
+			const problem = problemOf(next, [user.email, user.email.replace(/@.*/, ""), env.PRODUCT_NAME]);
+			if (problem) return { ok: false, problems: [problem] };
+			const { api } = await getLibrary();
+			const turn = await gate.run(async () => {
+				const wait = await limit.count(session.id, user.email);
+				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
+				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
+			});
+			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+			if (!turn.result.ok) return { ok: false, problems: [{ code: "wrong-password", field: "current" }] };
+			await limit.forgive(session.id, user.email);
+			const entry = {
+				at: now(),
+				subjectType: "administrator",
+				subjectId: user.id,
+				title: user.email,
+			} as const;
+			await recordEntry(db, { ...entry, actor: user, action: "password-changed" });
+			return { ok: true, headers: onlySession(turn.result.value.headers) };
+		},
 	};
 }
 
-/**
- * On a site without any administrator makes one: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random
- * password. Of many processes that start together one makes it.
- * @returns the new administrator, once: only the terminal of that first start ever shows the password
- */
-export async function ensureFirstAdministrator(context: AuthContext): Promise<NewAdministrator | undefined> {
-	if (await hasAdministrator(context.db)) return undefined;
-	const { env, now, randomBelow } = context;
-	const email = (env.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();
-	const password = env.ADMIN_PASSWORD ?? createPassword(randomBelow);
-	await loadLibrary();
-	return inTransaction(context.db, async (tx) => {
-		const at = now();
-		// This row is the turn to look and make: who comes second waits here, and then finds an administrator.
-		await tx
-			.insertInto("siteEvent")
-			.values({ name: FIRST_ADMINISTRATOR, at })
-			.onConflict((c) => c.column("name").doUpdateSet({ at }))
-			.execute();
-		if (await hasAdministrator(tx)) return undefined;
-		const auth = await createAuth({ ...context, db: tx });
-		await auth.api.createUser({ body: { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } });
-		return { email, password: env.ADMIN_PASSWORD === undefined ? password : null };
-	});
+function problemOf(password: string, own: readonly string[]): Problem | undefined {
+	if (password.length < PASSWORD_MIN)
+		return { code: "password-too-short", field: "next", values: { min: PASSWORD_MIN } };
+	if (password.length > PASSWORD_MAX)
+		return { code: "password-too-long", field: "next", values: { max: PASSWORD_MAX } };
+	return isCommonPassword(password, own) ? { code: "password-too-common", field: "next" } : undefined;
 }
 
-/**
- * The sign-in library on our tables: e-mail and password, nobody can sign up, sessions are looked up in the database at
- * every request (so who is removed is out at once), nothing is sent to its makers.
- * @throws EnvError when the secret cannot be read or made
- */
-export async function createAuth({ db, engine, env, log }: Omit<AuthContext, "now" | "randomBelow">) {
-	const { betterAuth, admin } = await loadLibrary();
-	const baseURL = env.BASE_URL ?? `http://localhost:${env.PORT}`;
-	const isHttps = baseURL.startsWith("https:");
-	return betterAuth({
-		baseURL,
-		secret: readAuthSecret(env),
-		database: { db: db.withoutPlugins(), type: engine },
-		telemetry: { enabled: false },
-		// The library's own limit counts by address alone and in memory; ours comes with the sign-in page.
-		rateLimit: { enabled: false },
-		emailAndPassword: {
-			enabled: true,
-			disableSignUp: true,
-			minPasswordLength: PASSWORD_MIN,
-			maxPasswordLength: PASSWORD_MAX,
-			revokeSessionsOnPasswordReset: true,
-		},
-		...TABLES,
-		session: { ...TABLES.session, expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
-		plugins: [admin({ adminRoles: [ADMINISTRATOR_ROLE], schema: ADMIN_FIELDS })],
-		advanced: {
-			// We name the cookie ourselves: __Host- ties it to this very host, which the library's __Secure- does not.
-			useSecureCookies: false,
-			cookies: {
-				session_token: {
-					name: isHttps ? "__Host-doubtless-session" : "doubtless-session",
-					attributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps },
-				},
-			},
-			disableOriginCheck: false,
-			// Our migrations make the tables and a test compares them; asking at run time would outlive a transaction.
-			database: { validateSchema: false },
-		},
-		logger: { level: "warn", log: (level, message) => log[level](message) },
-	});
-}
-
-/** Our names for the library's tables and columns: one word a thing, and snake_case like all the others. */
-const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
-const TABLES = {
-	user: { modelName: "administrator", fields: { ...TIMES, emailVerified: "email_verified" } },
-	session: {
-		modelName: "administrator_session",
-		fields: {
-			...TIMES,
-			expiresAt: "expires_at",
-			ipAddress: "ip_address",
-			userAgent: "user_agent",
-			userId: "user_id",
-		},
-	},
-	account: {
-		modelName: "administrator_account",
-		fields: {
-			...TIMES,
-			accountId: "account_id",
-			providerId: "provider_id",
-			userId: "user_id",
-			accessToken: "access_token",
-			refreshToken: "refresh_token",
-			idToken: "id_token",
-			accessTokenExpiresAt: "access_token_expires_at",
-			refreshTokenExpiresAt: "refresh_token_expires_at",
-		},
-	},
-	verification: { modelName: "administrator_verification", fields: { ...TIMES, expiresAt: "expires_at" } },
-};
-const ADMIN_FIELDS = {
-	user: { fields: { banReason: "ban_reason", banExpires: "ban_expires" } },
-	session: { fields: { impersonatedBy: "impersonated_by" } },
-};
-
-async function loadLibrary() {
-	const [{ betterAuth }, { admin }] = await Promise.all([
-		import("better-auth"),
-		import("better-auth/plugins/admin"),
-	]);
-	return { betterAuth, admin };
-}
-
-async function hasAdministrator(db: Db): Promise<boolean> {
-	const row = await db
-		.selectFrom("administrator")
-		.select("id")
-		.where("role", "=", ADMINISTRATOR_ROLE)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
-function createPassword(randomBelow: RandomBelow): string {
-	const draw = () => PASSWORD_ALPHABET.charAt(randomBelow(PASSWORD_ALPHABET.length));
-	return Array.from({ length: PASSWORD_LENGTH }, draw).join("");
+/** The library throws its refusals; everything else that it throws is a fault. */
+async function unlessRefused<T>(
+	work: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; code: string }> {
+	try {
+		return { ok: true, value: await work() };
+	} catch (error) {
+		if (!(error instanceof Error) || !("statusCode" in error)) throw error;
+		if (typeof error.statusCode !== "number" || error.statusCode >= 500) throw error;
+		return { ok: false, code: error.message };
+	}
 }

@@ -1,37 +1,34 @@
 // Modules and subtopics as they are kept. Joined to the other subjects by hub.ts; knows no page and no request.
 
-import * as z from "zod/mini";
-import {
-	type CustomButton,
-	createModuleId,
-	createSubtopicId,
-	customButtonSchema,
-	type Module,
-	type Subtopic,
-} from "#core/catalog.ts";
+import type { CustomButton, Module, Subtopic } from "#core/catalog.ts";
+import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import type { RandomBelow } from "#core/random.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
-import type { Db, ModuleTable } from "./db/tables.ts";
+import {
+	insertModule,
+	insertSubtopic,
+	MODULE_COLUMNS,
+	type RowContext,
+	SUBTOPIC_COLUMNS,
+	toModule,
+} from "./catalog-rows.ts";
+import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;
 
-export type CatalogContext = { db: Db; now: () => number; randomBelow: RandomBelow };
-export type ModuleInput = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
-export type SubtopicInput = Pick<
-	Subtopic,
-	"title" | "description" | "surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink"
->;
+export type CatalogContext = RowContext & { db: Db };
+export type { ModuleInput, SubtopicInput };
 export type SubtopicPage = { subtopics: Subtopic[]; page: number; pageCount: number; total: number };
 export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
 /** Builds the catalog on an open database, or inside a transaction of one. */
-export function createCatalog({ db, now, randomBelow }: CatalogContext) {
+export function createCatalog(context: CatalogContext) {
+	const { db } = context;
 	return {
 		/**
 		 * The module with exactly this link code (case-sensitive), or undefined.
@@ -40,7 +37,7 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 		async findModuleByLinkCode(linkCode: string): Promise<Module | undefined> {
 			const row = await db
 				.selectFrom("module")
-				.selectAll()
+				.select(MODULE_COLUMNS)
 				.where("linkCode", "=", linkCode)
 				.executeTakeFirst();
 			return row && toModule(row);
@@ -48,7 +45,11 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 
 		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
 		async findModule(id: string): Promise<Module | undefined> {
-			const row = await db.selectFrom("module").selectAll().where("id", "=", id).executeTakeFirst();
+			const row = await db
+				.selectFrom("module")
+				.select(MODULE_COLUMNS)
+				.where("id", "=", id)
+				.executeTakeFirst();
 			return row && toModule(row);
 		},
 
@@ -66,7 +67,7 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 			const shown = Number.isInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1;
 			const subtopics = await db
 				.selectFrom("subtopic")
-				.selectAll()
+				.select(SUBTOPIC_COLUMNS)
 				.where("moduleId", "=", moduleId)
 				.orderBy("position")
 				.orderBy("id")
@@ -80,7 +81,7 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 		async getSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic> {
 			const row = await db
 				.selectFrom("subtopic")
-				.selectAll()
+				.select(SUBTOPIC_COLUMNS)
 				.where("moduleId", "=", moduleId)
 				.where("id", "=", subtopicId)
 				.executeTakeFirst();
@@ -94,16 +95,8 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 		 * caller's to check.
 		 */
 		async createModule(input: ModuleInput): Promise<CreateModuleResult> {
-			const at = now();
-			const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
-			const { numInsertedOrUpdatedRows } = await db
-				.insertInto("module")
-				.values({ ...module, customButtons: JSON.stringify(module.customButtons) })
-				.onConflict((c) => c.column("linkCode").doNothing())
-				.executeTakeFirstOrThrow();
-			if (numInsertedOrUpdatedRows === 0n) {
-				return { ok: false, problem: { code: "link-code-taken", field: "linkCode" } };
-			}
+			const module = await insertModule(db, context, input);
+			if (!module) return { ok: false, problem: { code: "link-code-taken", field: "linkCode" } };
 			return { ok: true, module };
 		},
 
@@ -112,32 +105,7 @@ export function createCatalog({ db, now, randomBelow }: CatalogContext) {
 		 * @throws HubError("module-not-found") when there is no such module
 		 */
 		createSubtopic(moduleId: string, input: SubtopicInput): Promise<Subtopic> {
-			return inTransaction(db, async (tx) => {
-				const at = now();
-				// Written first: the module's row is then ours until the end, so no two subtopics get one position.
-				const { numUpdatedRows } = await tx
-					.updateTable("module")
-					.set({ updatedAt: at })
-					.where("id", "=", moduleId)
-					.executeTakeFirstOrThrow();
-				if (numUpdatedRows === 0n) throw new HubError("module-not-found");
-				const { last } = await tx
-					.selectFrom("subtopic")
-					.select((e) => e.fn.max("position").as("last"))
-					.where("moduleId", "=", moduleId)
-					.executeTakeFirstOrThrow();
-				const subtopic: Subtopic = {
-					...input,
-					id: createSubtopicId(randomBelow),
-					moduleId,
-					mcqFileRef: null,
-					position: last === null ? 0 : last + 1,
-					createdAt: at,
-					updatedAt: at,
-				};
-				await tx.insertInto("subtopic").values(subtopic).execute();
-				return subtopic;
-			});
+			return inTransaction(db, (tx) => insertSubtopic(tx, context, moduleId, input));
 		},
 	};
 }
@@ -148,15 +116,4 @@ export function createDefaultButtons(site: Pick<Site, "productName" | "providerU
 		{ text: m.default_button_homepage({ product: site.productName }), url: site.providerUrl },
 		{ text: m.default_button_contact(), url: site.providerUrl },
 	];
-}
-
-const customButtonsSchema = z.array(customButtonSchema);
-
-/** @throws HubError("module-unreadable") when a row exists but what is stored in it makes no sense */
-function toModule(row: ModuleTable): Module {
-	try {
-		return { ...row, customButtons: customButtonsSchema.parse(JSON.parse(row.customButtons)) };
-	} catch (cause) {
-		throw new HubError("module-unreadable", { cause });
-	}
 }

@@ -21,6 +21,13 @@ const line = (max: number) => {
 		.max(max, { error: `must have at most ${max} characters` })
 		.regex(/^\P{Cc}*$/u, { error: "must be one line of text" });
 };
+const wholeNumber = (min: number, max: number) => {
+	return z
+		.string()
+		.regex(/^\d{1,9}$/)
+		.transform(Number)
+		.refine((number) => number >= min && number <= max);
+};
 
 const envSchema = z.object({
 	PORT: optional(
@@ -55,6 +62,8 @@ const envSchema = z.object({
 	ADMIN_EMAIL: optional(z.email().optional()),
 	ADMIN_PASSWORD: optional(z.string().min(8).max(128).optional()),
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
+	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000).default(20_000_000)),
+	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -68,6 +77,8 @@ const RULES: Record<string, string> = {
 	ADMIN_EMAIL: "must be an e-mail address",
 	ADMIN_PASSWORD: "must have 8 to 128 characters",
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
+	MCQ_MAX_BYTES: "must be a whole number of bytes from 1024 to 200000000",
+	MCQ_MAX_QUESTIONS: "must be a whole number from 1 to 1000000",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

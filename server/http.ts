@@ -6,9 +6,12 @@ import { requestId } from "hono/request-id";
 import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
+import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
+import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
 import { createRequestLog } from "./request-log.ts";
+import { createSameOrigin } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -41,16 +44,26 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	http.use(createRequestLog(hub.log));
 	// In development Vite's own scripts have no nonce.
 	if (clientFolder) http.use(createSecurityHeaders(hub.site));
-	http.use(onlyReading);
+	http.use(createSameOrigin(hub.site.baseUrl));
+	http.use(onlyPromisedMethods);
+	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
+
+	const { auth, mcq, log } = hub;
+	const calls = createMcqCalls({ auth, mcq, log, maxBytes: hub.env.MCQ_MAX_BYTES });
+	http.post("/admin/mcq-check.php", ...calls.check);
+	http.post("/admin/mcq-upload.php", ...calls.upload);
+	http.post("/admin/mcq-delete.php", ...calls.remove);
+	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
+	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
 	http.use(compress());
-	http.get("*", (c) => {
+	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), (c) => {
 		const address = clientAddress(c.env?.incoming);
 		const nonce = c.get("secureHeadersNonce") ?? "";
 		return pages(c.req.raw, { hub, address, nonce, requestId: c.get("requestId") });
@@ -68,10 +81,18 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Nothing here changes anything yet, so nothing but reading is taken, whatever a method is called. */
-const onlyReading: MiddlewareHandler = async (c, next) => {
-	if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-	return c.text("Method Not Allowed", 405, { ...NO_STORE, Allow: "GET, HEAD" });
+/** The pages that have actions, and the three calls; in this spelling alone (security 8.2.1). */
+const CHANGED_BY_POST =
+	/^\/admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)$/;
+
+/** Elsewhere nothing can be changed, so nothing but reading is taken, whatever a method is called. */
+const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
+	const { method } = c.req;
+	if (method === "GET" || method === "HEAD") return next();
+	const takesPost = CHANGED_BY_POST.test(new URL(c.req.url).pathname);
+	if (takesPost && method === "POST") return next();
+	const Allow = takesPost ? "GET, HEAD, POST" : "GET, HEAD";
+	return c.text("Method Not Allowed", 405, { ...NO_STORE, Allow });
 };
 
 /** Addresses of the pages that have a parameter: whatever it looks like, the page says what is wrong with it. */

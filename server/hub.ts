@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { Site } from "#core/site.ts";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { type Access, createAccess } from "./access.ts";
-import { type Administrators, createAdministrators } from "./auth.ts";
+import { type Administrators, createAdministrators } from "./administrators.ts";
+import { type Audit, createAudit } from "./audit.ts";
+import { type Auth, createAuth } from "./auth.ts";
+import { createLateAuthLibrary } from "./auth-library.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
@@ -13,7 +16,10 @@ import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMcqStore, type McqStore } from "./mcq.ts";
+import { createMcqChecker } from "./mcq-check.ts";
+import { createModules, type Modules } from "./modules.ts";
 import { seedSample } from "./seed.ts";
+import { createSubtopics, type Subtopics } from "./subtopics.ts";
 
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
@@ -23,9 +29,14 @@ export type Hub = {
 	log: Log;
 	engine: Engine;
 	db: Db;
+	/** What learners read; modules and subtopics are its administrators' side. */
 	catalog: Catalog;
+	modules: Modules;
+	subtopics: Subtopics;
+	audit: Audit;
 	mcq: McqStore;
 	access: Access<SubtopicPage>;
+	auth: Auth;
 	administrators: Administrators;
 	documents: Documents;
 	close: () => Promise<void>;
@@ -41,13 +52,17 @@ export async function createHub(env: Env): Promise<Hub> {
 	const language = assertIsLocale(env.LANGUAGE);
 	overwriteGetLocale(() => language);
 	const site = readSite(env);
-	const now = Date.now;
+	// Looked up at each call, so that a test can move the clock.
+	const now = () => Date.now();
 	const { db, engine, close } = await openDatabase(env, (error) =>
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
+	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
+	const getLibrary = createLateAuthLibrary({ db, engine, env, log });
+	const rows = { now, randomBelow: randomInt };
 	const createSubjects = (on: Db) => ({
-		catalog: createCatalog({ db: on, now, randomBelow: randomInt }),
-		mcq: createMcqStore({ db: on, now }),
+		catalog: createCatalog({ db: on, ...rows }),
+		mcq: createMcqStore({ db: on, now, checker }),
 	});
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
@@ -59,11 +74,18 @@ export async function createHub(env: Env): Promise<Hub> {
 			engine,
 			db,
 			catalog,
+			modules: createModules({ db, ...rows }),
+			subtopics: createSubtopics({ db, ...rows }),
+			audit: createAudit({ db }),
 			mcq,
 			access: createAccess({ catalog, log, now }),
-			administrators: createAdministrators({ db, engine, env, log, now, randomBelow: randomInt }),
+			auth: createAuth({ db, env, log, now, getLibrary }),
+			administrators: createAdministrators({ db, engine, env, log, getLibrary, ...rows }),
 			documents: createDocuments(SAMPLE_FOLDER),
-			close,
+			async close() {
+				await checker.close();
+				await close();
+			},
 		};
 	} catch (error) {
 		await close();

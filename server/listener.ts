@@ -1,12 +1,15 @@
 // The network side of the hub: time limits, answers to requests that are none, and a stop that cuts nobody off.
 // Built by start.ts.
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Http } from "./http.ts";
 
 /** A client may take so long to send its headers, and its whole request (milliseconds; Node's own are 60 and 300 s). */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** An upload may take longer: the largest file over a slow line. */
+const UPLOAD_TIMEOUT_MS = 180_000;
+const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
 const CHECK_MS = 2_000;
 /** Longer than the 60 s after which common proxies drop an idle connection: they must be first, or a request is lost. */
 const KEEP_ALIVE_MS = 65_000;
@@ -19,12 +22,28 @@ export function createListener(http: Http): Server {
 	return createServer(
 		{
 			headersTimeout: HEADERS_TIMEOUT_MS,
-			requestTimeout: REQUEST_TIMEOUT_MS,
+			requestTimeout: UPLOAD_TIMEOUT_MS,
 			connectionsCheckingInterval: CHECK_MS,
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
-		answer,
+		(incoming, outgoing) => {
+			if (incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+			return answer(incoming, outgoing);
+		},
 	);
+}
+
+/** Node has one limit for all requests; a body that is no upload gets the shorter one, with Node's own answer. */
+function limitTime(incoming: IncomingMessage): void {
+	const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
+	if (encoding === undefined && (length === undefined || length === "0")) return;
+	const { socket } = incoming;
+	const limit = setTimeout(() => {
+		if (incoming.complete) return;
+		socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+		socket.destroySoon();
+	}, REQUEST_TIMEOUT_MS).unref();
+	incoming.once("close", () => clearTimeout(limit));
 }
 
 /**

@@ -92,13 +92,15 @@ describeOnBothEngines("a question file", (createTestHub) => {
 	test("keeps a clean name", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		for (const [given, kept] of [
-			["../../etc/passwd", "passwd"],
+			["../../etc/passwd", "passwd.json"],
 			["C:\\Users\\maria\\fragen 1.json", "fragen 1.json"],
 			['a"b\r\nX-Evil: 1\u0000.json', "abX-Evil: 1.json"],
 			["\u202egnp.json", "gnp.json"],
 			["", "questions.json"],
 			["/", "questions.json"],
-			["ü".repeat(500), "ü".repeat(200)],
+			["ü".repeat(500), `${"ü".repeat(195)}.json`],
+			["shell.php", "shell.php.json"],
+			["Fragen.JSON", "Fragen.json"],
 		] as const) {
 			await hub.mcq.saveMcqFile(moduleId, subtopicId, given, FILE);
 			expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe(kept);

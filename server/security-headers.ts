@@ -10,7 +10,9 @@ const SECRET_ADDRESS = /^\/(?:module|subtopics|learn|documents|mcq-data)(?:\/|\.
 /** Our study documents, shown in a frame by our own learning page and by nobody else's. */
 const FRAMED_ADDRESS = /^\/documents\//;
 /** What programs fetch; opened in a tab it is a document without any rights. */
-const DATA_ADDRESS = /^\/mcq-data\//;
+const DATA_ADDRESS = /^\/(?:mcq-data\/|admin\/mcq-(?:download\/|[a-z]+\.php$))/i;
+/** The administrators' panel: kept by no cache, found by no search engine. */
+const PANEL_ADDRESS = /^\/+admin(?:\/|\.|$)/i;
 
 /** Builds the middleware. It makes the nonce of the answer's own scripts: `c.get("secureHeadersNonce")`. */
 export function createSecurityHeaders(site: Site): MiddlewareHandler {
@@ -22,7 +24,9 @@ export function createSecurityHeaders(site: Site): MiddlewareHandler {
 		const set = DATA_ADDRESS.test(path) ? bare : FRAMED_ADDRESS.test(path) ? framed : page;
 		await set(c, next);
 		const { headers } = c.res;
-		if (SECRET_ADDRESS.test(path)) headers.set("X-Robots-Tag", "noindex");
+		const isPanel = PANEL_ADDRESS.test(path);
+		if (isPanel) headers.set("Cache-Control", "private, no-store");
+		if (isPanel || SECRET_ADDRESS.test(path)) headers.set("X-Robots-Tag", "noindex");
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 	};
 }

@@ -18,16 +18,19 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+	return <Glyph path={PATHS[name]} className={className} />;
+}
+
+/** One drawing in the same pen. The panel draws its own signs with it, so that they do not travel to learners. */
+export function Glyph({ path, className = "size-6" }: { path: string; className?: string | undefined }) {
 	return (
 		<svg className={`shrink-0 ${className}`} viewBox="0 0 24 24" fill="none" aria-hidden="true">
-			<path
-				d={PATHS[name]}
-				stroke="currentColor"
-				strokeWidth="1.8"
-				strokeLinecap="round"
-				strokeLinejoin="round"
-			/>
+			<path d={path} stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
 		</svg>
 	);
+}
+
+export function isIconName(name: string): name is IconName {
+	return Object.hasOwn(PATHS, name);
 }

@@ -88,8 +88,11 @@ const TABLES = [
 	"administrator_account",
 	"administrator_session",
 	"administrator_verification",
+	"audit_entry",
+	"mcq_content",
 	"mcq_file",
 	"module",
+	"sign_in_try",
 	"site_event",
 	"subtopic",
 ];
@@ -102,6 +105,9 @@ describe("the tables", () => {
 		expect(tables.find((table) => table.name === "module")?.rules).toContain("unique link_code");
 		expect(tables.find((table) => table.name === "subtopic")?.rules).toEqual([
 			"index module_id,position,id",
+			"index section_count,id",
+			"index title_key,id",
+			"index updated_at,id",
 			"module_id -> module.id cascade",
 			"unique id",
 		]);

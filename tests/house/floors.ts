@@ -85,7 +85,7 @@ export const piecesStandApart: Rule = (sources) => {
 
 export const routesStandApart: Rule = (sources) => {
 	return listed(sources, "app/routes/", (source, { to }) => {
-		return to.startsWith("app/routes/") && !to.startsWith("app/routes/+types/") && to !== source.path;
+		return to.startsWith("app/routes/") && !to.includes("/+types/") && to !== source.path;
 	});
 };
 

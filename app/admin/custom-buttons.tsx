@@ -1,0 +1,168 @@
+// The buttons of a module's page: added, removed, and put in order by dragging or by their arrows. Every move is said
+// aloud, and the focus stays with the button that moved.
+import { useEffect, useRef, useState } from "react";
+import type { CustomButton } from "#core/catalog.ts";
+import { BUTTON_LIMIT } from "#core/catalog-form.ts";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { fieldId, TextField } from "./field.tsx";
+import { PanelIcon } from "./panel-icon.tsx";
+import { problemText } from "./problem-words.ts";
+import { problemOf } from "./record-form.ts";
+import { moveItem, useDragOrder } from "./use-drag-order.ts";
+
+export type CustomButtonsProps = {
+	buttons: readonly CustomButton[];
+	problems: readonly Problem[];
+	onChange: (buttons: CustomButton[]) => void;
+};
+
+export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProps) {
+	const [said, setSaid] = useState("");
+	const list = useRef<HTMLOListElement>(null);
+	const focusNext = useRef<string>(undefined);
+	const keys = useKeys(buttons.length);
+
+	function move(from: number, to: number) {
+		if (to < 0 || to >= buttons.length || to === from) return;
+		keys.move(from, to);
+		onChange(moveItem(buttons, from, to));
+		const name = buttons[from]?.text || m.admin_button_unnamed();
+		setSaid(m.admin_button_moved({ name, place: to + 1, total: buttons.length }));
+	}
+
+	const drag = useDragOrder(list, move);
+
+	// After a row has come or gone, the focus goes where the work goes on.
+	useEffect(() => {
+		if (focusNext.current) document.getElementById(focusNext.current)?.focus();
+		focusNext.current = undefined;
+	});
+
+	function remove(index: number) {
+		keys.remove(index);
+		onChange(buttons.filter((_, other) => other !== index));
+		setSaid(m.admin_button_removed({ name: buttons[index]?.text || m.admin_button_unnamed() }));
+		focusNext.current = "add-button";
+	}
+
+	function add() {
+		focusNext.current = fieldId(`customButtons.${buttons.length}.text`);
+		onChange([...buttons, { text: "", url: "" }]);
+	}
+
+	const listProblem = problemOf(problems, "customButtons");
+	return (
+		<fieldset>
+			<legend className="font-serif text-title font-semibold">{m.admin_buttons()}</legend>
+			<p className="mt-1 text-quiet">{m.admin_buttons_hint()}</p>
+			<ol ref={list} className="mt-4 space-y-3">
+				{buttons.map((button, index) => (
+					<li
+						key={keys.of(index)}
+						className="box p-3 sm:p-4"
+						data-dragged={drag.dragged === index || undefined}
+					>
+						<div className="grid gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+							<TextField
+								name={`customButtons.${index}.text`}
+								label={m.admin_button_text_n({ number: index + 1 })}
+								error={errorOf(problems, `customButtons.${index}.text`)}
+								value={button.text}
+								onType={(text) => onChange(buttons.with(index, { ...button, text }))}
+							/>
+							<TextField
+								name={`customButtons.${index}.url`}
+								label={m.admin_button_link_n({ number: index + 1 })}
+								type="url"
+								error={errorOf(problems, `customButtons.${index}.url`)}
+								value={button.url}
+								onType={(url) => onChange(buttons.with(index, { ...button, url }))}
+							/>
+						</div>
+						<div className="-ms-2 flex items-center gap-1">
+							<span className="drag-handle" title={m.admin_drag_hint()} {...drag.handle(index)}>
+								<PanelIcon name="drag" className="size-5" />
+							</span>
+							<RowButton
+								icon="up"
+								label={m.admin_move_button_up({ number: index + 1 })}
+								isOff={index === 0}
+								onClick={() => move(index, index - 1)}
+							/>
+							<RowButton
+								icon="down"
+								label={m.admin_move_button_down({ number: index + 1 })}
+								isOff={index === buttons.length - 1}
+								onClick={() => move(index, index + 1)}
+							/>
+							<button
+								type="button"
+								className="button button-quiet button-small ms-auto"
+								onClick={() => remove(index)}
+							>
+								{m.admin_remove()}
+								<span className="sr-only">{m.admin_button_text_n({ number: index + 1 })}</span>
+							</button>
+						</div>
+					</li>
+				))}
+			</ol>
+			{buttons.length === 0 && <p className="mt-3 text-quiet">{m.admin_no_buttons()}</p>}
+			<p className="field-error">{listProblem && problemText(listProblem)}</p>
+			<button
+				type="button"
+				id="add-button"
+				className="button button-plain button-small mt-1"
+				aria-disabled={buttons.length >= BUTTON_LIMIT}
+				onClick={() => buttons.length < BUTTON_LIMIT && add()}
+			>
+				<PanelIcon name="add" className="size-5" />
+				{m.admin_add_button()}
+			</button>
+			<p role="status" className="sr-only">
+				{said}
+			</p>
+		</fieldset>
+	);
+}
+
+type RowButtonProps = { icon: "up" | "down"; label: string; isOff: boolean; onClick: () => void };
+
+/** At an end it does nothing but stays focusable, so that a row moved to the end keeps the focus. */
+function RowButton({ icon, label, isOff, onClick }: RowButtonProps) {
+	return (
+		<button
+			type="button"
+			className="icon-button"
+			aria-label={label}
+			title={label}
+			aria-disabled={isOff}
+			onClick={() => !isOff && onClick()}
+		>
+			<PanelIcon name={icon} className="size-5" />
+		</button>
+	);
+}
+
+function errorOf(problems: readonly Problem[], field: string): string | undefined {
+	const problem = problemOf(problems, field);
+	return problem && problemText(problem);
+}
+
+/** A key of its own for each row, so that a moved row takes its focus along: buttons have no ids. */
+function useKeys(length: number) {
+	const keys = useRef<number[]>([]);
+	const next = useRef(0);
+	while (keys.current.length < length) keys.current.push(next.current++);
+	keys.current.length = length;
+	return {
+		of: (index: number) => keys.current[index],
+		move(from: number, to: number) {
+			keys.current = moveItem(keys.current, from, to);
+		},
+		remove(index: number) {
+			keys.current.splice(index, 1);
+		},
+	};
+}

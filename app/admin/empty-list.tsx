@@ -1,0 +1,29 @@
+// A list with nothing in it: says the next step, or, after a search, how to see everything again.
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import * as m from "#messages";
+import { withParams } from "./list-query.ts";
+
+export type EmptyListProps = { search: string; title: string; hint?: string; action?: ReactNode };
+
+export function EmptyList({ search, title, hint, action }: EmptyListProps) {
+	const [params] = useSearchParams();
+	const isSearch = search !== "";
+	return (
+		<div className="box px-5 py-8 text-center sm:py-10">
+			<p className="font-serif text-lead font-semibold">
+				{isSearch ? m.admin_nothing_found({ search }) : title}
+			</p>
+			{!isSearch && hint && <p className="mt-1 text-quiet">{hint}</p>}
+			<div className="mt-4 flex justify-center">
+				{isSearch ? (
+					<Link to={withParams(params, { search: null })} className="button button-plain">
+						{m.admin_show_all()}
+					</Link>
+				) : (
+					action
+				)}
+			</div>
+		</div>
+	);
+}

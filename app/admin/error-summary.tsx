@@ -1,0 +1,58 @@
+// What keeps a form from being saved, said once above it: each line leads to its field. The first wrong field gets the
+// focus.
+import { type MouseEvent, useEffect, useRef } from "react";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { fieldId } from "./field.tsx";
+import { PanelIcon } from "./panel-icon.tsx";
+import { problemText } from "./problem-words.ts";
+import type { SaveState } from "./use-record-form.ts";
+
+export type ErrorSummaryProps = {
+	problems: readonly Problem[];
+	state: SaveState;
+	/** A field's label, as the form shows it. */
+	label: (field: string) => string;
+};
+
+export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
+	const refusal = state.is === "refused" ? state.count : 0;
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (refusal === 0) return;
+		const wrong = box.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
+		wrong?.focus();
+	}, [refusal]);
+	return (
+		<div ref={box} role="alert" key={refusal}>
+			{problems.length > 0 && (
+				<div className="note note-bad mb-5">
+					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+					<div>
+						<p className="font-semibold">{m.admin_fields_to_mend({ count: problems.length })}</p>
+						<ul className="mt-1">
+							{problems.map((problem) => (
+								<li key={`${problem.field} ${problem.code}`}>
+									<a
+										className="link inline-block py-1"
+										href={`#${fieldId(problem.field ?? "")}`}
+										onClick={goToField}
+									>
+										{label(problem.field ?? "")}
+									</a>
+									: {problemText(problem)}
+								</li>
+							))}
+						</ul>
+					</div>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** The address stays as it is; the field gets the focus, not only the view. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+	event.preventDefault();
+	document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,97 @@
+// One field of a form: the label above, help below, and an error in place of the help, so that nothing else moves.
+import type { ReactNode } from "react";
+import * as m from "#messages";
+
+export type FieldProps = {
+	/** The field's name as problems call it; its id follows from it, so that a summary can lead here. */
+	name: string;
+	label: string;
+	isRequired?: boolean;
+	help?: ReactNode;
+	error?: string | undefined;
+};
+
+type TextFieldProps = FieldProps & {
+	value: string;
+	onType: (value: string) => void;
+	type?: "text" | "url";
+	autoComplete?: string;
+	className?: string;
+};
+
+export function fieldId(name: string): string {
+	return `field-${name}`;
+}
+
+export function TextField({ value, onType, type = "text", autoComplete = "off", ...field }: TextFieldProps) {
+	return (
+		<Field {...field}>
+			{(attributes) => (
+				<input
+					{...attributes}
+					className="input"
+					dir="auto"
+					// "url" would refuse paths of this site, which are allowed; the keyboard for addresses is what is wanted.
+					type="text"
+					inputMode={type === "url" ? "url" : undefined}
+					autoComplete={autoComplete}
+					autoCapitalize={type === "url" ? "none" : undefined}
+					spellCheck={type === "url" ? false : undefined}
+					value={value}
+					onChange={(event) => onType(event.target.value)}
+				/>
+			)}
+		</Field>
+	);
+}
+
+export function AreaField({ value, onType, ...field }: TextFieldProps) {
+	return (
+		<Field {...field}>
+			{(attributes) => (
+				<textarea
+					{...attributes}
+					className="input area"
+					dir="auto"
+					rows={4}
+					value={value}
+					onChange={(event) => onType(event.target.value)}
+				/>
+			)}
+		</Field>
+	);
+}
+
+type Attributes = {
+	id: string;
+	name: string;
+	required: boolean;
+	"aria-invalid": true | undefined;
+	"aria-describedby": string | undefined;
+};
+
+export function Field(
+	props: FieldProps & { className?: string; children: (attributes: Attributes) => ReactNode },
+) {
+	const { name, label, isRequired = false, help, error, className = "", children } = props;
+	const id = fieldId(name);
+	return (
+		<div className={`field ${className}`}>
+			<label htmlFor={id}>
+				{label}
+				{isRequired && <span className="font-normal text-quiet"> {m.admin_required_mark()}</span>}
+			</label>
+			{children({
+				id,
+				name,
+				required: isRequired,
+				"aria-invalid": error ? true : undefined,
+				"aria-describedby": error || help ? `${id}-about` : undefined,
+			})}
+			{/* Always there, so that an error does not push the page down. */}
+			<div id={`${id}-about`} className={error ? "field-error" : "field-help"}>
+				{error ?? help}
+			</div>
+		</div>
+	);
+}

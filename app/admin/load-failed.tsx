@@ -1,0 +1,35 @@
+// A page of the panel that could not be read: what failed, that nothing was changed, and what to do.
+import { Link } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
+import * as m from "#messages";
+
+export type LoadFailedProps = {
+	title: string;
+	/** It is not there: deleted, or a wrong address. Trying again would not help. */
+	isMissing?: boolean;
+	back?: { to: string; text: string };
+};
+
+export function LoadFailed({ title, isMissing = false, back }: LoadFailedProps) {
+	return (
+		<Notice
+			as="page"
+			icon={isMissing ? "survey" : "calm"}
+			title={title}
+			actions={
+				<>
+					{!isMissing && <ReloadButton className="button-main">{m.try_again()}</ReloadButton>}
+					{back && (
+						<Link to={back.to} className={`button ${isMissing ? "button-main" : "button-plain"}`}>
+							{back.text}
+						</Link>
+					)}
+				</>
+			}
+		>
+			<title>{title}</title>
+			<p>{isMissing ? m.admin_missing_hint() : m.admin_load_failed_hint()}</p>
+		</Notice>
+	);
+}

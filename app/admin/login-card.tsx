@@ -1,0 +1,55 @@
+// The login form: e-mail and password, one button, and why it failed. Works without script.
+import { Form } from "react-router";
+import { Mark } from "#app/ui/mark.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import { PasswordField } from "./password-field.tsx";
+import type { SignInFailure } from "./sign-in-answer.ts";
+import { SignInFailureText } from "./sign-in-failure.tsx";
+
+export type LoginCardProps = {
+	failure: SignInFailure | undefined;
+	/** What was typed before, when the page had to be made anew. */
+	email: string;
+	isBusy: boolean;
+};
+
+export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
+	const { productName } = useSite();
+	return (
+		<main id="main" className="panel-alone">
+			<div className="box w-full max-w-100 p-6 sm:p-8">
+				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
+					<Mark className="size-6 text-action" />
+					{productName}
+				</p>
+				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
+				<Form method="post" replace className="mt-5 space-y-4">
+					<div className="field">
+						<label htmlFor="email">{m.admin_email()}</label>
+						<input
+							id="email"
+							className="input"
+							type="email"
+							name="email"
+							autoComplete="username"
+							required
+							defaultValue={email}
+							autoCapitalize="none"
+							spellCheck={false}
+						/>
+					</div>
+					<PasswordField
+						name="password"
+						label={m.admin_password()}
+						autoComplete="current-password"
+						error={failure && <SignInFailureText failure={failure} />}
+					/>
+					<button type="submit" className="button button-main w-full" aria-disabled={isBusy}>
+						{isBusy ? m.admin_signing_in() : m.admin_sign_in()}
+					</button>
+				</Form>
+			</div>
+		</main>
+	);
+}

@@ -1,0 +1,134 @@
+// Uploading a question file: which subtopic, which file, what is in it, and then it is sent (specification 2 and 5).
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import * as m from "#messages";
+import { useChoices } from "./ask-choices.ts";
+import { ChoiceBox } from "./choice-box.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { McqCurrent } from "./mcq-current.tsx";
+import { McqDone } from "./mcq-done.tsx";
+import { McqFileField } from "./mcq-file-field.tsx";
+import { NeedsScript } from "./needs-script.tsx";
+import { PanelIcon } from "./panel-icon.tsx";
+import type { Choice } from "./use-choice-search.ts";
+import { type McqFileState, type McqLimits, useMcqFile } from "./use-mcq-file.ts";
+
+export type McqFormProps = {
+	/** From the address; what is given for an existing file cannot be changed. */
+	module: Choice | null;
+	subtopic: Choice | null;
+	isFixed: boolean;
+	file: StoredMcq | null;
+	limits: McqLimits;
+};
+
+const LIST = "/admin/mcq";
+
+export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
+	const [module, setModule] = useState(given.module);
+	const [subtopic, setSubtopic] = useState(given.subtopic);
+	const [file, setFile] = useState(given.file);
+	const [refusals, setRefusals] = useState(0);
+	const choices = useChoices();
+	const mcq = useMcqFile(limits);
+	const isFilePending = mcq.isPending;
+	const isMissing = refusals > 0 && (!module || !subtopic || !isFilePending);
+
+	// The first of the three that is missing gets the focus, each time it is asked for in vain.
+	useEffect(() => {
+		if (refusals > 0) document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+	}, [refusals]);
+
+	async function chooseSubtopic(choice: Choice | null) {
+		setSubtopic(choice);
+		setFile(null);
+		if (choice) setFile((await choices.findFile(choice.id)) ?? null);
+	}
+
+	async function upload(event: FormEvent) {
+		event.preventDefault();
+		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
+		// Asked once more: somebody may have uploaded one since the subtopic was chosen.
+		const current = (await choices.findFile(subtopic.id)) ?? file;
+		setFile(current);
+		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
+	}
+
+	if (mcq.state.is === "done" && module && subtopic) {
+		return <McqDone {...mcq.state} moduleId={module.id} subtopic={subtopic} />;
+	}
+	return (
+		<form className="panel-form" noValidate onSubmit={upload}>
+			<NeedsScript />
+			<div role="alert" key={refusals}>
+				{isMissing && (
+					<div className="note note-bad mb-5">
+						<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+						<p className="font-semibold">{m.admin_please_select_all()}</p>
+					</div>
+				)}
+			</div>
+			<div className="space-y-4">
+				<ChoiceBox
+					name="moduleId"
+					label={m.admin_module()}
+					isRequired
+					isDisabled={isFixed}
+					value={module}
+					onChoose={(choice) => {
+						setModule(choice);
+						if (choice.id !== module?.id) chooseSubtopic(null);
+					}}
+					search={choices.searchModules}
+					error={isMissing && !module ? m.admin_please_select_module() : undefined}
+					none={m.admin_no_modules_to_choose()}
+				/>
+				<ChoiceBox
+					key={module?.id}
+					name="subtopicId"
+					label={m.admin_subtopic()}
+					isRequired
+					isDisabled={isFixed || !module}
+					value={subtopic}
+					onChoose={chooseSubtopic}
+					search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
+					help={module ? undefined : m.admin_choose_module_first()}
+					error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
+					none={m.admin_no_subtopics_to_choose()}
+				/>
+				{file && (
+					<section aria-label={m.admin_stored_file()}>
+						<McqCurrent file={file} onDeleted={() => setFile(null)} />
+					</section>
+				)}
+				<McqFileField
+					mcq={mcq}
+					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
+					error={
+						isMissing && !isFilePending && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined
+					}
+				/>
+			</div>
+			<div className="save-bar" data-needs-script>
+				<p role="status" className="text-quiet">
+					{standingOf(mcq.state.is)}
+				</p>
+				<div className="flex shrink-0 gap-2">
+					<Link to={LIST} className="button button-plain">
+						{m.admin_cancel()}
+					</Link>
+					<button type="submit" className="button button-main" aria-disabled={mcq.state.is === "uploading"}>
+						{file ? m.admin_replace() : m.admin_upload()}
+					</button>
+				</div>
+			</div>
+			<LeaveGuard isDirty={isFilePending} onLeave={mcq.clear} />
+		</form>
+	);
+}
+
+function standingOf(file: McqFileState["is"]): string {
+	if (file === "uploading") return m.admin_uploading_file();
+	return file === "ready" || file === "failed" ? m.admin_ready_to_upload() : m.admin_upload_steps();
+}

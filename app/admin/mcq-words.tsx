@@ -1,0 +1,43 @@
+// The questions that are asked about question files: replacing one, deleting one.
+import * as m from "#messages";
+import type { Question } from "./confirm-dialog.tsx";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { Moment } from "./moment.tsx";
+
+/** Says what is replaced by what, and offers the old file once more. */
+export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Question {
+	return {
+		title: m.admin_replace_question(),
+		body: (
+			<>
+				<p className="plain-text">
+					{m.admin_replace_old({ name: current.fileName, count: current.questionCount })}{" "}
+					{current.updatedAt !== null && <Moment at={current.updatedAt} />}
+				</p>
+				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
+				<p className="mt-2">
+					<a className="link" href={downloadPath(current.subtopicId)} download>
+						{m.admin_download_old()}
+					</a>
+				</p>
+			</>
+		),
+		yes: m.admin_replace(),
+		no: m.admin_keep_old(),
+		isDangerous: true,
+	};
+}
+
+export function deleteQuestion(file: StoredMcq): Question {
+	return {
+		title: m.admin_delete_mcq_question(),
+		body: m.admin_delete_mcq_what({ name: file.fileName, count: file.questionCount }),
+		yes: m.admin_delete(),
+		isDangerous: true,
+	};
+}
+
+/** Gives back the very bytes that were uploaded. */
+export function downloadPath(subtopicId: string): string {
+	return `/admin/mcq-download/${subtopicId}`;
+}

@@ -1,0 +1,27 @@
+// The panel's own signs beside the product's, drawn with the same pen. Apart, so that they do not weigh on learners.
+import { Glyph, Icon, type IconName, isIconName } from "#app/ui/icon.tsx";
+
+const PATHS = {
+	menu: "M4 7h16M4 12h16M4 17h16",
+	home: "M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z",
+	list: "M9 6h11M9 12h11M9 18h11M4.5 6v.1M4.5 12v.1M4.5 18v.1",
+	person: "M12 4.5a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6zM4.5 20c.9-3.4 3.8-5 7.5-5s6.6 1.6 7.5 5",
+	leave: "M10 4H5v16h5M9.5 12H20M16 7.5l4.5 4.5-4.5 4.5",
+	clock: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2",
+	edit: "M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5",
+	add: "M12 5v14M5 12h14",
+	up: "M12 19V5M6 11l6-6 6 6",
+	down: "M12 5v14M6 13l6 6 6-6",
+	unfold: "M6 9.5l6 6 6-6",
+	drag: "M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1",
+	file: "M13.5 3.5H6v17h12V8zM13.5 3.5V8H18",
+	search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20.5 20.5",
+	copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",
+} as const;
+
+export type PanelIconName = keyof typeof PATHS | IconName;
+
+export function PanelIcon({ name, className }: { name: PanelIconName; className?: string }) {
+	if (isIconName(name)) return <Icon name={name} className={className} />;
+	return <Glyph path={PATHS[name]} className={className} />;
+}

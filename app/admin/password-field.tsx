@@ -1,0 +1,64 @@
+// A password with a button that shows it. Pasting and password managers work as everywhere.
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import * as m from "#messages";
+
+export type PasswordFieldProps = {
+	name: string;
+	label: string;
+	autoComplete: "current-password" | "new-password";
+	help?: string;
+	error?: ReactNode;
+	minLength?: number;
+	/** In a dialog: takes the focus when it opens. */
+	isFocused?: boolean;
+};
+
+export function PasswordField(props: PasswordFieldProps) {
+	const { name, label, autoComplete, help, error, minLength, isFocused = false } = props;
+	const [isShown, setIsShown] = useState(false);
+	const input = useRef<HTMLInputElement>(null);
+	const id = useId();
+	useEffect(() => {
+		if (error) input.current?.focus();
+	}, [error]);
+	return (
+		<div className="field">
+			<label htmlFor={id}>{label}</label>
+			<div className="relative">
+				<input
+					ref={input}
+					id={id}
+					className="input pe-20"
+					name={name}
+					type={isShown ? "text" : "password"}
+					autoComplete={autoComplete}
+					required
+					minLength={minLength}
+					// biome-ignore lint/a11y/noAutofocus: only in a dialog, whose first focus is ours to place
+					autoFocus={isFocused}
+					autoCapitalize="none"
+					spellCheck={false}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error || help ? `${id}-about` : undefined}
+				/>
+				<button
+					type="button"
+					data-needs-script
+					className="absolute inset-y-0 inset-e-0 min-w-18 cursor-pointer px-3 text-small font-semibold text-action"
+					aria-pressed={isShown}
+					aria-label={m.admin_show_password()}
+					onClick={() => setIsShown(!isShown)}
+				>
+					{isShown ? m.admin_hide() : m.admin_show()}
+				</button>
+			</div>
+			<p
+				id={`${id}-about`}
+				className={error ? "field-error" : "field-help"}
+				role={error ? "alert" : undefined}
+			>
+				{error ?? help}
+			</p>
+		</div>
+	);
+}

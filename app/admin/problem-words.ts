@@ -1,0 +1,109 @@
+// What is wrong, in words, with what to do about it. Codes and values come from core; every sentence is a message.
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+
+/** One problem as a sentence or two. Where it is, is said by problemPlace. */
+export function problemText({ code, field = "", values = {}, line }: Problem): string {
+	switch (code) {
+		// a question file as a whole
+		case "invalid-json":
+			return m.admin_problem_invalid_json();
+		case "too-deep":
+			return m.admin_problem_too_deep();
+		case "not-utf8":
+			return line === undefined
+				? m.admin_problem_other_encoding({ encoding: values.encoding ?? "" })
+				: m.admin_problem_not_utf8();
+		case "hostile-key":
+			return m.admin_problem_hostile_key({ field });
+		case "questions-missing":
+			return m.admin_problem_questions_missing();
+		case "no-questions":
+			return m.admin_problem_no_questions();
+		case "too-many-questions":
+			return m.admin_problem_too_many_questions({ count: values.count ?? "", max: values.max ?? "" });
+		case "too-hard-to-read":
+			return m.admin_problem_too_hard();
+		// one question
+		case "field-missing":
+			return m.admin_problem_field_missing({ field });
+		case "wrong-type":
+			return m.admin_problem_wrong_type({ field, wanted: wantedOf(field) });
+		case "is-correct-not-boolean":
+			return m.admin_problem_is_correct();
+		case "too-few-options":
+			return m.admin_problem_too_few_options({ min: values.min ?? "" });
+		case "too-many-options":
+			return m.admin_problem_too_many_options({ max: values.max ?? "" });
+		case "no-correct-option":
+			return m.admin_problem_no_correct_option();
+		case "duplicate-question-id":
+			return m.admin_problem_duplicate_question({ id: values.id ?? "", first: values.first ?? "" });
+		case "duplicate-option-id":
+			return m.admin_problem_duplicate_option();
+		// odd but accepted
+		case "empty-question-text":
+			return m.admin_notice_empty_question();
+		case "empty-option-text":
+			return m.admin_notice_empty_option();
+		case "duplicate-option-text":
+			return m.admin_notice_duplicate_option({ first: values.first ?? "" });
+		case "control-character":
+			return m.admin_problem_control_character();
+		case "replacement-character":
+			return m.admin_problem_replacement_character();
+		// a form
+		case "required":
+			return requiredText(field);
+		case "too-long":
+			return m.admin_problem_too_long({ max: values.max ?? "" });
+		case "too-many":
+			return m.admin_problem_too_many({ max: values.max ?? "" });
+		case "link-malformed":
+			return m.admin_problem_link_malformed();
+		case "link-without-scheme":
+			return m.admin_problem_link_without_scheme();
+		case "link-scheme-not-allowed":
+			return m.admin_problem_link_scheme({ scheme: values.scheme ?? "" });
+		case "link-with-credentials":
+			return m.admin_problem_link_credentials();
+		case "link-code-length":
+			return m.admin_problem_code_length({ min: values.min ?? "", max: values.max ?? "" });
+		case "link-code-characters":
+			return m.admin_problem_code_characters({ character: values.character ?? "" });
+		case "link-code-taken":
+			return m.admin_problem_code_taken();
+		// a password
+		case "wrong-password":
+			return m.admin_problem_wrong_password();
+		case "password-too-short":
+			return m.admin_problem_password_short({ min: values.min ?? "" });
+		case "password-too-long":
+			return m.admin_problem_password_long({ max: values.max ?? "" });
+		case "password-too-common":
+			return m.admin_problem_password_common();
+	}
+}
+
+/** Where in a question file: "Question 12, option 3" or "Line 4, column 7"; empty when it is about the whole file. */
+export function problemPlace({ question, option, line, column }: Problem): string {
+	if (question !== undefined) {
+		return option === undefined
+			? m.admin_place_question({ question })
+			: m.admin_place_option({ question, option });
+	}
+	if (line === undefined) return "";
+	return column === undefined ? m.admin_place_line({ line }) : m.admin_place_column({ line, column });
+}
+
+function requiredText(field: string): string {
+	if (field === "moduleId") return m.admin_please_select_module();
+	return field.startsWith("customButtons") ? m.admin_problem_button_half() : m.admin_problem_required();
+}
+
+function wantedOf(field: string): string {
+	if (field === "options") return m.admin_wanted_list();
+	if (field === "id") return m.admin_wanted_id();
+	if (field === "text" || field === "explanation") return m.admin_wanted_text();
+	return m.admin_wanted_object();
+}

@@ -1,0 +1,76 @@
+// The foot of every form, always in the same spot: how things stand, and the button that saves.
+import type { ReactNode } from "react";
+import * as m from "#messages";
+import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
+import type { SaveState } from "./use-record-form.ts";
+
+export type SaveBarProps = {
+	state: SaveState;
+	isDirty: boolean;
+	isNew: boolean;
+	/** 'Failed to save module. Please try again.' */
+	failed: string;
+	/** 'Module saved.' */
+	saved: ReactNode;
+	save: string;
+	/** What the form still does or could not do beside its fields: its file. Stands in place of the rest. */
+	beside?: { text: string; isTrouble: boolean } | undefined;
+	/** The way out without saving. */
+	cancel: ReactNode;
+};
+
+export function SaveBar({ save, cancel, ...standing }: SaveBarProps) {
+	const isSaving = standing.state.is === "saving" || (standing.beside && !standing.beside.isTrouble);
+	return (
+		<div className="save-bar" data-needs-script>
+			<div role="status">
+				<Standing {...standing} />
+			</div>
+			<div className="flex shrink-0 gap-2">
+				{cancel}
+				{/* Stays pressable to the eye and the focus; a second press while saving does nothing. */}
+				<button type="submit" className="button button-main" aria-disabled={isSaving}>
+					{isSaving ? m.admin_saving() : save}
+				</button>
+			</div>
+		</div>
+	);
+}
+
+function Standing({ state, isDirty, isNew, failed, saved, beside }: Omit<SaveBarProps, "save" | "cancel">) {
+	if (beside) return <Line icon={beside.isTrouble ? "wrong" : "repeat"}>{beside.text}</Line>;
+	switch (state.is) {
+		case "saving":
+			return <Line icon="repeat">{m.admin_saving()}</Line>;
+		case "refused":
+			return <Line icon="wrong">{m.admin_not_saved_fields()}</Line>;
+		case "conflict":
+			return <Line icon="wrong">{m.admin_not_saved_conflict()}</Line>;
+		case "failed":
+			return (
+				<Line icon="wrong">
+					<b className="font-semibold text-bad">{failed}</b> {reasonOf(state)}
+				</Line>
+			);
+		default:
+			if (isDirty) return <Line icon="edit">{m.admin_unsaved_changes()}</Line>;
+			if (state.is === "saved") return <Line icon="right">{saved}</Line>;
+			return isNew ? m.admin_nothing_typed() : <Line icon="right">{m.admin_all_saved()}</Line>;
+	}
+}
+
+function Line({ icon, children }: { icon: PanelIconName; children: ReactNode }) {
+	const tone = icon === "wrong" ? "text-bad" : icon === "right" ? "text-good" : "text-quiet";
+	return (
+		<span className="flex items-start gap-2">
+			<PanelIcon name={icon} className={`size-5 ${tone}`} />
+			<span>{children}</span>
+		</span>
+	);
+}
+
+function reasonOf(state: Extract<SaveState, { is: "failed" }>): string {
+	if (state.code === "signed-out") return m.admin_not_saved_signed_out();
+	if (state.code === "gone") return m.admin_not_saved_gone();
+	return state.isOffline ? m.admin_not_saved_offline() : m.admin_not_saved_server();
+}

@@ -1,0 +1,67 @@
+// The session has ended while somebody worked: asks for the password over the open page, so that nothing typed is lost,
+// and lets the interrupted request go on.
+import { type FormEvent, useState } from "react";
+import * as m from "#messages";
+import { tellOtherTabs } from "./auth-channel.ts";
+import { Dialog } from "./dialog.tsx";
+import { PasswordField } from "./password-field.tsx";
+import type { SignInAnswer, SignInFailure } from "./sign-in-answer.ts";
+import { SignInFailureText } from "./sign-in-failure.tsx";
+
+export type SignInDialogProps = { email: string; onEnd: (isSignedIn: boolean) => void };
+
+export function SignInDialog({ email, onEnd }: SignInDialogProps) {
+	const [failure, setFailure] = useState<SignInFailure>();
+	const [isBusy, setIsBusy] = useState(false);
+
+	async function signIn(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		if (isBusy) return;
+		setIsBusy(true);
+		const answer = await ask(email, String(new FormData(event.currentTarget).get("password") ?? ""));
+		setIsBusy(false);
+		if (!answer.ok) return setFailure(answer);
+		tellOtherTabs();
+		onEnd(true);
+	}
+
+	return (
+		<Dialog title={m.admin_session_ended()} onCancel={() => onEnd(false)}>
+			<p className="text-quiet">{m.admin_session_ended_hint()}</p>
+			<form className="mt-4 space-y-4" onSubmit={signIn}>
+				<p>
+					<span className="block text-small text-quiet">{m.admin_email()}</span>
+					<span className="font-semibold break-all">{email}</span>
+				</p>
+				{/* Lets password managers find the right password. */}
+				<input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+				<PasswordField
+					name="password"
+					label={m.admin_password()}
+					autoComplete="current-password"
+					error={failure && <SignInFailureText failure={failure} />}
+					isFocused
+				/>
+				<div className="flex flex-wrap justify-end gap-3 pt-2">
+					<button type="button" className="button button-plain" onClick={() => onEnd(false)}>
+						{m.admin_cancel()}
+					</button>
+					<button type="submit" className="button button-main" aria-disabled={isBusy}>
+						{isBusy ? m.admin_signing_in() : m.admin_sign_in()}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}
+
+async function ask(email: string, password: string): Promise<SignInAnswer> {
+	try {
+		const body = new URLSearchParams({ email, password });
+		const response = await fetch("/admin/sign-in-again", { method: "POST", body });
+		const answer: SignInAnswer = await response.json();
+		return answer;
+	} catch (error) {
+		return { ok: false, code: "no-answer", isOffline: error instanceof TypeError };
+	}
+}

@@ -1,0 +1,169 @@
+// The form of a subtopic, new or stored: its module, title, description, four document links and question file
+// (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
+import { useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/phases.ts";
+import * as m from "#messages";
+import { useChoices } from "./ask-choices.ts";
+import { ChoiceBox } from "./choice-box.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DocumentLinkField } from "./document-link-field.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { AreaField, Field, TextField } from "./field.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { McqCurrent } from "./mcq-current.tsx";
+import { McqFileField } from "./mcq-file-field.tsx";
+import { NeedsScript } from "./needs-script.tsx";
+import { problemText } from "./problem-words.ts";
+import { problemOf } from "./record-form.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
+import { type McqLimits, useMcqFile } from "./use-mcq-file.ts";
+import { useReturn } from "./use-return.ts";
+import { useSubtopicForm } from "./use-subtopic-form.ts";
+
+export type SubtopicFormProps = {
+	/** Null: a new subtopic. */
+	subtopicId: string | null;
+	stored: { typed: SubtopicWords; version: number | null };
+	/** The module is given by the address or the subtopic is stored already (specification 5). */
+	isModuleFixed: boolean;
+	file: StoredMcq | null;
+	limits: McqLimits;
+	/** Where the way out leads: the list that this page was opened from. */
+	list: string;
+};
+
+export function SubtopicForm(props: SubtopicFormProps) {
+	const { subtopicId, stored, isModuleFixed, file, limits, list } = props;
+	const { form, recordId } = useSubtopicForm(subtopicId, stored);
+	const mcq = useMcqFile(limits);
+	const { revalidate } = useRevalidator();
+	const { searchModules } = useChoices();
+	const isBusy = useRef(false);
+	const [isAllDone, setIsAllDone] = useState(false);
+	const { typed, problems, change } = form;
+	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
+	useReturn(isDone, list);
+	const errorOf = (field: string) => {
+		const problem = problemOf(problems, field);
+		return problem && problemText(problem);
+	};
+
+	async function save() {
+		if (isBusy.current || isDone) return;
+		isBusy.current = true;
+		setIsAllDone(await saveAll());
+		isBusy.current = false;
+	}
+
+	async function saveAll(): Promise<boolean> {
+		const isStored = recordId.current !== null && !form.isDirty;
+		if (!isStored && !(await form.save())) return false;
+		if (!mcq.isPending || recordId.current === null || !typed.module) return true;
+		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
+	}
+
+	return (
+		<form
+			className="panel-form"
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				save();
+			}}
+		>
+			<NeedsScript />
+			<DraftNotice recovered={form.recovered} />
+			<ErrorSummary problems={problems} state={form.state} label={subtopicFieldLabel} />
+			<div className="space-y-4">
+				{isModuleFixed || form.version !== null ? (
+					<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
+						{(attributes) => (
+							<input
+								{...attributes}
+								required={false}
+								readOnly
+								className="input"
+								value={typed.module?.title ?? ""}
+							/>
+						)}
+					</Field>
+				) : (
+					<ChoiceBox
+						name="moduleId"
+						label={m.admin_module_required()}
+						value={typed.module}
+						onChoose={(module) => change({ module })}
+						search={searchModules}
+						error={errorOf("moduleId") ?? errorOf("module")}
+						none={m.admin_no_modules_to_choose()}
+					/>
+				)}
+				<TextField
+					name="title"
+					label={m.admin_title()}
+					isRequired
+					help={m.admin_subtopic_title_help()}
+					error={errorOf("title")}
+					value={typed.title}
+					onType={(title) => change({ title })}
+				/>
+				<AreaField
+					name="description"
+					label={m.admin_description()}
+					help={m.admin_subtopic_description_help()}
+					error={errorOf("description")}
+					value={typed.description}
+					onType={(description) => change({ description })}
+				/>
+				<fieldset>
+					<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
+					<p className="mt-1 mb-3 text-quiet">{m.admin_documents_hint()}</p>
+					<div className="space-y-3">
+						{DOCUMENT_PHASES.map((phase) => (
+							<DocumentLinkField
+								key={phase}
+								phase={phase}
+								value={typed[DOCUMENT_LINK_FIELDS[phase]]}
+								error={errorOf(DOCUMENT_LINK_FIELDS[phase])}
+								onType={(link) => change({ [DOCUMENT_LINK_FIELDS[phase]]: link })}
+							/>
+						))}
+					</div>
+				</fieldset>
+				<section aria-labelledby="questions" className="space-y-3">
+					<h2 id="questions" className="text-title">
+						{m.admin_questions()}
+					</h2>
+					{file && <McqCurrent file={file} onDeleted={() => revalidate()} />}
+					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} />
+				</section>
+			</div>
+			<SaveBar
+				state={form.state}
+				isDirty={form.isDirty || mcq.state.is === "ready"}
+				isNew={form.version === null}
+				failed={m.admin_failed_to_save_subtopic()}
+				saved={m.admin_subtopic_saved()}
+				save={form.version === null ? m.admin_create_subtopic() : m.admin_save()}
+				beside={besideOf(mcq.state.is)}
+				cancel={
+					<Link to={list} className="button button-plain">
+						{m.admin_cancel()}
+					</Link>
+				}
+			/>
+			<LeaveGuard isDirty={form.isDirty || mcq.isPending} onLeave={form.forget} />
+			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={subtopicFieldLabel} />}
+		</form>
+	);
+}
+
+function besideOf(file: string): { text: string; isTrouble: boolean } | undefined {
+	if (file === "uploading") return { text: m.admin_uploading_file(), isTrouble: false };
+	if (file === "failed") return { text: m.admin_file_not_stored(), isTrouble: true };
+	return undefined;
+}

@@ -1,0 +1,31 @@
+// Deleting a question file by the call that scripts of the provider use too; says how it went.
+import { useRef } from "react";
+import * as m from "#messages";
+import { deleteMcqFile, type McqTarget } from "./mcq-calls.ts";
+import { usePanel } from "./panel-context.tsx";
+
+/** @param failed the specification's words for this page, when no answer comes */
+export function useMcqDelete(failed: string) {
+	const { tell, signInAgain } = usePanel();
+	const isBusy = useRef(false);
+	return async ({ moduleId, subtopicId }: McqTarget): Promise<boolean> => {
+		if (isBusy.current) return false;
+		isBusy.current = true;
+		const call = () => deleteMcqFile({ moduleId, subtopicId });
+		let answer = await call();
+		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
+		isBusy.current = false;
+		if (answer.ok) {
+			tell(m.admin_mcq_deleted());
+			return true;
+		}
+		if (answer.code === "refused") tell(`${m.admin_delete_failed()} ${answer.message}`.trim(), "failed");
+		else if (answer.code === "signed-out") tell(`${failed} ${m.admin_not_saved_signed_out()}`, "failed");
+		else
+			tell(
+				`${failed} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`,
+				"failed",
+			);
+		return false;
+	};
+}

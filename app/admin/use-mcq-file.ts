@@ -1,0 +1,138 @@
+// One question file on its way: chosen, checked, shown, sent. The MCQ page and the subtopic form hold it in the same way.
+import { useRef, useState } from "react";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
+import { checkMcqFile } from "./mcq-check.ts";
+import type { Findings, McqCheck } from "./mcq-findings.ts";
+import { replaceQuestion } from "./mcq-words.tsx";
+import { usePanel } from "./panel-context.tsx";
+
+/** What the server takes (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
+export type McqLimits = { maxBytes: number; maxQuestions: number };
+export type CheckedMcq = Extract<McqCheck, { ok: true }>;
+export type McqFileState =
+	| { is: "empty" }
+	| { is: "checking"; name: string }
+	| { is: "refused"; name: string; heading: string; problems: Findings }
+	| { is: "ready"; file: File; checked: CheckedMcq }
+	| { is: "uploading"; file: File; checked: CheckedMcq; share: number }
+	| { is: "failed"; file: File; checked: CheckedMcq; reason: string }
+	| { is: "done"; name: string; questionCount: number };
+
+const NONE: Findings = { list: [], isCut: false };
+
+export type McqFileHandle = ReturnType<typeof useMcqFile>;
+
+/** @param limits the server's, so that a file that it would refuse is not sent at all */
+export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
+	const { confirm, signInAgain } = usePanel();
+	const [state, setState] = useState<McqFileState>({ is: "empty" });
+	const latest = useRef(0);
+	const sending = useRef<AbortController>(undefined);
+
+	async function choose(file: File) {
+		const turn = ++latest.current;
+		const { name } = file;
+		if (file.size > maxBytes) {
+			return setState({
+				is: "refused",
+				name,
+				heading: m.admin_file_too_large({ max: inMegabytes(maxBytes) }),
+				problems: NONE,
+			});
+		}
+		setState({ is: "checking", name });
+		let next: McqFileState;
+		try {
+			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
+			next = checked.ok
+				? { is: "ready", file, checked }
+				: { is: "refused", name, heading: headingOf(file, checked), problems: checked.problems };
+		} catch {
+			// It was moved or changed on the disk after it was chosen.
+			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
+		}
+		// Another file was chosen meanwhile: that one counts.
+		if (turn === latest.current) setState(next);
+	}
+
+	/** Sends the checked file; asks first when it replaces one. True: it is stored. */
+	async function upload(target: McqTarget, current: StoredMcq | null): Promise<boolean> {
+		if (sending.current || (state.is !== "ready" && state.is !== "failed")) return false;
+		const { file, checked } = state;
+		if (current && !(await confirm(replaceQuestion(current, file.name, checked.questionCount)))) return false;
+		const controller = new AbortController();
+		sending.current = controller;
+		const send = () => {
+			setState({ is: "uploading", file, checked, share: 0 });
+			const onProgress = (share: number) => setState({ is: "uploading", file, checked, share });
+			return uploadMcqFile({ ...target, file, onProgress, signal: controller.signal });
+		};
+		let answer = await send();
+		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await send();
+		sending.current = undefined;
+		if (answer.ok) {
+			setState({ is: "done", name: file.name, questionCount: checked.questionCount });
+			return true;
+		}
+		if (controller.signal.aborted) setState({ is: "ready", file, checked });
+		else setState({ is: "failed", file, checked, reason: failureOf(answer) });
+		return false;
+	}
+
+	return {
+		state,
+		choose,
+		upload,
+		/** Stops an upload that is under way: nothing is stored, the file stays chosen. */
+		cancel: () => sending.current?.abort(),
+		clear() {
+			latest.current++;
+			setState({ is: "empty" });
+		},
+		/** A file is chosen that would be lost by leaving. */
+		isPending: ["ready", "uploading", "failed"].includes(state.is),
+	};
+}
+
+type Refused = Exclude<Awaited<ReturnType<typeof uploadMcqFile>>, { ok: true }>;
+
+function failureOf(answer: Refused): string {
+	switch (answer.code) {
+		case "signed-out":
+			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;
+		case "refused":
+			return `${m.admin_upload_failed()} ${answer.message}`.trim();
+		case "no-answer":
+			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`;
+	}
+}
+
+function limitQuestions(check: McqCheck, max: number): McqCheck {
+	if (!check.ok || check.questionCount <= max) return check;
+	const values = { max, count: check.questionCount };
+	const list: Problem[] = [{ code: "too-many-questions", field: "questions", values }];
+	return { ok: false, isJson: true, problems: { list, isCut: false } };
+}
+
+/** The specification's words for a file that cannot be used, over the list of what is wrong with it. */
+function headingOf(file: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): string {
+	const isNamedJson = /\.json$/i.test(file.name) || file.type === "application/json";
+	switch (problems.list[0]?.code) {
+		case "invalid-json":
+		case "not-utf8":
+		case "too-deep":
+			return isJson || (isNamedJson && file.size === 0) ? m.mcq_invalid_json() : m.admin_please_upload_json();
+		case "questions-missing":
+			return isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json();
+		case "no-questions":
+			return m.admin_no_questions_in_data();
+		default:
+			return m.admin_file_has_problems({ count: problems.list.length });
+	}
+}
+
+function inMegabytes(bytes: number): string {
+	return String(Math.floor(bytes / 1_000_000));
+}

@@ -1,0 +1,15 @@
+// After saving, the list comes back by itself (specification 4 and 9), unless the person goes on typing or leaves first.
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+
+/** In milliseconds. */
+const RETURN_MS = 1_500;
+
+export function useReturn(isDone: boolean, to: string): void {
+	const navigate = useNavigate();
+	useEffect(() => {
+		if (!isDone) return;
+		const timer = setTimeout(() => navigate(to), RETURN_MS);
+		return () => clearTimeout(timer);
+	}, [isDone, navigate, to]);
+}

@@ -1,0 +1,52 @@
+// The fields of a subtopic's form and where they are saved: a new one is created once, and from then on changed, also
+// when its question file failed after it and the person presses Save again.
+import { useRef } from "react";
+import type { FormReading, TypedSubtopic } from "#core/catalog-form.ts";
+import { readSubtopicForm } from "#core/catalog-form.ts";
+import type { SaveAnswer } from "./save-answer.ts";
+import { useSend } from "./send.ts";
+import { type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
+import { useRecordForm } from "./use-record-form.ts";
+
+export function useSubtopicForm(
+	subtopicId: string | null,
+	stored: { typed: SubtopicWords; version: number | null },
+) {
+	const recordId = useRef(subtopicId);
+	const ask = useSend<SaveAnswer<TypedSubtopic>>();
+	const place = subtopicId ?? `new.${stored.typed.module?.id ?? ""}`;
+	const form = useRecordForm<SubtopicWords>({
+		draftName: `subtopic.${place}`,
+		schema: subtopicWordsSchema,
+		stored,
+		read: readWords,
+		async send({ module, ...typed }, version) {
+			const answer = await ask({ typed, version, moduleId: module?.id ?? "", subtopicId: recordId.current });
+			if (answer.ok) recordId.current = answer.id;
+			return withModule(answer, module);
+		},
+	});
+	return { form, recordId };
+}
+
+/** The module's title is no field of the subtopic: the server does not send it back. */
+function withModule(
+	answer: SaveAnswer<TypedSubtopic>,
+	module: SubtopicWords["module"],
+): SaveAnswer<SubtopicWords> {
+	if (answer.ok) {
+		const { typed, version } = answer.stored;
+		return { ...answer, stored: { typed: { module, ...typed }, version } };
+	}
+	if (answer.code !== "conflict") return answer;
+	const { theirs, by, at } = answer.conflict;
+	const typed = { module, ...theirs.typed };
+	return { ok: false, code: "conflict", conflict: { theirs: { typed, version: theirs.version }, by, at } };
+}
+
+function readWords({ module, ...typed }: SubtopicWords): FormReading<unknown> {
+	const reading = readSubtopicForm(typed);
+	if (module) return reading;
+	const problems = reading.ok ? [] : reading.problems;
+	return { ok: false, problems: [{ code: "required", field: "moduleId" }, ...problems] };
+}

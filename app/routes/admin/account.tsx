@@ -1,0 +1,60 @@
+// The administrator's own account: who is signed in, and a new password, which ends the other sessions.
+import { data } from "react-router";
+import { PageHead } from "#app/admin/page-head.tsx";
+import { PasswordForm } from "#app/admin/password-form.tsx";
+import { answerOrNone } from "#app/admin/send.ts";
+import { hubContext } from "#app/context.ts";
+import { answerChange } from "#app/panel.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/account.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_account(), isSecret: true });
+};
+
+/** Nothing to read beside what the layout has; there so that moving here asks the guard. */
+export function loader() {
+	return null;
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+	return answerChange(context, async () => {
+		const form = await request.formData();
+		const current = String(form.get("current") ?? "");
+		const next = String(form.get("next") ?? "");
+		const { auth } = context.get(hubContext);
+		const result = await auth.changePassword({ headers: request.headers, current, next });
+		if (result.ok) return data({ ok: true as const }, { headers: result.headers });
+		return data(
+			{ ok: false as const, code: "problems" as const, problems: result.problems },
+			{ status: 422 },
+		);
+	});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function AccountPage({ matches }: Route.ComponentProps) {
+	const { administrator } = matches[1].loaderData;
+	return (
+		<>
+			<PageHead title={m.admin_account()} />
+			<dl className="box flex flex-wrap gap-x-10 gap-y-3 p-4 sm:p-5">
+				<div className="min-w-0">
+					<dt className="text-small text-quiet">{m.admin_name()}</dt>
+					<dd className="break-words">{administrator.name}</dd>
+				</div>
+				<div className="min-w-0">
+					<dt className="text-small text-quiet">{m.admin_email()}</dt>
+					<dd className="break-all">{administrator.email}</dd>
+				</div>
+			</dl>
+			<h2 className="mt-7 text-title">{m.admin_change_password()}</h2>
+			<p className="mt-1 mb-4 text-quiet">{m.admin_change_password_hint()}</p>
+			<PasswordForm email={administrator.email} />
+		</>
+	);
+}

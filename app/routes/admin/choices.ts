@@ -1,0 +1,27 @@
+// What the panel's forms ask while one types: titles of modules and subtopics, and the question file of a subtopic. Data
+// only (app/admin/ask-choices.ts).
+import type { ChoicesAnswer } from "#app/admin/ask-choices.ts";
+import { hubContext } from "#app/context.ts";
+import type { Route } from "./+types/choices.ts";
+
+const HEADERS = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+	const hub = context.get(hubContext);
+	const administrator = await hub.auth.findAdministrator(request.headers);
+	if (!administrator) return Response.json({ code: "signed-out" }, { status: 401, headers: HEADERS });
+	const answer = await find();
+	if (!answer) return Response.json({ code: "unknown" }, { status: 400, headers: HEADERS });
+	return Response.json(answer, { headers: HEADERS });
+
+	async function find(): Promise<ChoicesAnswer | undefined> {
+		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
+		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
+		if (of === "subtopics" && moduleId) {
+			const { subtopics } = await hub.subtopics.list({ moduleId, search });
+			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
+		}
+		if (of === "file" && subtopicId) return { file: (await hub.mcq.find(subtopicId)) ?? null };
+		return undefined;
+	}
+}

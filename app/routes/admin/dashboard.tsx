@@ -1,0 +1,96 @@
+// The panel's first page: how much there is, what changed last, and what to do next (specification 2).
+import { Link } from "react-router";
+import { LoadFailed } from "#app/admin/load-failed.tsx";
+import { Moment } from "#app/admin/moment.tsx";
+import { PageHead } from "#app/admin/page-head.tsx";
+import { PanelIcon } from "#app/admin/panel-icon.tsx";
+import { hubContext } from "#app/context.ts";
+import { passOnBugs } from "#app/hub-error.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/dashboard.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_dashboard(), isSecret: true });
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { modules } = context.get(hubContext);
+	const [total, recent] = await Promise.all([modules.count(), modules.listRecent()]);
+	return { total, recent };
+}
+
+export default function DashboardPage({ loaderData: { total, recent } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHead title={m.admin_dashboard()} />
+			<div className="grid grid-cols-2 gap-3 sm:gap-4">
+				<Total to="/admin/modules" label={m.admin_total_modules()} count={total.modules} />
+				<Total to="/admin/subtopics" label={m.admin_total_subtopics()} count={total.subtopics} />
+			</div>
+			<section aria-labelledby="actions" className="mt-7">
+				<h2 id="actions" className="text-title">
+					{m.admin_quick_actions()}
+				</h2>
+				<div className="mt-3 flex flex-wrap gap-3">
+					<Link to="/admin/modules/new" className="button button-main">
+						<PanelIcon name="add" className="size-5" />
+						{m.admin_create_module()}
+					</Link>
+					<Link to="/admin/subtopics/new" className="button button-plain">
+						<PanelIcon name="add" className="size-5" />
+						{m.admin_create_subtopic()}
+					</Link>
+					<Link to="/admin/mcq/new" className="button button-plain">
+						<PanelIcon name="file" className="size-5" />
+						{m.admin_upload_mcq_data()}
+					</Link>
+				</div>
+			</section>
+			<section aria-labelledby="recent" className="mt-7">
+				<h2 id="recent" className="text-title">
+					{m.admin_recent_modules()}
+				</h2>
+				{recent.length === 0 ? (
+					<p className="mt-2 text-quiet">
+						{m.admin_no_modules()}: {m.admin_no_modules_hint()}
+					</p>
+				) : (
+					<ul className="box mt-3 divide-y divide-line">
+						{recent.map((module) => (
+							<li key={module.id} className="flex items-center gap-3 px-4 py-1.5">
+								<div className="min-w-0 flex-1 py-1.5">
+									<p dir="auto" className="line-clamp-2 font-semibold">
+										{module.title}
+									</p>
+									<p className="text-small text-quiet">
+										{m.admin_subtopics_count({ count: module.subtopicCount })} ·{" "}
+										<Moment at={module.updatedAt} />
+									</p>
+								</div>
+								<Link to={`/admin/modules/edit/${module.id}`} className="row-action">
+									{m.admin_edit()}
+									<span className="sr-only">{module.title}</span>
+								</Link>
+							</li>
+						))}
+					</ul>
+				)}
+			</section>
+		</>
+	);
+}
+
+function Total({ to, label, count }: { to: string; label: string; count: number }) {
+	return (
+		<Link to={to} className="box block p-4 hover:border-action sm:p-5">
+			<span className="block text-quiet">{label}</span>
+			<span className="block font-serif text-hero font-semibold tabular-nums">{count}</span>
+		</Link>
+	);
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	return <LoadFailed title={m.admin_failed_to_load_modules()} />;
+}

@@ -1,0 +1,76 @@
+// The panel: nobody sees a page under it without being signed in, and all of its pages share its frame.
+import { useCallback } from "react";
+import { Outlet, redirect, useRevalidator } from "react-router";
+import { useAuthChanges } from "#app/admin/auth-channel.ts";
+import { PanelProvider } from "#app/admin/panel-context.tsx";
+import { PanelFrame } from "#app/admin/panel-frame.tsx";
+import { signInPath } from "#app/admin/sign-in-target.ts";
+import { administratorContext, hubContext } from "#app/context.ts";
+import { panelHeaders } from "#app/panel.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
+import * as m from "#messages";
+import type { Route } from "./+types/layout.ts";
+import "#app/admin/panel.css";
+
+export const handle = { hasOwnFrame: true };
+export const headers = panelHeaders;
+
+/**
+ * The guard. Whoever wants to see something goes to the login page. A change by nobody goes on without an administrator:
+ * each action answers "signed-out", so that the form keeps its words and asks for the password in place.
+ */
+const guard: Route.MiddlewareFunction = async ({ request, context, url }, next) => {
+	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
+	if (administrator) context.set(administratorContext, administrator);
+	else if (isReading(request) || isFormWithoutScript(request))
+		throw redirect(signInPath(url.pathname + url.search));
+	return next();
+};
+export const middleware = [guard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+	const administrator = context.get(administratorContext);
+	if (!administrator) throw redirect(signInPath(url.pathname + url.search));
+	const { id, email, name } = administrator;
+	return { administrator: { id, email, name } };
+}
+
+export default function PanelLayout({ loaderData: { administrator } }: Route.ComponentProps) {
+	const { revalidate } = useRevalidator();
+	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
+	return (
+		<PanelProvider administrator={administrator}>
+			<PanelFrame administrator={administrator}>
+				<Outlet />
+			</PanelFrame>
+		</PanelProvider>
+	);
+}
+
+/** The guard itself could not ask who is signed in, or the frame broke. Drafts are in this tab's storage. */
+export function ErrorBoundary() {
+	return (
+		<main className="panel-alone">
+			<title>{m.something_went_wrong()}</title>
+			<Notice
+				as="page"
+				icon="calm"
+				title={m.something_went_wrong()}
+				actions={<ReloadButton className="button-main">{m.refresh()}</ReloadButton>}
+			>
+				<p>{m.try_refreshing()}</p>
+				<p>{m.admin_typing_is_kept()}</p>
+			</Notice>
+		</main>
+	);
+}
+
+function isReading(request: Request): boolean {
+	return request.method === "GET" || request.method === "HEAD";
+}
+
+/** A browser that asks for a whole page in answer to a form; the panel's own script asks for data. */
+function isFormWithoutScript(request: Request): boolean {
+	return request.headers.get("Accept")?.includes("text/html") ?? false;
+}

@@ -1,0 +1,54 @@
+// The administrators' login: a plain form that works without script (specification 2 and 5). Leads on to the page that
+// was asked for.
+import { useCallback } from "react";
+import { data, redirect, useNavigation, useRevalidator } from "react-router";
+import { useAuthChanges } from "#app/admin/auth-channel.ts";
+import { LoginCard } from "#app/admin/login-card.tsx";
+import { answerOrNone } from "#app/admin/send.ts";
+import { readTarget } from "#app/admin/sign-in-target.ts";
+import { hubContext } from "#app/context.ts";
+import { panelHeaders, signIn } from "#app/panel.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/login.ts";
+import "#app/admin/panel.css";
+
+export const handle = { hasOwnFrame: true };
+export const headers = panelHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_sign_in_title(), isSecret: true });
+};
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
+	if (administrator) throw redirect(readTarget(url.searchParams.get("to")));
+	return null;
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+	const form = await request.formData();
+	const { answer, status, headers } = await signIn(context, request.headers, form);
+	if (answer.ok) return redirect(readTarget(url.searchParams.get("to")), { headers });
+	return data({ failure: answer, email: String(form.get("email") ?? "") }, { status, headers });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+	const answer = await answerOrNone(serverAction);
+	return answer;
+}
+
+export default function LoginPage({ actionData }: Route.ComponentProps) {
+	const { revalidate } = useRevalidator();
+	const isBusy = useNavigation().formMethod === "POST";
+	// Signed in in another tab: this one goes on too.
+	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
+	const isUnanswered = actionData !== undefined && "code" in actionData;
+	return (
+		<LoginCard
+			failure={isUnanswered ? actionData : actionData?.failure}
+			email={isUnanswered ? "" : (actionData?.email ?? "")}
+			isBusy={isBusy}
+		/>
+	);
+}

@@ -1,0 +1,72 @@
+// Sign Out: ends the session and returns to the login page. Where that fails it says so; the session then still stands.
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { tellOtherTabs } from "#app/admin/auth-channel.ts";
+import { deleteAllDrafts } from "#app/admin/drafts.ts";
+import { answerOrNone } from "#app/admin/send.ts";
+import { hubContext } from "#app/context.ts";
+import { panelHeaders } from "#app/panel.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/logout.ts";
+import "#app/admin/panel.css";
+
+export const handle = { hasOwnFrame: true };
+export const headers = panelHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_sign_out(), isSecret: true });
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const hub = context.get(hubContext);
+	try {
+		return redirect("/admin/login", { headers: await hub.auth.signOut(request.headers) });
+	} catch (error) {
+		// Not passed on: this page has to say that the session still stands (specification 8).
+		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-out failed");
+		return data({ isOffline: false }, { status: 503 });
+	}
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+	try {
+		return await answerOrNone(serverAction);
+	} catch (leaving) {
+		// The redirect to the login page: signed out.
+		deleteAllDrafts();
+		tellOtherTabs();
+		throw leaving;
+	}
+}
+
+export default function LogoutPage({ actionData }: Route.ComponentProps) {
+	const isBusy = useNavigation().formMethod === "POST";
+	return (
+		<main id="main" className="panel-alone">
+			<Notice
+				as="page"
+				title={m.admin_sign_out()}
+				actions={
+					<>
+						<Form method="post" replace>
+							<button type="submit" className="button button-main" aria-disabled={isBusy}>
+								{m.admin_sign_out()}
+							</button>
+						</Form>
+						<Link to="/admin/dashboard" className="button button-plain">
+							{m.admin_back_to_panel()}
+						</Link>
+					</>
+				}
+			>
+				<p role="alert">
+					{actionData &&
+						m.admin_failed_to_log_out({
+							reason: actionData.isOffline ? m.admin_reason_offline() : m.admin_reason_server(),
+						})}
+				</p>
+			</Notice>
+		</main>
+	);
+}

@@ -1,0 +1,50 @@
+// A new module (specification 2).
+import { moduleSaveSchema, newModule, typedModule } from "#app/admin/module-fields.ts";
+import { ModuleForm } from "#app/admin/module-form.tsx";
+import { PageHead } from "#app/admin/page-head.tsx";
+import { answerOrNone } from "#app/admin/send.ts";
+import { hubContext } from "#app/context.ts";
+import { answerChange, answerProblems, readBody } from "#app/panel.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { useSite } from "#app/ui/site.ts";
+import { readModuleForm } from "#core/catalog-form.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/module-new.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_new_module(), isSecret: true });
+};
+
+/** Nothing to read; there so that moving here asks the guard. */
+export function loader() {
+	return null;
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const { typed } = await readBody(request, moduleSaveSchema);
+		const reading = readModuleForm(typed);
+		if (!reading.ok) return answerProblems(reading.problems);
+		const result = await context.get(hubContext).modules.create(reading.input, actor);
+		if (!result.ok) return answerProblems(result.problems);
+		const { module } = result;
+		return {
+			ok: true as const,
+			id: module.id,
+			stored: { typed: typedModule(module), version: module.version },
+		};
+	});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function NewModulePage() {
+	return (
+		<>
+			<PageHead title={m.admin_new_module()} back={{ to: "/admin/modules", text: m.admin_modules() }} />
+			<ModuleForm moduleId={null} stored={{ typed: newModule(useSite()), version: null }} />
+		</>
+	);
+}

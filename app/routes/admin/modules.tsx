@@ -1,0 +1,101 @@
+// All modules, to search, sort, edit and delete (specification 2).
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { EmptyList } from "#app/admin/empty-list.tsx";
+import { readListQuery } from "#app/admin/list-query.ts";
+import { ListTools } from "#app/admin/list-tools.tsx";
+import { LoadFailed } from "#app/admin/load-failed.tsx";
+import { MODULE_SORTS, type ModuleRow, ModuleTable, moduleSortChoices } from "#app/admin/module-table.tsx";
+import { PageHead } from "#app/admin/page-head.tsx";
+import { PageLinks } from "#app/admin/page-links.tsx";
+import { usePanel } from "#app/admin/panel-context.tsx";
+import { PanelIcon } from "#app/admin/panel-icon.tsx";
+import { answerOrNone } from "#app/admin/send.ts";
+import { useChange } from "#app/admin/use-change.ts";
+import { hubContext } from "#app/context.ts";
+import { passOnBugs } from "#app/hub-error.ts";
+import { answerChange, readBody } from "#app/panel.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/modules.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_modules(), isSecret: true });
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = readListQuery(url.searchParams, MODULE_SORTS);
+	const list = await context.get(hubContext).modules.list(query);
+	return { query, ...list };
+}
+
+const deleteSchema = z.object({ delete: z.string() });
+
+export function action({ request, context }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const body = await readBody(request, deleteSchema);
+		await context.get(hubContext).modules.remove(body.delete, actor);
+		return { ok: true as const };
+	});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function ModulesPage({ loaderData }: Route.ComponentProps) {
+	const { modules, query, page, pageCount, total } = loaderData;
+	const { confirm } = usePanel();
+	const change = useChange();
+
+	async function remove({ id, title, subtopicCount }: ModuleRow) {
+		const isSure = await confirm({
+			title: m.admin_delete_module_question(),
+			body: m.admin_delete_module_what({ title, count: subtopicCount }),
+			yes: m.admin_delete(),
+			isDangerous: true,
+		});
+		if (isSure)
+			await change(
+				{ delete: id },
+				{ done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed() },
+			);
+	}
+
+	const create = (
+		<Link to="/admin/modules/new" className="button button-main">
+			<PanelIcon name="add" className="size-5" />
+			{m.admin_create_module()}
+		</Link>
+	);
+	const isEmpty = total === 0;
+	return (
+		<>
+			<PageHead title={m.admin_modules()} actions={isEmpty && query.search === "" ? undefined : create} />
+			{!(isEmpty && query.search === "") && (
+				<ListTools
+					label={m.admin_search_modules()}
+					{...query}
+					sorts={moduleSortChoices()}
+					count={m.admin_modules_count({ count: total })}
+				/>
+			)}
+			{isEmpty ? (
+				<EmptyList
+					search={query.search}
+					title={m.admin_no_modules()}
+					hint={m.admin_no_modules_hint()}
+					action={create}
+				/>
+			) : (
+				<ModuleTable modules={modules} current={query} onDelete={remove} />
+			)}
+			<PageLinks page={page} pageCount={pageCount} />
+		</>
+	);
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	return <LoadFailed title={m.admin_failed_to_load_modules()} />;
+}

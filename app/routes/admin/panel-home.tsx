@@ -1,0 +1,11 @@
+// The panel's empty path leads to the dashboard (specification 2).
+import { redirect } from "react-router";
+import { PANEL_HOME } from "#app/admin/sign-in-target.ts";
+
+export function loader() {
+	return redirect(PANEL_HOME);
+}
+
+export default function PanelIndex() {
+	return null;
+}

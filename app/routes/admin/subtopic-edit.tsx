@@ -1,0 +1,94 @@
+// A stored subtopic: its fields, its documents and its question file (specification 2 and 5).
+import { LoadFailed } from "#app/admin/load-failed.tsx";
+import { PageHead } from "#app/admin/page-head.tsx";
+import { PanelIcon } from "#app/admin/panel-icon.tsx";
+import { answerOrNone } from "#app/admin/send.ts";
+import { subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopic-fields.ts";
+import { SubtopicForm } from "#app/admin/subtopic-form.tsx";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
+import { answerChange, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { readSubtopicForm } from "#core/catalog-form.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/subtopic-edit.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const title = loaderData ? loaderData.stored.typed.title : m.admin_edit_subtopic();
+	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
+};
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const hub = context.get(hubContext);
+		const subtopic = await hub.subtopics.get(params.subtopicId);
+		const file = (await hub.mcq.find(subtopic.id)) ?? null;
+		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
+		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
+		const isOneModule = url.searchParams.has("moduleId");
+		return { id: subtopic.id, module, stored, file, isOneModule, limits: limitsOf(hub.env) };
+	});
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const { typed, version } = await readBody(request, subtopicSaveSchema);
+		const reading = readSubtopicForm(typed);
+		if (!reading.ok) return answerProblems(reading.problems);
+		const { subtopics } = context.get(hubContext);
+		const result = await subtopics.update(params.subtopicId, reading.input, version ?? 0, actor);
+		return answerUpdate(params.subtopicId, typedSubtopic(reading.input), result, typedSubtopic);
+	});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function EditSubtopicPage({ loaderData }: Route.ComponentProps) {
+	const { id, module, stored, file, isOneModule, limits } = loaderData;
+	const list = isOneModule ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
+	return (
+		<>
+			<PageHead
+				title={m.admin_edit_subtopic()}
+				about={stored.typed.title}
+				back={{ to: list, text: m.admin_subtopics() }}
+				actions={
+					// A page of the learners' side: opened whole, so that it brings its own look.
+					<a
+						className="button button-plain button-small"
+						href={`/learn/${module.id}/${id}`}
+						target="_blank"
+						rel="noopener"
+					>
+						<PanelIcon name="open" className="size-5" />
+						{m.admin_preview_as_learner()}
+						<span className="sr-only">{m.opens_in_new_tab()}</span>
+					</a>
+				}
+			/>
+			<SubtopicForm
+				key={id}
+				subtopicId={id}
+				stored={stored}
+				isModuleFixed
+				file={file}
+				limits={limits}
+				list={list}
+			/>
+		</>
+	);
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	passOnBugs(error, loaderData);
+	const isMissing = readShownError(error)?.code === "subtopic-not-found";
+	return (
+		<LoadFailed
+			title={isMissing ? m.subtopic_not_found() : m.admin_failed_to_load_subtopic_data()}
+			isMissing={isMissing}
+			back={{ to: "/admin/subtopics", text: m.admin_all_subtopics() }}
+		/>
+	);
+}

@@ -1,0 +1,67 @@
+// How a question looks, without knowing what is done with it: the learner's quiz answers it, the panel shows it as the
+// learner will see it. All text of a question file is text: line breaks kept, never HTML.
+import * as m from "#messages";
+import { Icon } from "./icon.tsx";
+
+export function QuestionText({ text, place }: { text: string; place: { number: number; of: number } }) {
+	return (
+		<>
+			<span className="text-small text-quiet">{m.question_n_of_m({ n: place.number, m: place.of })}</span>
+			<span dir="auto" className="plain-text mt-1 block font-serif text-title">
+				{text}
+			</span>
+		</>
+	);
+}
+
+export type Verdict = "right" | "wrong";
+export type OptionFaceProps = {
+	/** Counted from 0; shown as A, B, C. */
+	index: number;
+	text: string;
+	verdict: Verdict | undefined;
+	/**
+	 * The word on the card's edge: 'Right answer'. Hidden from the option's name, so that a focused option is not
+	 * announced a second time; its id lets it be the option's description.
+	 */
+	tag: { id?: string; word: string; isGood: boolean } | undefined;
+};
+
+/** The inside of an option's card; the card itself is a label around a radio button, or only a box. */
+export function OptionFace({ index, text, verdict, tag }: OptionFaceProps) {
+	return (
+		<>
+			<span aria-hidden="true" className="option-letter">
+				{verdict ? <Icon name={verdict} className="size-5" /> : letterOf(index)}
+			</span>
+			<span dir="auto" className="plain-text min-w-0 flex-1">
+				{text}
+			</span>
+			{tag && (
+				<span
+					id={tag.id}
+					aria-hidden={tag.id ? true : undefined}
+					className={`option-tag ${tag.isGood ? "text-good" : "text-bad"}`}
+				>
+					{tag.word}
+				</span>
+			)}
+		</>
+	);
+}
+
+export function Why({ text }: { text: string }) {
+	return (
+		<div data-why className="box mt-4 p-4 sm:p-5">
+			<h3 className="text-lead">{m.why()}</h3>
+			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
+				{text}
+			</p>
+		</div>
+	);
+}
+
+/** A, B, C, … as far as the alphabet goes; a question file has at most 26 options. */
+export function letterOf(index: number): string {
+	return String.fromCharCode("A".charCodeAt(0) + index);
+}

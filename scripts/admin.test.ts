@@ -1,0 +1,97 @@
+// The command for administrators, run as an operator runs it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createTestHub, describeOnBothEngines } from "../tests/test-hub.ts";
+import { ADMINISTRATOR_ENV, EMAIL, listAudit, signIn, signInFirst } from "../tests/test-panel.ts";
+import { ROOT } from "./settings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "doubtless-admin-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(parameters: string[], env: Record<string, string | undefined> = { DATA_DIR: folder }) {
+	const { PATH } = process.env;
+	const child = spawn(process.execPath, ["scripts/admin.ts", ...parameters], {
+		cwd: ROOT,
+		env: { PATH, LOG_LEVEL: "silent", ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let said = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on("data", (part) => {
+			said += part;
+		});
+	}
+	return new Promise<{ code: number | null; said: string }>((resolve) => {
+		child.on("close", (code) => resolve({ code, said: said.trim() }));
+	});
+}
+
+test("adds, lists and removes administrators on a fresh site, and keeps the last one", async () => {
+	expect(await run(["list"])).toEqual({
+		code: 0,
+		said: "No administrators yet: the first start makes one.",
+	});
+	expect(await run(["add", "Maria@School.example"])).toEqual({
+		code: 0,
+		said: expect.stringMatching(/^Added: maria@school\.example\nPassword \(shown only now\): [\w]{24}$/),
+	});
+	expect(await run(["add", "omar@school.example", "a good long one"])).toEqual({
+		code: 0,
+		said: "Added: omar@school.example",
+	});
+	expect(await run(["list"])).toEqual({ code: 0, said: "maria@school.example\nomar@school.example" });
+	expect(await run(["remove", "maria@school.example"])).toMatchObject({ code: 0 });
+	expect(await run(["remove", "omar@school.example"])).toMatchObject({
+		code: 1,
+		said: expect.stringContaining("last administrator"),
+	});
+	expect(await run(["list"])).toEqual({ code: 0, said: "omar@school.example" });
+}, 60_000);
+
+test("says in one line why it does not do what it is told, and how it is used", async () => {
+	const refused = [
+		[["add", "no e-mail"], "e-mail"],
+		[["add", "a@b.example", "1234567"], "fewer than 8"],
+		[["add", "a@b.example", "password123"], "everybody tries first"],
+		[["reset-password", "nobody@b.example"], "no administrator"],
+	] as const;
+	for (const [parameters, why] of refused) {
+		const { code, said } = await run([...parameters]);
+		expect([code, said]).toEqual([1, expect.stringContaining(why)]);
+		expect(said).not.toContain("\n");
+	}
+	for (const wrong of [[], ["frob"], ["add"], ["list", "x"], ["remove", "a@b.example", "x"]])
+		expect(await run(wrong)).toEqual({ code: 2, said: expect.stringContaining("npm run admin -- add") });
+	const bad = await run(["list"], { DATA_DIR: "/dev/null/x" });
+	expect(bad).toEqual({ code: 1, said: expect.stringMatching(/^DATA_DIR: .*$/) });
+}, 60_000);
+
+describeOnBothEngines("another password", (createHub) => {
+	test("given at the terminal while the site runs signs the administrator out everywhere", async () => {
+		const hub = await createHub({ env: ADMINISTRATOR_ENV });
+		const cookie = await signInFirst(hub);
+		const { DATA_DIR, DATABASE_URL } = hub.env;
+		const { code, said } = await run(["reset-password", EMAIL], { DATA_DIR, DATABASE_URL });
+		expect(code).toBe(0);
+		const password = /shown only now\): (\S+)$/.exec(said)?.[1] ?? "";
+		expect(await hub.auth.findAdministrator(new Headers({ cookie }))).toBeUndefined();
+		const again = await signIn(hub, { password });
+		expect(await hub.auth.findAdministrator(new Headers({ cookie: again }))).toMatchObject({ email: EMAIL });
+		expect(await listAudit(hub)).toEqual([`password-reset ${EMAIL} by terminal`]);
+		await hub.close();
+	}, 30_000);
+});
+
+test("of two that remove each other at the same moment one stays", async () => {
+	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+	await hub.administrators.ensureFirstAdministrator();
+	await hub.administrators.add("omar@school.example");
+	const removals = [EMAIL, "omar@school.example"].map((email) => hub.administrators.remove(email));
+	const results = await Promise.all(removals);
+	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await hub.administrators.list()).toHaveLength(1);
+	await hub.close();
+});

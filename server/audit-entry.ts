@@ -1,0 +1,61 @@
+// One line of the audit list, written in the transaction of the change that it tells of.
+import { randomUUID } from "node:crypto";
+import { hrtime } from "node:process";
+import type { Db } from "./db/tables.ts";
+
+/** Who does something: an administrator, or null for somebody at the server's terminal. */
+export type Actor = { id: string; email: string } | null;
+export const TERMINAL = "terminal";
+
+export type AuditAction =
+	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`
+	| "subtopic-moved"
+	| "mcq-uploaded"
+	| "mcq-replaced"
+	| "mcq-removed"
+	| "password-changed"
+	| "password-reset";
+
+export type AuditEntry = {
+	at: number;
+	actor: Actor;
+	action: AuditAction;
+	subjectType: "module" | "subtopic" | "mcq" | "administrator";
+	subjectId: string;
+	/** What it was called at the time. */
+	title: string;
+};
+
+/** Writes one entry. `tx` must be the transaction of the change. */
+export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Promise<void> {
+	await tx
+		.insertInto("auditEntry")
+		.values({
+			...entry,
+			id: createEntryId(),
+			administratorId: actor?.id ?? null,
+			actor: actor?.email ?? TERMINAL,
+		})
+		.execute();
+}
+
+/** Unique; of what one process does within the same millisecond the later one comes later in the list. */
+function createEntryId(): string {
+	return `${hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
+}
+
+/** Who changed something last, and when; for the second of two who save the same. */
+export async function findLastChange(
+	db: Db,
+	subjectId: string,
+	action: AuditAction,
+): Promise<{ by: string; at: number } | undefined> {
+	return db
+		.selectFrom("auditEntry")
+		.select(["actor as by", "at"])
+		.where("subjectId", "=", subjectId)
+		.where("action", "=", action)
+		.orderBy("at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+}

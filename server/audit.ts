@@ -1,0 +1,37 @@
+// The audit list: who changed what and when, newest first. Entries are written with the changes (audit-entry.ts).
+import type { Db } from "./db/tables.ts";
+import { type ListQuery, type PageNumbers, readInOrder, windowOf } from "./list-page.ts";
+
+export type ShownEntry = { id: string; at: number; actor: string; action: string; title: string };
+export type Audit = ReturnType<typeof createAudit>;
+
+/** Builds the audit list's reading side. */
+export function createAudit({ db }: { db: Db }) {
+	return {
+		/** One page, newest first. */
+		async list({
+			page,
+		}: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
+			const { total } = await db
+				.selectFrom("auditEntry")
+				.select((e) => e.fn.countAll<number>().as("total"))
+				.executeTakeFirstOrThrow();
+			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, true);
+			const ids = await db
+				.selectFrom("auditEntry")
+				.select("id")
+				.orderBy("at", direction)
+				.orderBy("id", direction)
+				.limit(limit)
+				.offset(offset)
+				.execute();
+			const read = (wanted: readonly string[]) =>
+				db
+					.selectFrom("auditEntry")
+					.select(["id", "at", "actor", "action", "title"])
+					.where("id", "in", wanted)
+					.execute();
+			return { ...numbers, entries: await readInOrder(arrange(ids), read, ({ id }) => id) };
+		},
+	};
+}

@@ -1,0 +1,33 @@
+// Changes are taken from our own pages and from scripts, never from another site's page in a signed-in administrator's
+// browser (security 3.5.1, 3.5.2): on every unsafe method, whatever the body calls itself. Used by http.ts.
+import type { MiddlewareHandler } from "hono";
+import * as m from "#messages";
+
+const SAFE = ["GET", "HEAD"];
+
+/** @param baseUrl the site's own origin where it is set; behind a proxy the Host header may say another */
+export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
+	return async (c, next) => {
+		if (SAFE.includes(c.req.method)) return next();
+		const site = c.req.header("Sec-Fetch-Site");
+		const origin = c.req.header("Origin");
+		if (isOwn({ site, origin, host: new URL(c.req.url).host, baseUrl })) return next();
+		const answer = { success: false, message: m.api_cross_origin() };
+		return c.json(answer, 403, { "Cache-Control": "private, no-store" });
+	};
+}
+
+type Sender = {
+	site: string | undefined;
+	origin: string | undefined;
+	host: string;
+	baseUrl: string | null;
+};
+
+/** Browsers send one of the two headers with every change, and no page can forge them; scripts send neither. */
+function isOwn({ site, origin, host, baseUrl }: Sender): boolean {
+	if (site !== undefined) return site === "same-origin" || site === "none";
+	if (origin === undefined) return true;
+	if (!URL.canParse(origin)) return false;
+	return new URL(origin).origin === baseUrl || new URL(origin).host === host;
+}
