@@ -8,7 +8,8 @@ export const hubContext = createContext<Hub>();
 /** The visitor's network address as it counts for limits, and the nonce of this answer's scripts. */
 export const visitContext = createContext<{ address: string; nonce: string }>();
 
+export type { Hub };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
 
-/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); undefined: nobody. */
-export const administratorContext = createContext<Administrator | undefined>(undefined);
+/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); null: nobody. */
+export const administratorContext = createContext<Administrator | null>(null);
