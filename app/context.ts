@@ -9,7 +9,8 @@ export const hubContext = createContext<Hub>();
 export type VisitFacts = { address: string; nonce: string; requestId: string };
 export const visitContext = createContext<VisitFacts>();
 
+export type { Hub };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
 
-/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); undefined: nobody. */
-export const administratorContext = createContext<Administrator | undefined>(undefined);
+/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); null: nobody. */
+export const administratorContext = createContext<Administrator | null>(null);

@@ -1,9 +1,9 @@
 import { getMigrations } from "better-auth/db/migration";
 import { expect, test } from "vitest";
 import { createTestHub, describeOnBothEngines } from "../tests/test-hub.ts";
+import { runProcess } from "../tests/test-process.ts";
 import { ADMINISTRATOR_ROLE } from "./auth-library.ts";
 import type { Hub } from "./hub.ts";
-import { runProcess } from "../tests/test-process.ts";
 
 const SIGN_IN = "http://localhost:3000/api/auth/sign-in/email";
 

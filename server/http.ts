@@ -11,7 +11,7 @@ import type { Hub } from "./hub.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
 import { createRequestLog } from "./request-log.ts";
-import { createSameOrigin } from "./same-origin.ts";
+import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -66,7 +66,8 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), (c) => {
 		const address = clientAddress(c.env?.incoming);
 		const nonce = c.get("secureHeadersNonce") ?? "";
-		return pages(c.req.raw, { hub, address, nonce, requestId: c.get("requestId") });
+		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
+		return pages(request, { hub, address, nonce, requestId: c.get("requestId") });
 	});
 
 	http.onError((error, c) => {

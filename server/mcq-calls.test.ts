@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
+import { createBareHttp } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import {
 	ADMINISTRATOR_ENV,
@@ -13,7 +14,6 @@ import {
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { attachment } from "./mcq-calls.ts";
-import { createBareHttp } from "../tests/test-http.ts";
 
 const MAX_BYTES = 1_000_000;
 const GOOD = JSON.stringify({ questions: makeQuestions(3) });

@@ -9,8 +9,8 @@ import {
 	makeModuleInput,
 	OTHER_ACTOR,
 } from "../tests/test-panel.ts";
-import type { Hub } from "./hub.ts";
 import { runProcess } from "../tests/test-process.ts";
+import type { Hub } from "./hub.ts";
 
 const titlesOf = async (hub: Hub, query: Parameters<Hub["modules"]["list"]>[0]) =>
 	(await hub.modules.list(query)).modules.map(({ title }) => title);

@@ -17,6 +17,19 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
 	};
 }
 
+/**
+ * A form's request under the address that the browser knows. Behind a proxy that ends TLS ours says http where the page
+ * says https, and React Router, which compares the two once more, would refuse every form of the site.
+ */
+export function underOwnAddress(request: Request, baseUrl: string | null): Request {
+	const origin = request.headers.get("Origin");
+	if (origin === null || !URL.canParse(origin)) return request;
+	const { protocol, host, pathname, search } = new URL(request.url);
+	const isSame = `${protocol}//${host}` === origin;
+	if (isSame || !isOwn({ site: undefined, origin, host, baseUrl })) return request;
+	return new Request(new URL(pathname + search, origin), request);
+}
+
 type Sender = {
 	site: string | undefined;
 	origin: string | undefined;

@@ -27,17 +27,28 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 					<>
 						{m.admin_link_converted()} <span className="font-mono break-all text-ink">{link}</span>
 					</>
+				) : link === null ? (
+					whatFor(phase)
 				) : (
-					link !== null && (
-						<a className="link" href={link} target="_blank" rel="noopener noreferrer">
-							{m.admin_try_link()}
-							<span className="sr-only">{m.opens_in_new_tab()}</span>
-						</a>
-					)
+					<a className="link" href={link} target="_blank" rel="noopener noreferrer">
+						{m.admin_try_link()}
+						<span className="sr-only">{m.opens_in_new_tab()}</span>
+					</a>
 				)
 			}
 			value={value}
 			onType={onType}
 		/>
 	);
+}
+
+/** What learners do with it, in their own page's words. */
+function whatFor(phase: DocumentPhase): string {
+	const words: Record<DocumentPhase, string> = {
+		survey: m.phase_survey_does(),
+		question: m.phase_question_does(),
+		read: m.phase_read_does(),
+		review: m.phase_review_does(),
+	};
+	return words[phase];
 }

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
+import { FormOrigin } from "./form-origin.tsx";
 import { PasswordField } from "./password-field.tsx";
 import type { SignInFailure } from "./sign-in-answer.ts";
 import { SignInFailureText } from "./sign-in-failure.tsx";
@@ -18,6 +19,7 @@ export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
 	const { productName } = useSite();
 	return (
 		<main id="main" className="panel-alone">
+			<FormOrigin />
 			<div className="box w-full max-w-100 p-6 sm:p-8">
 				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
 					<Mark className="size-6 text-action" />

@@ -12,8 +12,15 @@ export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.object({
 	customButtons: z.array(customButtonSchema),
 });
 
-/** What the form sends: the words, and the version they are a change of (null: a new module). */
-export const moduleSaveSchema = z.object({ typed: typedModuleSchema, version: z.nullable(z.int()) });
+/**
+ * What the form sends: the words, the version they are a change of (null: a new module), and whether its last try had no
+ * answer.
+ */
+export const moduleSaveSchema = z.object({
+	typed: typedModuleSchema,
+	version: z.nullable(z.int()),
+	isRepeat: z.boolean(),
+});
 
 type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
 

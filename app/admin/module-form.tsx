@@ -35,7 +35,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 		schema: typedModuleSchema,
 		stored,
 		read: readModuleForm,
-		send: (typed, version) => send({ typed, version }),
+		send: (typed, version, isRepeat) => send({ typed, version, isRepeat }),
 	});
 	const { typed, problems, change } = form;
 	const isDone = form.state.is === "saved" && !form.isDirty;

@@ -7,6 +7,7 @@ import { MovingStatus } from "#app/ui/moving-status.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import * as m from "#messages";
+import { FormOrigin } from "./form-origin.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 
 export type PanelFrameProps = { administrator: { name: string; email: string }; children: ReactNode };
@@ -20,6 +21,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 	}, [pathname]);
 	return (
 		<div className="panel">
+			<FormOrigin />
 			<a href="#main" className="skip-link">
 				{m.skip_to_content()}
 			</a>

@@ -22,6 +22,8 @@ export const subtopicSaveSchema = z.object({
 	moduleId: z.string(),
 	subtopicId: z.nullable(z.string()),
 	version: z.nullable(z.int()),
+	/** The last try had no answer. */
+	isRepeat: z.boolean(),
 });
 
 /** The fields together with the module that is chosen for a new one. */

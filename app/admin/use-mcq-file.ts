@@ -48,7 +48,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
 			next = checked.ok
 				? { is: "ready", file, checked }
-				: { is: "refused", name, heading: headingOf(file, checked), problems: checked.problems };
+				: { is: "refused", name, ...refusalOf(file, checked) };
 		} catch {
 			// It was moved or changed on the disk after it was chosen.
 			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
@@ -116,20 +116,34 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 	return { ok: false, isJson: true, problems: { list, isCut: false } };
 }
 
+type Refusal = { heading: string; problems: Findings };
+
 /** The specification's words for a file that cannot be used, over the list of what is wrong with it. */
-function headingOf(file: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): string {
-	const isNamedJson = /\.json$/i.test(file.name) || file.type === "application/json";
+function refusalOf(
+	{ name, type, size }: File,
+	{ isJson, problems }: Extract<McqCheck, { ok: false }>,
+): Refusal {
+	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
+	const count = problems.list.length;
 	switch (problems.list[0]?.code) {
 		case "invalid-json":
+			if (size === 0) return { heading: `${m.mcq_invalid_json()} ${m.admin_file_empty()}`, problems: NONE };
+			return { heading: isJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
 		case "not-utf8":
+			// A picture's bytes are no characters: nothing that could be mended.
+			return isJson
+				? { heading: m.mcq_invalid_json(), problems }
+				: { heading: m.admin_please_upload_json(), problems: NONE };
 		case "too-deep":
-			return isJson || (isNamedJson && file.size === 0) ? m.mcq_invalid_json() : m.admin_please_upload_json();
+			return { heading: m.mcq_invalid_json(), problems };
 		case "questions-missing":
-			return isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json();
+			return { heading: isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json(), problems };
 		case "no-questions":
-			return m.admin_no_questions_in_data();
-		default:
-			return m.admin_file_has_problems({ count: problems.list.length });
+			return { heading: m.admin_no_questions_in_data(), problems };
+		default: {
+			const words = problems.isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
+			return { heading: words({ count }), problems };
+		}
 	}
 }
 

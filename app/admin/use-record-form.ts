@@ -24,7 +24,8 @@ export type RecordFormOptions<Typed> = {
 	schema: z.ZodMiniType<Typed>;
 	stored: { typed: Typed; version: number | null };
 	read: (typed: Typed) => FormReading<unknown>;
-	send: (typed: Typed, version: number | null) => Promise<SaveAnswer<Typed>>;
+	/** `isRepeat`: the last try had no answer, so what is sent may be stored already. */
+	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveAnswer<Typed>>;
 };
 
 export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<Typed>>;
@@ -39,6 +40,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	// What the latest key press left; a save that ends later must not work on older words.
 	const latest = useRef(words);
 	const isSaving = useRef(false);
+	const isUnheard = useRef(false);
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onWords: show });
 
 	function show(next: FormWords<Typed>) {
@@ -74,7 +76,8 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 
 	/** Asks for the password where the session has ended, and looks past a new version that changed none of the fields. */
 	async function sendUntilHeard(typed: Typed, version: number | null): Promise<SaveAnswer<Typed>> {
-		const answer = await send(typed, version);
+		const answer = await send(typed, version, isUnheard.current);
+		isUnheard.current = !answer.ok && answer.code === "no-answer";
 		if (answer.ok) return answer;
 		if (answer.code === "signed-out" && (await signInAgain())) return sendUntilHeard(typed, version);
 		if (answer.code !== "conflict") return answer;

@@ -20,8 +20,9 @@ export function useSubtopicForm(
 		schema: subtopicWordsSchema,
 		stored,
 		read: readWords,
-		async send({ module, ...typed }, version) {
-			const answer = await ask({ typed, version, moduleId: module?.id ?? "", subtopicId: recordId.current });
+		async send({ module, ...typed }, version, isRepeat) {
+			const place = { moduleId: module?.id ?? "", subtopicId: recordId.current };
+			const answer = await ask({ typed, version, isRepeat, ...place });
 			if (answer.ok) recordId.current = answer.id;
 			return withModule(answer, module);
 		},

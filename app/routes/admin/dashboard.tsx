@@ -7,6 +7,7 @@ import { PanelIcon } from "#app/admin/panel-icon.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/dashboard.ts";
 
@@ -85,7 +86,9 @@ function Total({ to, label, count }: { to: string; label: string; count: number 
 	return (
 		<Link to={to} className="box block p-4 hover:border-action sm:p-5">
 			<span className="block text-quiet">{label}</span>
-			<span className="block font-serif text-hero font-semibold tabular-nums">{count}</span>
+			<span className="block font-serif text-hero font-semibold tabular-nums">
+				{new Intl.NumberFormat(useSite().language).format(count)}
+			</span>
 		</Link>
 	);
 }

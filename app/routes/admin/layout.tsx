@@ -1,6 +1,6 @@
 // The panel: nobody sees a page under it without being signed in, and all of its pages share its frame.
 import { useCallback } from "react";
-import { Outlet, redirect, useRevalidator } from "react-router";
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { useAuthChanges } from "#app/admin/auth-channel.ts";
 import { PanelProvider } from "#app/admin/panel-context.tsx";
 import { PanelFrame } from "#app/admin/panel-frame.tsx";
@@ -34,6 +34,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	if (!administrator) throw redirect(signInPath(url.pathname + url.search));
 	const { id, email, name } = administrator;
 	return { administrator: { id, email, name } };
+}
+
+/**
+ * Only when somebody asks for it (another tab signed out). The guard stands before every request anyway, and a page that
+ * cannot be read must fail in its own place, with the frame around it.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+	return formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
 export default function PanelLayout({ loaderData: { administrator } }: Route.ComponentProps) {

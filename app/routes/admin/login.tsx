@@ -2,7 +2,7 @@
 // was asked for.
 import { useCallback } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
-import { useAuthChanges } from "#app/admin/auth-channel.ts";
+import { tellOtherTabs, useAuthChanges } from "#app/admin/auth-channel.ts";
 import { LoginCard } from "#app/admin/login-card.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
 import { readTarget } from "#app/admin/sign-in-target.ts";
@@ -34,8 +34,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-	const answer = await answerOrNone(serverAction);
-	return answer;
+	try {
+		return await answerOrNone(serverAction);
+	} catch (leading) {
+		// The redirect to the page that was asked for: signed in.
+		tellOtherTabs();
+		throw leading;
+	}
 }
 
 export default function LoginPage({ actionData }: Route.ComponentProps) {

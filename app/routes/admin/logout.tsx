@@ -2,6 +2,7 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { tellOtherTabs } from "#app/admin/auth-channel.ts";
 import { deleteAllDrafts } from "#app/admin/drafts.ts";
+import { FormOrigin } from "#app/admin/form-origin.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
@@ -44,6 +45,7 @@ export default function LogoutPage({ actionData }: Route.ComponentProps) {
 	const isBusy = useNavigation().formMethod === "POST";
 	return (
 		<main id="main" className="panel-alone">
+			<FormOrigin />
 			<Notice
 				as="page"
 				title={m.admin_sign_out()}

@@ -3,11 +3,12 @@ import { moduleSaveSchema, newModule, typedModule } from "#app/admin/module-fiel
 import { ModuleForm } from "#app/admin/module-form.tsx";
 import { PageHead } from "#app/admin/page-head.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
-import { hubContext } from "#app/context.ts";
+import { type Hub, hubContext } from "#app/context.ts";
+import { findLost } from "#app/lost-answer.ts";
 import { answerChange, answerProblems, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
-import { readModuleForm } from "#core/catalog-form.ts";
+import { type ModuleInput, readModuleForm } from "#core/catalog-form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module-new.ts";
 
@@ -22,10 +23,12 @@ export function loader() {
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const { typed } = await readBody(request, moduleSaveSchema);
+		const { typed, isRepeat } = await readBody(request, moduleSaveSchema);
 		const reading = readModuleForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
-		const result = await context.get(hubContext).modules.create(reading.input, actor);
+		const { modules } = context.get(hubContext);
+		const lost = isRepeat ? await findLostModule(modules, reading.input) : undefined;
+		const result = lost ? { ok: true as const, module: lost } : await modules.create(reading.input, actor);
 		if (!result.ok) return answerProblems(result.problems);
 		const { module } = result;
 		return {
@@ -34,6 +37,20 @@ export function action({ request, context }: Route.ActionArgs) {
 			stored: { typed: typedModule(module), version: module.version },
 		};
 	});
+}
+
+type Modules = Pick<Hub["modules"], "list" | "get">;
+
+/** A code that was left blank was made by the server: it is not compared. */
+async function findLostModule({ list, get }: Modules, input: ModuleInput) {
+	const { modules } = await list({ search: input.title, sort: "updated", descending: true });
+	const wanted = typedModule(input);
+	return findLost(
+		modules,
+		get,
+		(module) => ({ ...typedModule(module), ...(input.linkCode ? {} : { linkCode: "" }) }),
+		wanted,
+	);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

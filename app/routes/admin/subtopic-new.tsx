@@ -4,11 +4,12 @@ import { PageHead } from "#app/admin/page-head.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopic-fields.ts";
 import { SubtopicForm } from "#app/admin/subtopic-form.tsx";
-import { hubContext } from "#app/context.ts";
+import { type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
+import { findLost } from "#app/lost-answer.ts";
 import { answerChange, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { readSubtopicForm } from "#core/catalog-form.ts";
+import { readSubtopicForm, type SubtopicInput } from "#core/catalog-form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopic-new.ts";
 
@@ -30,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const { subtopics } = context.get(hubContext);
-		const { typed, moduleId, subtopicId, version } = await readBody(request, subtopicSaveSchema);
+		const { typed, moduleId, subtopicId, version, isRepeat } = await readBody(request, subtopicSaveSchema);
 		const reading = readSubtopicForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
 		if (subtopicId !== null) {
@@ -38,12 +39,22 @@ export function action({ request, context }: Route.ActionArgs) {
 			const result = await subtopics.update(subtopicId, reading.input, version ?? 0, actor);
 			return answerUpdate(subtopicId, typedSubtopic(reading.input), result, typedSubtopic);
 		}
-		const result = await subtopics.create(moduleId, reading.input, actor);
+		const lost = isRepeat ? await findLostSubtopic(subtopics, moduleId, reading.input) : undefined;
+		const result = lost
+			? { ok: true as const, subtopic: lost }
+			: await subtopics.create(moduleId, reading.input, actor);
 		if (!result.ok) return answerProblems(result.problems);
 		const { subtopic } = result;
 		const stored = { typed: typedSubtopic(subtopic), version: subtopic.version };
 		return { ok: true as const, id: subtopic.id, stored };
 	});
+}
+
+type Subtopics = Pick<Hub["subtopics"], "list" | "get">;
+
+async function findLostSubtopic({ list, get }: Subtopics, moduleId: string, input: SubtopicInput) {
+	const { subtopics } = await list({ moduleId, search: input.title, sort: "updated", descending: true });
+	return findLost(subtopics, get, typedSubtopic, typedSubtopic(input));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

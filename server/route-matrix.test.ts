@@ -1,0 +1,273 @@
+// Every address as every kind of visitor (security 8.1.1, 8.2.1), changes asked for by other sites (3.5.1), and reading
+// that changes nothing (3.5.3). On the real built pages.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
+import { createTestHub } from "../tests/test-hub.ts";
+import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
+import { createAccess } from "./access.ts";
+import type { Http } from "./http.ts";
+import type { Hub } from "./hub.ts";
+import { createTestHttp } from "./test-http.ts";
+
+let hub: Hub;
+let http: Http;
+let place: Place;
+let cookies: { nobody: string; administrator: string; ended: string };
+
+beforeAll(async () => {
+	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+	const [module] = await hub.modules.listRecent();
+	const { subtopics } = await hub.subtopics.list({ moduleId: module?.id });
+	place = { code: hub.site.sampleCode, moduleId: module?.id ?? "", subtopicId: subtopics[0]?.id ?? "" };
+	const ended = await signInFirst(hub);
+	await hub.auth.signOut(new Headers({ cookie: ended }));
+	cookies = { nobody: "", administrator: await signIn(hub), ended };
+});
+
+// Every test with a clean record of wrong codes and wrong passwords.
+beforeEach(async () => {
+	await hub.db.deleteFrom("signInTry").execute();
+	http = createTestHttp({
+		...hub,
+		access: createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now }),
+	});
+});
+
+function bodyOf(kind: Row["body"]): RequestInit {
+	if (kind === "json") return { body: "{}", headers: { "Content-Type": "application/json" } };
+	if (kind === "form") return { body: new URLSearchParams({ email: "x@x.example", password: "wrong" }) };
+	return kind === "multipart" ? { body: new FormData() } : {};
+}
+
+function ask({ method, path, body }: Row, cookie: string, headers: Record<string, string> = {}) {
+	const init = bodyOf(body);
+	const all = new Headers(init.headers);
+	for (const [name, value] of Object.entries({ ...(cookie && { cookie }), ...headers })) all.set(name, value);
+	return http.request(path(place), { ...init, method, headers: all });
+}
+
+/** Everything that is stored, but who was seen when. */
+async function readAll(): Promise<string> {
+	const { db } = hub;
+	const tables = [
+		"module",
+		"subtopic",
+		"mcqFile",
+		"auditEntry",
+		"administrator",
+		"administratorAccount",
+	] as const;
+	const rows = tables.map((table) => db.selectFrom(table).selectAll().execute());
+	return JSON.stringify(await Promise.all(rows));
+}
+
+type Entry = { path?: string; index?: boolean; children?: Entry[] };
+function listPages(entries: readonly Entry[], before = ""): string[] {
+	return entries.flatMap(({ path = "", index, children }) => {
+		const whole = path ? `${before}/${path}` : before;
+		if (children) return listPages(children, whole);
+		return index && whole === "" ? "/" : whole;
+	});
+}
+
+describe("the route matrix", () => {
+	test("has a row for every route", () => {
+		const rows = new Set(ROUTE_MATRIX.map(({ route }) => route));
+		const doors = http.routes
+			.filter(({ method }) => method !== "ALL")
+			.map(({ method, path }) => `${method} ${path === "/*" ? "*" : path}`);
+		const known = [...doors, ...listPages(routes)];
+		expect(doors.length).toBeGreaterThan(5);
+		expect(known.filter((route) => !rows.has(route))).toEqual([]);
+		expect([...rows].filter((route) => !known.includes(route))).toEqual([]);
+	});
+
+	test.each(["nobody", "administrator", "ended"] as const)("holds for %s", async (visitor) => {
+		const got: string[] = [];
+		for (const row of ROUTE_MATRIX) {
+			const response = await ask(row, cookies[visitor]);
+			got.push(`${row.method} ${row.path(place)} ${response.status}`);
+			if (row.path(place).startsWith("/admin")) {
+				expect([row.path(place), response.headers.get("cache-control")]).toEqual([
+					row.path(place),
+					"private, no-store",
+				]);
+			}
+		}
+		expect(got).toEqual(ROUTE_MATRIX.map((row) => `${row.method} ${row.path(place)} ${row[visitor]}`));
+	});
+
+	test("sends whoever is not signed in to the login page, and back from there to a page of ours", async () => {
+		const response = await http.request("/admin/modules?search=a");
+		expect(response.headers.get("location")).toBe("/admin/login?to=%2Fadmin%2Fmodules%3Fsearch%3Da");
+		for (const to of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) {
+			const back = await http.request(`/admin/login?to=${encodeURIComponent(to)}`, {
+				headers: { cookie: cookies.administrator },
+			});
+			expect([to, back.headers.get("location")]).toEqual([to, "/admin/dashboard"]);
+		}
+	});
+});
+
+describe("what no router should be talked into", () => {
+	const secrets = () => [place.moduleId, place.subtopicId, "How to study so that it stays"];
+	test.each([
+		"//admin/modules",
+		"/admin//modules",
+		"/admin%2Fmodules",
+		"/ADMIN/modules",
+		"/Admin/Modules",
+		"/admin/modules.",
+		"/admin/modules;x",
+		"/admin;/modules",
+		"/admin/./modules",
+		"/x/../admin/modules",
+		"/%61dmin/modules",
+		"/admin/modules/",
+		"/admin/modules%00",
+		"/admin/modules/edit/x.css",
+		"/admin/x.js",
+		"/admin/modules.data",
+		"/admin.data",
+		"/ADMIN/choices?of=modules",
+		"/admin/choices.data?of=modules",
+	])("%s gives nobody anything", async (path) => {
+		for (const cookie of [cookies.nobody, cookies.ended]) {
+			const response = await http.request(path, { headers: { cookie } });
+			const text = await response.text();
+			for (const secret of secrets()) expect(text).not.toContain(secret);
+			if (response.status === 200) expect(text).not.toContain("panel-frame");
+			expect(response.headers.get("cache-control")).toContain("no-store");
+		}
+	});
+
+	test.each([
+		"//admin/mcq-delete.php",
+		"/ADMIN/mcq-delete.php",
+		"/admin%2Fmcq-delete.php",
+		"/admin/mcq-delete.php.",
+		"/admin/mcq-delete.php/",
+		"/admin/mcq-delete.php;x",
+		"/admin/%6dcq-delete.php",
+		"/admin/mcq-delete.PHP",
+		"/admin/modules/../mcq-delete.php",
+		"/mcq-delete.php",
+		"/api/auth/sign-up/email",
+		"/api/auth/admin/create-user",
+	])("POST %s changes nothing for nobody", async (path) => {
+		const before = await readAll();
+		const { moduleId, subtopicId } = place;
+		const response = await http.request(path, {
+			method: "POST",
+			headers: { "Content-Type": "application/json", "X-HTTP-Method-Override": "DELETE" },
+			body: JSON.stringify({ moduleId, subtopicId }),
+		});
+		expect([401, 404, 405]).toContain(response.status);
+		expect(await readAll()).toBe(before);
+	});
+
+	test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "OPTIONS", "MKCOL"])(
+		"%s is taken nowhere",
+		async (method) => {
+			for (const row of ROUTE_MATRIX) {
+				const response = await http.request(row.path(place), {
+					method,
+					headers: { cookie: cookies.administrator },
+				});
+				expect([row.path(place), response.status]).toEqual([row.path(place), 405]);
+			}
+		},
+	);
+});
+
+describe("another site's page in an administrator's browser", () => {
+	const FOREIGN: Record<string, string>[] = [
+		{ Origin: "https://evil.example" },
+		{ Origin: "null" },
+		{ Origin: "http://localhost.evil.example" },
+		{ Origin: "http://localhost:1" },
+		{ "Sec-Fetch-Site": "cross-site" },
+		{ "Sec-Fetch-Site": "same-site" },
+		{ "Sec-Fetch-Site": "cross-site", Origin: "http://localhost" },
+	];
+	const unsafe = ROUTE_MATRIX.filter(({ method }) => method === "POST");
+	test.each(unsafe.map((row) => [row.route, row] as const))("gets 403 from %s", async (_route, row) => {
+		const before = await readAll();
+		for (const headers of FOREIGN) {
+			const response = await ask(row, cookies.administrator, headers);
+			expect([headers, response.status]).toEqual([headers, 403]);
+			expect(response.headers.get("access-control-allow-origin")).toBeNull();
+		}
+		expect(await readAll()).toBe(before);
+	});
+
+	test("while our own pages and scripts are heard", async () => {
+		const { moduleId, subtopicId } = place;
+		const post = (headers: Record<string, string>) =>
+			http.request("/admin/mcq-check.php", {
+				method: "POST",
+				headers: { cookie: cookies.administrator, "Content-Type": "application/json", ...headers },
+				body: JSON.stringify({ moduleId, subtopicId }),
+			});
+		for (const headers of [{}, { Origin: "http://localhost" }, { "Sec-Fetch-Site": "same-origin" }])
+			expect((await post(headers)).status).toBe(200);
+		for (const type of ["text/plain", "application/x-www-form-urlencoded"])
+			expect((await post({ "Content-Type": type })).status).toBe(415);
+	});
+
+	test("behind a proxy the site's own address counts", async () => {
+		const own = { ...hub, site: { ...hub.site, baseUrl: "https://learn.example.org" } };
+		const proxied = createTestHttp(own);
+		const login = (Origin: string) =>
+			proxied.request("/admin/login", { method: "POST", headers: { Origin }, body: new URLSearchParams() });
+		expect((await login("https://learn.example.org")).status).toBe(401);
+		// A proxy that ends TLS and passes the host on, without BASE_URL.
+		const plain = { method: "POST", headers: { Origin: "https://localhost" }, body: new URLSearchParams() };
+		expect((await http.request("/admin/login", plain)).status).toBe(401);
+		expect((await login("https://evil.example.org")).status).toBe(403);
+	});
+});
+
+test("reading changes nothing, whoever reads", async () => {
+	const before = await readAll();
+	for (const row of ROUTE_MATRIX.filter(({ method }) => method === "GET"))
+		for (const cookie of Object.values(cookies)) await (await ask(row, cookie)).arrayBuffer();
+	expect(await readAll()).toBe(before);
+});
+
+test("signing in, seeing the panel and signing out, as a browser without script does it", async () => {
+	const form = (path: string, fields: Record<string, string>, cookie = "") =>
+		http.request(path, {
+			method: "POST",
+			headers: { cookie, Origin: "http://localhost", Accept: "text/html" },
+			body: new URLSearchParams(fields),
+		});
+	const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMINISTRATOR_ENV;
+	const wrong = await form("/admin/login", { email, password: "wrong" });
+	expect(wrong.status).toBe(401);
+	expect(wrong.headers.get("set-cookie")).toBeNull();
+	expect(await wrong.text()).toContain("Invalid email or password. Please try again.");
+	const right = await form("/admin/login?to=/admin/mcq", { email, password });
+	expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/mcq"]);
+	const cookie = right.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+	expect(cookie).toMatch(/^doubtless-session=/);
+	expect((await http.request("/admin/mcq", { headers: { cookie } })).status).toBe(200);
+	const out = await form("/admin/logout", {}, cookie);
+	expect([out.status, out.headers.get("location")]).toEqual([302, "/admin/login"]);
+	expect(out.headers.getSetCookie()[0]).toMatch(/^doubtless-session=; Max-Age=0/);
+	expect((await http.request("/admin/mcq", { headers: { cookie } })).status).toBe(302);
+});
+
+test("a form larger than any form is refused before it is read, and a compressed one too", async () => {
+	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+		http.request(path, {
+			method: "POST",
+			headers: { cookie: cookies.administrator, "Content-Type": "application/json", ...headers },
+			body,
+		});
+	expect((await post("/admin/modules/new", " ".repeat(600_000))).status).toBe(413);
+	expect((await post("/admin/modules/new.data", " ".repeat(600_000))).status).toBe(413);
+	expect((await post("/admin/modules/new", "x", { "Content-Encoding": "gzip" })).status).toBe(415);
+	expect((await post("/admin/modules/new", "x", { "Content-Length": "9999999" })).status).toBe(413);
+});

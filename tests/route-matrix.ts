@@ -1,0 +1,110 @@
+// The route matrix (security 8.1.1): every address of the site, and what each kind of visitor gets there. A route without
+// a row fails server/route-matrix.test.ts. "ended" is an administrator's cookie after signing out: always as nobody.
+export type Place = { code: string; moduleId: string; subtopicId: string };
+export type Row = {
+	/** As the router knows it: a pattern of server/http.ts, or a page of app/routes.ts. */
+	route: string;
+	method: "GET" | "POST";
+	path: (place: Place) => string;
+	body?: "json" | "form" | "multipart";
+	nobody: number;
+	administrator: number;
+	ended: number;
+};
+
+/** The same for everybody. */
+const open = (status: number) => ({ nobody: status, administrator: status, ended: status });
+/** For administrators; everybody else gets `shut`. */
+const guarded = (administrator: number, shut: number) => ({ nobody: shut, administrator, ended: shut });
+
+const get = (
+	route: string,
+	path: Row["path"],
+	statuses: Pick<Row, "nobody" | "administrator" | "ended">,
+): Row => {
+	return { route, method: "GET", path, ...statuses };
+};
+const post = (
+	route: string,
+	path: Row["path"],
+	body: NonNullable<Row["body"]>,
+	statuses: Pick<Row, "nobody" | "administrator" | "ended">,
+): Row => ({ route, method: "POST", path, body, ...statuses });
+
+/** A page of the panel: seen by administrators, the others are sent to the login page; its data likewise. */
+const page = (route: string, path: Row["path"]): Row[] => [
+	get(route, path, guarded(200, 302)),
+	get(route, (place) => `${path(place)}.data`, guarded(200, 202)),
+];
+
+/**
+ * A change by a form of the panel's script, which asks for data, and by a whole page: nobody is told so and keeps what
+ * was typed (401), or is sent to the login page. What is not the form's own shape is refused before anything changes.
+ */
+const change = (route: string, path: Row["path"], body: "json" | "form" = "json", wrong = 400): Row[] => [
+	post(route, (place) => `${path(place)}.data`, body, guarded(wrong, 401)),
+	post(route, path, body, guarded(wrong, 302)),
+];
+
+export const ROUTE_MATRIX: Row[] = [
+	// server/http.ts
+	get("GET /healthz", () => "/healthz", open(200)),
+	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.json`, open(200)),
+	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/none.json`, open(404)),
+	post("POST /admin/mcq-check.php", () => "/admin/mcq-check.php", "json", guarded(400, 401)),
+	post("POST /admin/mcq-upload.php", () => "/admin/mcq-upload.php", "multipart", guarded(400, 401)),
+	post("POST /admin/mcq-delete.php", () => "/admin/mcq-delete.php", "json", guarded(400, 401)),
+	get("GET /admin/:call{mcq-(?:check|upload|delete)\\.php}", () => "/admin/mcq-delete.php", open(405)),
+	get(
+		"GET /admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}",
+		(p) => `/admin/mcq-download/${p.subtopicId}`,
+		guarded(200, 401),
+	),
+	get("GET *", () => "/favicon.svg", open(200)),
+	get("GET *", () => "/.env", open(404)),
+	post("POST *", () => "/", "json", open(405)),
+	post("POST *", () => "/api/auth/sign-in/email", "json", open(405)),
+	get("GET *", () => "/api/auth/get-session", open(302)),
+	// learners' pages
+	get("/", () => "/", open(200)),
+	get("/module/:linkCode?", (p) => `/module/${p.code}`, open(200)),
+	get("/module/:linkCode?", () => "/module", open(404)),
+	get("/subtopics/:moduleId?", (p) => `/subtopics/${p.moduleId}`, open(200)),
+	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/${p.subtopicId}`, open(200)),
+	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/none`, open(404)),
+	get("/documents/:subtopic/:phase", () => "/documents/sqr3-method/read", open(200)),
+	get("/not-found", () => "/not-found", open(404)),
+	get("/*", () => "/no/such/page", open(302)),
+	// the panel's doors
+	get("/admin/login", () => "/admin/login", { ...open(200), administrator: 302 }),
+	post("/admin/login", () => "/admin/login.data", "form", open(401)),
+	// Who is signed in already goes on to the panel.
+	post("/admin/login", () => "/admin/login", "form", { ...open(401), administrator: 302 }),
+	get("/admin/logout", () => "/admin/logout", open(200)),
+	get("/admin/sign-in-again", () => "/admin/sign-in-again", open(400)),
+	post("/admin/sign-in-again", () => "/admin/sign-in-again", "form", open(401)),
+	get("/admin/choices", () => "/admin/choices?of=modules", guarded(200, 401)),
+	// the panel
+	get("/admin", () => "/admin", guarded(302, 302)),
+	...page("/admin/dashboard", () => "/admin/dashboard"),
+	...page("/admin/modules", () => "/admin/modules"),
+	...change("/admin/modules", () => "/admin/modules"),
+	...page("/admin/modules/new", () => "/admin/modules/new"),
+	...change("/admin/modules/new", () => "/admin/modules/new"),
+	...page("/admin/modules/edit/:moduleId", (p) => `/admin/modules/edit/${p.moduleId}`),
+	get("/admin/modules/edit/:moduleId", () => "/admin/modules/edit/Qnone", guarded(404, 302)),
+	...change("/admin/modules/edit/:moduleId", (p) => `/admin/modules/edit/${p.moduleId}`),
+	...page("/admin/subtopics", () => "/admin/subtopics"),
+	...change("/admin/subtopics", () => "/admin/subtopics"),
+	...page("/admin/subtopics/new", () => "/admin/subtopics/new"),
+	...change("/admin/subtopics/new", () => "/admin/subtopics/new"),
+	...page("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
+	...change("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
+	...page("/admin/mcq", () => "/admin/mcq"),
+	...page("/admin/mcq/new", () => "/admin/mcq/new"),
+	...page("/admin/mcq/edit/:subtopicId", (p) => `/admin/mcq/edit/${p.subtopicId}`),
+	...page("/admin/account", () => "/admin/account"),
+	...change("/admin/account", () => "/admin/account", "form", 422),
+	...page("/admin/activity", () => "/admin/activity"),
+	get("/admin/*", () => "/admin/no/such/page", guarded(302, 302)),
+];
