@@ -8,7 +8,7 @@ import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
 import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
-import { createTestHttp } from "./test-http.ts";
+import { createTestHttp } from "../tests/test-http.ts";
 
 let hub: Hub;
 let http: Http;
