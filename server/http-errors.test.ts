@@ -169,12 +169,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 
 	test("after too many wrong codes reads that it could not be validated, with the waiting time (429)", async () => {
 		for (let n = 0; n < 11; n++) await http.request("/module/Bwrong00");
-		for (const path of [
-			`/module/${site.code}`,
-			"/module/Bwrong00",
-			"/module/%20",
-			"/subtopics/Qwrong00",
-		]) {
+		for (const path of [`/module/${site.code}`, "/module/Bwrong00", "/module/%20", "/subtopics/Qwrong00"]) {
 			const page = await read(http, path);
 			expect([path, page.status]).toEqual([path, 429]);
 			expect(page.text).toContain("\nAccess Denied\n");
