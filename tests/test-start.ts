@@ -1,5 +1,5 @@
 // For tests only: the hub as a process, started as `npm start` starts it, on the built pages.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,4 +81,9 @@ export async function refusalOf(child: ChildProcess): Promise<string> {
 	const line = err.trimEnd();
 	if (code !== 1 || out !== "" || line.includes("\n")) throw new Error(`code ${code}, said: ${out}${err}`);
 	return line;
+}
+
+/** Whether another user can run the Node of this checkout: a folder above it may be closed to them. */
+export function canStartAs(uid: number): boolean {
+	return spawnSync(process.execPath, ["--version"], { uid, gid: uid, cwd: tmpdir() }).status === 0;
 }
