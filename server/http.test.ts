@@ -232,7 +232,6 @@ describe("an address that no page has", () => {
 			"/static/..%2f..%2f.env",
 			"/index.html",
 			"/wp-login.php",
-			"/admin/mcq-upload.php",
 			`/module/${hub.site.sampleCode}/x.css`,
 			`/learn/${moduleId}/${subtopicId}/x.js`,
 			"/admin/x.js",
