@@ -2,6 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
+/** How a question looks; for learners a part of the quiz, which loads when it is opened. */
+const QUESTION = /\/app\/ui\/question-view\.tsx$|\/messages\/(why|right_answer|question_n_of_m)\.js$/;
+/** What reads question files and stored sessions. */
+const SCHEMAS = /\/node_modules\/zod\/|\/core\/json\.ts$/;
+/** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
+const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/;
+
 export default defineConfig({
 	plugins: [tailwindcss(), hubInDevelopment(), reactRouter()],
 	// `npm run dev` listens where the product would.
@@ -28,8 +35,11 @@ export default defineConfig({
 							groups: [
 								{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
 								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
+								// What learners load late and the panel needs too must not end in the panel's file.
+								{ name: "question", test: QUESTION, minShareCount: 2 },
+								{ name: "schemas", test: SCHEMAS, minShareCount: 2 },
 								// The same for the panel, so that nothing of it travels to learners.
-								{ name: "panel", test: isOfPanel, minShareCount: 3, entriesAware: false },
+								{ name: "panel", test: PANEL, minShareCount: 3, entriesAware: false },
 							],
 						},
 					},
@@ -48,14 +58,11 @@ export default defineConfig({
 	optimizeDeps: { include: ["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"] },
 });
 
-/** Ours, and not only the panel's. */
+/** What is loaded with the first page of a learner, if enough pages share it. */
 function isForLearners(path: string): boolean {
-	return /\/(app|core|messages)\//.test(path) && !path.includes("/node_modules/") && !isOfPanel(path);
-}
-
-/** What only administrators load: their pieces and pages, their texts, and the rules of their forms. */
-function isOfPanel(path: string): boolean {
-	return /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/.test(path);
+	if (path.includes("/node_modules/") || [QUESTION, SCHEMAS, PANEL].some((late) => late.test(path)))
+		return false;
+	return /\/(app|core|messages)\//.test(path);
 }
 
 /** In development the same Hono application answers, inside Vite's server, with pages loaded through Vite. */

@@ -75,7 +75,6 @@ describeOnBothEngines("the first administrator", (createHub) => {
 			env,
 			now: Date.now,
 			randomBelow: () => 0,
-			getLibrary: hub.administrators.getAuth,
 		});
 		expect(await later.ensureFirstAdministrator()).toBeUndefined();
 		expect(await listAdministrators(hub)).toHaveLength(1);

@@ -6,7 +6,7 @@ import {
 	ADMINISTRATOR_ROLE,
 	type AuthLibraryContext,
 	createAuthLibrary,
-	type GetAuthLibrary,
+	createLateAuthLibrary,
 	loadLibrary,
 	PASSWORD_MAX,
 	PASSWORD_MIN,
@@ -22,7 +22,6 @@ const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz2345
 const FIRST_ADMINISTRATOR = "first-administrator-made";
 
 export type AdministratorsContext = AuthLibraryContext & {
-	getLibrary: GetAuthLibrary;
 	now: () => number;
 	/** Cryptographic: passwords are made with it. */
 	randomBelow: RandomBelow;
@@ -44,7 +43,8 @@ export type Administrators = ReturnType<typeof createAdministrators>;
 
 /** Builds the terminal's part of the hub. */
 export function createAdministrators(context: AdministratorsContext) {
-	const { db, now, randomBelow, getLibrary } = context;
+	const { db, now, randomBelow } = context;
+	const getLibrary = createLateAuthLibrary(context);
 
 	function choosePassword(given: string | undefined) {
 		const password = given ?? createPassword(randomBelow);
@@ -135,7 +135,7 @@ export function createAdministrators(context: AdministratorsContext) {
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
  */
 export async function ensureFirstAdministrator(
-	context: Omit<AdministratorsContext, "getLibrary">,
+	context: AdministratorsContext,
 ): Promise<NewAdministrator | undefined> {
 	if (await hasAdministrator(context.db)) return undefined;
 	const { env, now, randomBelow } = context;

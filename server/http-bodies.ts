@@ -6,8 +6,6 @@ import * as m from "#messages";
 
 /** The largest form of a page, in bytes; its longest texts fit several times. */
 export const FORM_BYTES = 512 * 1024;
-/** What multipart adds to a file: boundaries, names, the two ids. */
-export const MULTIPART_BYTES = 16 * 1024;
 
 const NO_STORE = { "Cache-Control": "private, no-store" };
 

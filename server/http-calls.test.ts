@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
+import { createTestHttp } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic, EMAIL, PASSWORD } from "../tests/test-panel.ts";
-import { createListener } from "./listener.ts";
-import { createTestHttp } from "../tests/test-http.ts";
 import { ROOT } from "../tests/test-process.ts";
+import { createListener } from "./listener.ts";
 
 const EXAMPLE = /```sh\n([\s\S]*?)```\n```(?:json|text)\n([\s\S]*?)```/g;
 const examples = [...readFileSync(join(ROOT, "docs/http-calls.md"), "utf8").matchAll(EXAMPLE)];

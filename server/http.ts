@@ -52,7 +52,7 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq, log } = hub;
-	const calls = createMcqCalls({ auth, mcq, log, maxBytes: hub.env.MCQ_MAX_BYTES });
+	const calls = createMcqCalls({ auth, mcq, log, maxBytes: hub.env.MCQ_MAX_BYTES, limitBody });
 	http.post("/admin/mcq-check.php", ...calls.check);
 	http.post("/admin/mcq-upload.php", ...calls.upload);
 	http.post("/admin/mcq-delete.php", ...calls.remove);

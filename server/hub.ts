@@ -7,7 +7,6 @@ import { type Access, createAccess } from "./access.ts";
 import { type Administrators, createAdministrators } from "./administrators.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { type Auth, createAuth } from "./auth.ts";
-import { createLateAuthLibrary } from "./auth-library.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
@@ -15,8 +14,7 @@ import type { Db } from "./db/tables.ts";
 import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
-import { createMcqStore, type McqStore } from "./mcq.ts";
-import { createMcqChecker } from "./mcq-check.ts";
+import { createMcqChecker, createMcqStore, type McqStore } from "./mcq.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { seedSample } from "./seed.ts";
 import { createSubtopics, type Subtopics } from "./subtopics.ts";
@@ -58,7 +56,6 @@ export async function createHub(env: Env): Promise<Hub> {
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
-	const getLibrary = createLateAuthLibrary({ db, engine, env, log });
 	const rows = { now, randomBelow: randomInt };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
@@ -67,6 +64,7 @@ export async function createHub(env: Env): Promise<Hub> {
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog, mcq } = createSubjects(db);
+		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
 			site,
@@ -79,8 +77,8 @@ export async function createHub(env: Env): Promise<Hub> {
 			audit: createAudit({ db }),
 			mcq,
 			access: createAccess({ catalog, log, now }),
-			auth: createAuth({ db, env, log, now, getLibrary }),
-			administrators: createAdministrators({ db, engine, env, log, getLibrary, ...rows }),
+			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
+			administrators,
 			documents: createDocuments(SAMPLE_FOLDER),
 			async close() {
 				await checker.close();

@@ -7,13 +7,14 @@ import { HubError, isHubError, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Administrator, Auth } from "./auth.ts";
 import { createGate } from "./gate.ts";
-import { limitBody, MULTIPART_BYTES } from "./http-bodies.ts";
 import type { Log } from "./log.ts";
 import type { McqStore } from "./mcq.ts";
 import { mcqProblemsText } from "./mcq-problem-texts.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
+/** What multipart adds to a file: boundaries, names, the two ids. */
+const MULTIPART_BYTES = 16 * 1024;
 /** Uploads that are read and checked at once, each with its file in memory, and that may wait unread (security F-11). */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
@@ -29,10 +30,16 @@ const uploadSchema = z.strictObject({
 
 type Env = { Variables: { administrator: Administrator } };
 type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
-export type McqCallsContext = { auth: Auth; mcq: McqStore; log: Log; maxBytes: number };
+export type McqCallsContext = {
+	auth: Auth;
+	mcq: McqStore;
+	log: Log;
+	maxBytes: number;
+	limitBody: (bytes: number) => MiddlewareHandler;
+};
 
 /** Builds the handlers. Every answer is JSON and kept by nobody; a refusal is `{"success": false, "message"}`. */
-export function createMcqCalls({ auth, mcq, log, maxBytes }: McqCallsContext) {
+export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
 	const gate = createGate({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 	const uploading = new Set<string>();
 

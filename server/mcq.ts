@@ -10,6 +10,9 @@ import { createMcqChecker, type McqChecker } from "./mcq-check.ts";
 import { findMcqRow, listMcqRows } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
 
+/** The hub makes one for all of its stores and closes it. */
+export { createMcqChecker };
+
 /** Longest name of a file that is kept, in characters, its ending included. */
 export const FILE_NAME_LIMIT = 200;
 /** What a file may hold when no setting says otherwise. */

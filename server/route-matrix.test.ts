@@ -3,12 +3,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
+import { createTestHttp } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
 import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
-import { createTestHttp } from "../tests/test-http.ts";
 
 let hub: Hub;
 let http: Http;

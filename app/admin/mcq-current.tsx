@@ -1,5 +1,6 @@
 // The question file that a subtopic has now: its name, how many questions, since when; to download and to delete.
 import * as m from "#messages";
+import { focusHeading } from "./focus-heading.ts";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { deleteQuestion, downloadPath } from "./mcq-words.tsx";
 import { Moment } from "./moment.tsx";
@@ -38,7 +39,9 @@ export function McqCurrent({ file, onDeleted }: McqCurrentProps) {
 					className="row-action row-action-bad"
 					data-needs-script
 					onClick={async () => {
-						if ((await confirm(deleteQuestion(file))) && (await remove(file))) onDeleted();
+						if (!(await confirm(deleteQuestion(file))) || !(await remove(file))) return;
+						focusHeading();
+						onDeleted();
 					}}
 				>
 					{m.admin_delete()}

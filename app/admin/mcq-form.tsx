@@ -112,7 +112,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 			</div>
 			<div className="save-bar" data-needs-script>
 				<p role="status" className="text-quiet">
-					{standingOf(mcq.state.is)}
+					{standingOf(mcq.state.is, isFixed)}
 				</p>
 				<div className="flex shrink-0 gap-2">
 					<Link to={LIST} className="button button-plain">
@@ -128,7 +128,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	);
 }
 
-function standingOf(file: McqFileState["is"]): string {
+function standingOf(file: McqFileState["is"], isFixed: boolean): string {
 	if (file === "uploading") return m.admin_uploading_file();
-	return file === "ready" || file === "failed" ? m.admin_ready_to_upload() : m.admin_upload_steps();
+	if (file === "ready" || file === "failed") return m.admin_ready_to_upload();
+	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
 }

@@ -57,10 +57,10 @@ export function SubtopicTable({ subtopics, firstPlace, ...props }: SubtopicTable
 						sort="title"
 						label={m.admin_title()}
 						current={current}
-						className={isOneModule ? "w-[34%]" : "w-[28%]"}
+						className={isOneModule ? "w-[30%]" : "w-[27%]"}
 					/>
 					{!isOneModule && (
-						<ColumnHead sort="module" label={m.admin_module()} current={current} className="w-[22%]" />
+						<ColumnHead sort="module" label={m.admin_module()} current={current} className="w-[19%]" />
 					)}
 					<ColumnHead sort="status" label={m.admin_content_status()} current={current} />
 					<th scope="col" className="w-[17.5rem] text-end">

@@ -2,6 +2,7 @@
 // focus is on it; what failed stays until it is closed.
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import * as m from "#messages";
+import { focusHeading } from "./focus-heading.ts";
 import { PanelIcon } from "./panel-icon.tsx";
 
 /** How long a message stays, in milliseconds. */
@@ -73,7 +74,7 @@ function ToastCard({ toast: { id, text, kind }, onClose }: { toast: Toast; onClo
 				onClick={() => {
 					onClose(id);
 					// The button goes away with its message: the keyboard goes on at the page.
-					document.querySelector<HTMLElement>("main h1")?.focus();
+					focusHeading();
 				}}
 			>
 				<PanelIcon name="wrong" className="size-5" />

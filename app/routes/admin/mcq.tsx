@@ -1,6 +1,7 @@
 // All question files: to find, download, replace and delete (specification 2).
 import { Link, useRevalidator } from "react-router";
 import { EmptyList } from "#app/admin/empty-list.tsx";
+import { focusHeading } from "#app/admin/focus-heading.ts";
 import { readListQuery } from "#app/admin/list-query.ts";
 import { ListTools } from "#app/admin/list-tools.tsx";
 import { LoadFailed } from "#app/admin/load-failed.tsx";
@@ -34,7 +35,9 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 	const remove = useMcqDelete(m.admin_failed_to_delete_file());
 
 	async function onDelete(file: McqRow) {
-		if ((await confirm(deleteQuestion(file))) && (await remove(file))) await revalidate();
+		if (!(await confirm(deleteQuestion(file))) || !(await remove(file))) return;
+		focusHeading();
+		await revalidate();
 	}
 
 	const create = (

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { EmptyList } from "#app/admin/empty-list.tsx";
+import { focusHeading } from "#app/admin/focus-heading.ts";
 import { readListQuery } from "#app/admin/list-query.ts";
 import { ListTools } from "#app/admin/list-tools.tsx";
 import { LoadFailed } from "#app/admin/load-failed.tsx";
@@ -55,11 +56,9 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
-		if (isSure)
-			await change(
-				{ delete: id },
-				{ done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed() },
-			);
+		if (!isSure) return;
+		const words = { done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed() };
+		if (await change({ delete: id }, words)) focusHeading();
 	}
 
 	const create = (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { EmptyList } from "#app/admin/empty-list.tsx";
+import { focusHeading } from "#app/admin/focus-heading.ts";
 import { readListQuery } from "#app/admin/list-query.ts";
 import { ListTools } from "#app/admin/list-tools.tsx";
 import { LoadFailed } from "#app/admin/load-failed.tsx";
@@ -78,10 +79,8 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 			isDangerous: true,
 		});
 		if (!isSure) return;
-		await change(
-			{ delete: id },
-			{ done: m.admin_subtopic_deleted({ title }), failed: m.admin_delete_failed() },
-		);
+		const words = { done: m.admin_subtopic_deleted({ title }), failed: m.admin_delete_failed() };
+		if (await change({ delete: id }, words)) focusHeading();
 	}
 
 	async function move({ id, title }: SubtopicRow, to: Move) {

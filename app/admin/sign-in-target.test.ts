@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { PANEL_HOME, readTarget, signInPath } from "./sign-in-target.ts";
+
+test("a page of the panel is opened after signing in, with its search", () => {
+	expect(readTarget("/admin/subtopics?moduleId=Q1&search=a+b")).toBe(
+		"/admin/subtopics?moduleId=Q1&search=a+b",
+	);
+});
+
+test.each([
+	null,
+	"",
+	"/",
+	"/module/B123",
+	"//evil.example/admin/x",
+	"/\\evil.example/admin/x",
+	"https://evil.example/admin/x",
+	"/admin/..//evil.example",
+	"/admin/../learn/x",
+	"javascript:alert(1)",
+	"/admin/login?to=/admin/login",
+	"/admin/logout",
+])("%s is no page of the panel: the dashboard is", (to) => {
+	expect(readTarget(to)).toBe(PANEL_HOME);
+});
+
+test("the login page's address carries where one wanted to go", () => {
+	expect(signInPath("/admin/mcq?page=2")).toBe("/admin/login?to=%2Fadmin%2Fmcq%3Fpage%3D2");
+	expect(signInPath("/admin")).toBe("/admin/login");
+});

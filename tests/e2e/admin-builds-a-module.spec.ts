@@ -1,0 +1,104 @@
+// A provider builds a module in the panel and opens it as a learner (specification 2 to 5).
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { ADMINISTRATOR_ENV, openPanel, save, standing } from "./support/panel.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
+
+test("a module is created with its buttons and its own link, and the list comes back", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	await expect(page.getByLabel("Text of button 1")).toHaveValue("Doubtless Homepage");
+	await expect(page.getByLabel("Text of button 2")).toHaveValue("Contact Us");
+	await save(page);
+	await expect(page.getByLabel("Title")).toBeFocused();
+	await expectNoAxeViolations(page);
+	const title = `Botany ${crypto.randomUUID()}`;
+	const code = `botany-${crypto.randomUUID().slice(0, 8)}`;
+	await page.getByLabel("Title").fill(title);
+	await page.getByLabel("Link Code").fill(code);
+	await expect(page.locator("output")).toHaveText(`${new URL(page.url()).origin}/module/B${code}`);
+	await page.getByRole("button", { name: "Move button 2 up" }).press("Enter");
+	await expect(page.getByText("“Contact Us” is now in place 1 of 2.")).toBeAttached();
+	await expect(page.getByLabel("Text of button 1")).toHaveValue("Contact Us");
+	const posts: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+	await page.locator(".save-bar").getByRole("button").dblclick();
+	await expect(standing(page)).toContainText("Module created.");
+	await expect(page).toHaveURL("/admin/modules");
+	expect(posts).toHaveLength(1);
+	const row = page.getByRole("row", { name: title });
+	await expect(row).toContainText(`B${code}`);
+	await page.goto(`/module/B${code}`);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+});
+
+test("a taken link code is told at its field and nothing typed is lost", async ({ page, product }) => {
+	const taken = await product.addModule();
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Second comer");
+	await page.getByLabel("Link Code").fill(taken.linkCode ?? "");
+	await save(page);
+	await expect(page.locator("#field-linkCode-about")).toContainText("Another module has this link code.");
+	await expect(page.getByLabel("Title")).toHaveValue("Second comer");
+});
+
+test("a stored module shows its link, its QR code and a fixed code", async ({ page, product, context }) => {
+	const module = await product.addModule();
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await expect(page.getByText("Link codes cannot be changed after creation")).toBeVisible();
+	await expect(page.getByLabel("Link Code")).not.toBeEditable();
+	await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+	await page.getByRole("button", { name: "Copy link" }).click();
+	await expect(page.getByText("Link copied.")).toBeVisible();
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toBe(`${product.url}/module/${module.linkCode}`);
+	const opened = context.waitForEvent("page");
+	await page.getByRole("link", { name: "Open as learner" }).click();
+	await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(module.title);
+});
+
+test("subtopics are created, put in order and seen by learners in that order", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "Mercury" }, { title: "Venus" }] });
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await page.getByRole("link", { name: "Create subtopic" }).click();
+	await expect(page.getByLabel("Module")).not.toBeEditable();
+	await page.getByLabel("Title").fill("Earth");
+	await page.getByLabel("Survey document").fill("https://docs.google.com/document/u/0/d/1AbC/edit?tab=t.0");
+	await expect(page.getByText("https://docs.google.com/document/d/1AbC/mobilebasic")).toBeVisible();
+	await page.getByLabel("Read document").fill("javascript:alert(1)");
+	await save(page);
+	await expect(page.getByLabel("Read document")).toBeFocused();
+	await page.getByLabel("Read document").fill("");
+	await save(page);
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
+	const earth = page.getByRole("row", { name: "Earth" });
+	await expect(earth).toContainText("1/5 sections");
+	await expect(earth).toContainText("Missing: Question, Read, MCQ file, Review");
+	await page.getByRole("button", { name: "Move “Earth” up" }).click();
+	await expect(page.getByText("“Earth” moved up.")).toBeAttached();
+	await expect(page.getByRole("button", { name: "Move “Earth” up" })).toBeFocused();
+	await page.goto(`/subtopics/${module.id}`);
+	await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Mercury", "Earth", "Venus"]);
+});
+
+test("deleting asks in the specification's words and the safe answer has the focus", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ title: `Going ${crypto.randomUUID()}`, subtopics: [{}] });
+	await openPanel(page, `/admin/modules?search=${encodeURIComponent(module.title)}`.replaceAll("%20", "+"));
+	await page.getByRole("button", { name: "Delete" }).click();
+	const dialog = page.getByRole("alertdialog", {
+		name: "Are you sure you want to delete this module? This action cannot be undone.",
+	});
+	await expect(dialog).toContainText("goes with its 1 subtopic");
+	await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "Delete" }).click();
+	await dialog.getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText(`Module “${module.title}” deleted.`)).toBeVisible();
+	await expect(page.getByText("Nothing found for")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});

@@ -1,0 +1,117 @@
+// Whatever happens while an administrator types, no word is lost: network, session, reload, "back", a second person.
+import { expectNoAxeViolations } from "./support/axe.ts";
+import {
+	ADMINISTRATOR,
+	ADMINISTRATOR_ENV,
+	endSessions,
+	openOtherBrowser,
+	openPanel,
+	save,
+	standing,
+} from "./support/panel.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({
+	productOptions: { env: ADMINISTRATOR_ENV },
+	allowedErrors: [/status of (401|404|409|502)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+});
+
+test("an ended session asks for the password over the form and then saves", async ({ page, product }) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await page.getByLabel("Description").fill("Typed while the session ended");
+	await endSessions(product.env);
+	await save(page);
+	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+	await expectNoAxeViolations(page);
+	await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+	await page.keyboard.press("Enter");
+	await expect(dialog).toContainText("Invalid email or password. Please try again.");
+	await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.keyboard.press("Enter");
+	await expect(standing(page)).toContainText("Module saved.");
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await expect(page.getByLabel("Description")).toHaveValue("Typed while the session ended");
+});
+
+test("a lost network and a failing server keep the form and say what to do", async ({
+	page,
+	product,
+	context,
+}) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await page.getByLabel("Description").fill("Typed in a tunnel");
+	await context.setOffline(true);
+	await save(page);
+	await expect(standing(page)).toContainText(
+		"Failed to save module. Please try again. There is no connection.",
+	);
+	await context.setOffline(false);
+	await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+	await save(page);
+	await expect(standing(page)).toContainText("The server could not answer.");
+	await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
+	await page.unroute("**/*.data*");
+	await save(page);
+	await expect(standing(page)).toContainText("Module saved.");
+});
+
+test("a new module whose answer was lost is stored once", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	const title = `Once ${crypto.randomUUID()}`;
+	await page.getByLabel("Title").fill(title);
+	await page.route("**/new.data*", async (route) => {
+		await route.fetch();
+		await route.abort();
+	});
+	await save(page);
+	await expect(standing(page)).toContainText("There is no connection.");
+	await page.unroute("**/new.data*");
+	await save(page);
+	await expect(page).toHaveURL("/admin/modules");
+	await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(1);
+});
+
+test("what was typed survives a reload, and leaving asks first", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Half a thought");
+	await page.getByRole("link", { name: "Cancel" }).click();
+	const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+	await question.getByRole("button", { name: "Stay here" }).click();
+	await expect(page).toHaveURL("/admin/modules/new");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByLabel("Title")).toHaveValue("Half a thought");
+	await page.getByRole("button", { name: "Discard" }).click();
+	await expect(page.getByLabel("Title")).toHaveValue("");
+	await page.getByRole("button", { name: "Restore" }).click();
+	await expect(page.getByLabel("Title")).toHaveValue("Half a thought");
+	await page.getByRole("link", { name: "Cancel" }).click();
+	await question.getByRole("button", { name: "Leave without saving" }).click();
+	await expect(page).toHaveURL("/admin/modules");
+});
+
+test("two who save the same module choose field by field", async ({ page, product, browser }) => {
+	const module = await product.addModule({ title: "Stars", description: "Old words" });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const other = await openOtherBrowser(browser, product.url, path);
+	await other.getByLabel("Title").fill("Their stars");
+	await other.getByLabel("Description").fill("Their words");
+	await save(other);
+	await expect(standing(other)).toContainText("Module saved.");
+	await other.context().close();
+	await page.getByLabel("Title").fill("My stars");
+	await save(page);
+	const dialog = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+	await expect(dialog).toContainText(ADMINISTRATOR.email);
+	await expect(dialog.getByRole("button", { name: "Save this choice" })).toBeDisabled();
+	await expectNoAxeViolations(page);
+	await dialog.getByRole("group", { name: "Title" }).getByLabel("My stars").check();
+	await dialog.getByRole("button", { name: "Save this choice" }).click();
+	await expect(standing(page)).toContainText("Module saved.");
+	await openPanel(page, path);
+	await expect(page.getByLabel("Title")).toHaveValue("My stars");
+	await expect(page.getByLabel("Description")).toHaveValue("Their words");
+});

@@ -1,0 +1,119 @@
+// A teacher uploads question files: checked before they are sent, shown as learners see them, replaced only when asked.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { ADMINISTRATOR, ADMINISTRATOR_ENV, endSessions, openPanel, save } from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|ERR_FAILED/] });
+
+const fileOf = (name: string, text: string) => ({
+	name,
+	mimeType: "application/json",
+	buffer: Buffer.from(text),
+});
+const questionsFile = (name: string, count: number) => {
+	return fileOf(name, JSON.stringify({ questions: makeStoryQuestions(count) }));
+};
+const choose = (page: Page, file: ReturnType<typeof fileOf>) => {
+	return page.locator("input[type=file]").setInputFiles(file);
+};
+
+test("module, subtopic and file are asked for, found by typing, checked, shown and sent", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		title: `Zoo ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Apes" }],
+	});
+	await openPanel(page, "/admin/mcq/new");
+	await save(page);
+	await expect(page.getByText("Please select module, subtopic, and file.")).toBeVisible();
+	await expect(page.getByRole("combobox", { name: "Module" })).toBeFocused();
+	await page.keyboard.type(module.title);
+	await expect(page.getByRole("option", { name: module.title })).toBeVisible();
+	await page.keyboard.press("ArrowDown");
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Enter");
+	await page.getByRole("combobox", { name: "Subtopic" }).click();
+	await page.getByRole("option", { name: "Apes" }).click();
+	await choose(page, questionsFile("apes.json", 12));
+	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
+	await expect(page.getByText("Question 2 of 12")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await save(page);
+	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+	await openPanel(page, "/admin/mcq");
+	const row = page.getByRole("row", { name: module.title });
+	const download = page.waitForEvent("download");
+	await row.getByRole("link", { name: "Download" }).click();
+	expect(await readFile(await (await download).path())).toEqual(questionsFile("apes.json", 12).buffer);
+	expect((await download).suggestedFilename()).toBe("apes.json");
+	await row.getByRole("button", { name: "Delete" }).click();
+	const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete the MCQ file?" });
+	await dialog.getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText("MCQ file deleted successfully")).toBeVisible();
+});
+
+test("a broken file is refused with the place of each fault", async ({ page }) => {
+	await openPanel(page, "/admin/mcq/new");
+	const [question] = makeStoryQuestions(1);
+	const faults: [string, string, RegExp][] = [
+		["{ nearly", "Invalid JSON format!", /Line 1, column 3/],
+		["[]", "Invalid MCQ data format: questions array missing", /a list named “questions”/],
+		['{"questions": []}', "No questions found in the MCQ data", /at least one/],
+		[JSON.stringify({ questions: [{ ...question, options: [] }] }), "The file has a fault", /Question 1:/],
+	];
+	for (const [text, heading, place] of faults) {
+		await choose(page, fileOf("quiz.json", text));
+		await expect(page.getByText(heading)).toBeVisible();
+		await expect(page.getByRole("region", { name: "What is wrong" })).toContainText(place);
+	}
+	await page.locator("input[type=file]").setInputFiles({
+		name: "photo.png",
+		mimeType: "image/png",
+		buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+	});
+	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeVisible();
+});
+
+test("replacing says what is replaced, and an ended session asks for the password in place", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(3) }] });
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	await choose(page, questionsFile("new.json", 5));
+	await expect(page.getByText("5 questions · not uploaded yet")).toBeVisible();
+	await endSessions(product.env);
+	await save(page);
+	await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.keyboard.press("Enter");
+	const question = page.getByRole("alertdialog", { name: "Replace the question file?" });
+	await expect(question).toContainText("“questions.json” with 3 questions goes away.");
+	await expect(question).toContainText("In its place comes “new.json” with 5 questions.");
+	await question.getByRole("button", { name: "Replace" }).click();
+	await expect(page.getByText("“new.json” with 5 questions belongs to")).toBeVisible();
+});
+
+test("a subtopic whose file fails is created once, and saving again repeats the upload", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
+	await page.getByLabel("Title").fill("With questions");
+	await choose(page, questionsFile("late.json", 4));
+	await expect(page.getByText("4 questions · not uploaded yet")).toBeVisible();
+	await page.route("**/mcq-upload.php", (route) => route.abort());
+	await save(page);
+	await expect(page.getByText("Failed to upload MCQ file. Please try again.")).toBeVisible();
+	await expect(page.getByText("The subtopic is saved, its question file is not")).toBeVisible();
+	await page.unroute("**/mcq-upload.php");
+	await save(page);
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
+	await expect(page.getByRole("row", { name: "With questions" })).toHaveCount(1);
+	await expect(page.getByRole("row", { name: "With questions" })).toContainText("1/5 sections");
+});

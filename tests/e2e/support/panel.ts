@@ -1,0 +1,56 @@
+// An administrator at the panel: signs in, presses the button that saves, sees how things stand.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { withHub } from "./modules.ts";
+
+export const ADMINISTRATOR = { email: "teacher@example.org", password: "correct horse battery" };
+/** For `test.use({ productOptions: { env: ADMINISTRATOR_ENV } })`. */
+export const ADMINISTRATOR_ENV = {
+	ADMIN_EMAIL: ADMINISTRATOR.email,
+	ADMIN_PASSWORD: ADMINISTRATOR.password,
+};
+
+/** Signs in on the login page that is open, or opens it first. */
+export async function signIn(page: Page, to = "/admin/login"): Promise<void> {
+	if (!page.url().includes("/admin/login")) await page.goto(to);
+	await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
+	await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+	await expect(page).not.toHaveURL(/\/admin\/login/);
+}
+
+/** Opens a page of the panel, signed in, and waits until it has woken up. */
+export async function openPanel(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	if (page.url().includes("/admin/login")) await signIn(page);
+	await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+	await page.waitForLoadState("networkidle");
+}
+
+/** The same administrator in another window of the same browser. */
+export async function openSecondWindow(page: Page, path: string): Promise<Page> {
+	const second = await page.context().newPage();
+	await openPanel(second, path);
+	return second;
+}
+
+/** An administrator in a browser of their own. */
+export async function openOtherBrowser(browser: Browser, url: string, path: string): Promise<Page> {
+	const context = await browser.newContext({ baseURL: url });
+	const page = await context.newPage();
+	await openPanel(page, path);
+	return page;
+}
+
+export async function save(page: Page): Promise<void> {
+	await page.locator(".save-bar").getByRole("button").last().click();
+}
+
+/** How things stand with the form, in its one place. */
+export function standing(page: Page) {
+	return page.locator(".save-bar [role=status]");
+}
+
+/** Ends every session, as time or another administrator would. */
+export async function endSessions(env: Record<string, string>): Promise<void> {
+	await withHub(env, ({ db }) => db.deleteFrom("administratorSession").execute());
+}
