@@ -9,6 +9,8 @@ import { type Administrator, administratorContext, hubContext, visitContext } fr
 
 type Context = Readonly<RouterContextProvider>;
 
+const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
 /** The headers of every page of the panel: kept by no cache and no search engine. */
 export function panelHeaders({ errorHeaders }: { errorHeaders: Headers | undefined }): Headers {
 	const headers = new Headers(errorHeaders);
@@ -41,6 +43,17 @@ export async function readBody<Body>(request: Request, schema: z.ZodMiniType<Bod
 	const reading = z.safeParse(schema, await request.json().catch(() => undefined));
 	if (!reading.success) throw data(null, { status: 400 });
 	return reading.data;
+}
+
+/** The fields of a form that works without script. A body that is no form comes from no page of ours: 400 or 415. */
+export async function readForm(request: Request): Promise<FormData> {
+	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+	if (!FORM_TYPES.includes(type)) throw data(null, { status: 415 });
+	try {
+		return await request.formData();
+	} catch {
+		throw data(null, { status: 400 });
+	}
 }
 
 /** A refusal with its status: React Router loads nothing anew after one, so the page stays as it is. */

@@ -72,6 +72,8 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 
 	http.onError((error, c) => {
 		if (isHubError(error)) return c.text(textOf(error), statusOf(error), NO_STORE);
+		// Who left in the middle of a body gets no answer, and anybody could fill the log that way.
+		if (c.req.raw.signal.aborted) return c.text(m.api_unreadable(), 400, NO_STORE);
 		const id = c.get("requestId");
 		hub.log.error({ requestId: id, error: error.stack }, "a request failed");
 		const status = c.req.path.startsWith("/mcq-data/") ? 503 : 500;

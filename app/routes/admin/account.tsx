@@ -4,7 +4,7 @@ import { PageHead } from "#app/admin/page-head.tsx";
 import { PasswordForm } from "#app/admin/password-form.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
 import { hubContext } from "#app/context.ts";
-import { answerChange } from "#app/panel.ts";
+import { answerChange, readForm } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/account.ts";
@@ -20,7 +20,7 @@ export function loader() {
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async () => {
-		const form = await request.formData();
+		const form = await readForm(request);
 		const current = String(form.get("current") ?? "");
 		const next = String(form.get("next") ?? "");
 		const { auth } = context.get(hubContext);

@@ -7,7 +7,7 @@ import { LoginCard } from "#app/admin/login-card.tsx";
 import { answerOrNone } from "#app/admin/send.ts";
 import { readTarget } from "#app/admin/sign-in-target.ts";
 import { hubContext } from "#app/context.ts";
-import { panelHeaders, signIn } from "#app/panel.ts";
+import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/login.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-	const form = await request.formData();
+	const form = await readForm(request);
 	const { answer, status, headers } = await signIn(context, request.headers, form);
 	if (answer.ok) return redirect(readTarget(url.searchParams.get("to")), { headers });
 	return data({ failure: answer, email: String(form.get("email") ?? "") }, { status, headers });
