@@ -120,7 +120,7 @@ export function readSite(env: Env): Site {
 }
 
 /** Makes the data folder if it is absent. @throws EnvError when it cannot be made or written */
-export function openDataDir(env: Env): string {
+export function openDataDir(env: Pick<Env, "DATA_DIR">): string {
 	try {
 		mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
 		accessSync(env.DATA_DIR, constants.W_OK | constants.X_OK);

@@ -14,7 +14,7 @@ import type { Db } from "./db/tables.ts";
 import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
-import { createMcqChecker, createMcqStore, type McqStore } from "./mcq.ts";
+import { createMcqChecker, createMcqSaver, createMcqStore, type McqStore } from "./mcq.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { seedSample } from "./seed.ts";
 import { createSubtopics, type Subtopics } from "./subtopics.ts";
@@ -56,6 +56,7 @@ export async function createHub(env: Env): Promise<Hub> {
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
+	const saver = createMcqSaver({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
 	const rows = { now, randomBelow: randomInt };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
@@ -63,7 +64,7 @@ export async function createHub(env: Env): Promise<Hub> {
 	});
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
-		const { catalog, mcq } = createSubjects(db);
+		const { catalog } = createSubjects(db);
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -75,13 +76,13 @@ export async function createHub(env: Env): Promise<Hub> {
 			modules: createModules({ db, ...rows }),
 			subtopics: createSubtopics({ db, ...rows }),
 			audit: createAudit({ db }),
-			mcq,
+			mcq: createMcqStore({ db, now, checker, saver }),
 			access: createAccess({ catalog, log, now }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents: createDocuments(SAMPLE_FOLDER),
 			async close() {
-				await checker.close();
+				await Promise.all([checker.close(), saver.close()]);
 				await close();
 			},
 		};

@@ -9,24 +9,22 @@ import type { Administrator, Auth } from "./auth.ts";
 import { createGate } from "./gate.ts";
 import type { Log } from "./log.ts";
 import type { McqStore } from "./mcq.ts";
+import { SMALL_BYTES } from "./mcq-check.ts";
 import { mcqProblemsText } from "./mcq-problem-texts.ts";
+import { idSchema, readUploadForm, type UploadedFile } from "./mcq-upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
 /** What multipart adds to a file: boundaries, names, the two ids. */
 const MULTIPART_BYTES = 16 * 1024;
-/** Uploads that are read and checked at once, each with its file in memory, and that may wait unread (security F-11). */
+/** Uploads that are read and checked at once, and small ones that may wait unread. */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
+/** Large ones, or of unknown size, with their files in memory: no further one waits for them (security F-11). */
+const LARGE_AT_ONCE = 2;
 const BUSY_SECONDS = 5;
 
-const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const targetSchema = z.strictObject({ moduleId: idSchema, subtopicId: idSchema });
-const uploadSchema = z.strictObject({
-	moduleId: idSchema,
-	subtopicId: idSchema,
-	mcqFile: z.instanceof(File),
-});
 
 type Env = { Variables: { administrator: Administrator } };
 type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -40,7 +38,8 @@ export type McqCallsContext = {
 
 /** Builds the handlers. Every answer is JSON and kept by nobody; a refusal is `{"success": false, "message"}`. */
 export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
-	const gate = createGate({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+	const smallGate = createGate({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+	const largeGate = createGate({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
 
 	const guard: MiddlewareHandler<Env> = async (c, next) => {
@@ -69,26 +68,35 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 
 	/** POST multipart moduleId, subtopicId, mcqFile: checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<Env>): Promise<Response> {
-		const turn = await gate.run(() => uploadInTurn(c));
-		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		return turn.result;
+		const isLarge = !isStatedSmall(c);
+		const turn = await (isLarge ? largeGate : smallGate).run(() => uploadInTurn(c));
+		if (turn) return turn.result;
+		if (!isLarge) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		c.header("Retry-After", String(BUSY_SECONDS));
+		return refuse(c, 503, m.api_too_busy({ seconds: BUSY_SECONDS }));
 	}
 
 	async function uploadInTurn(c: Context<Env>): Promise<Response> {
 		const { moduleId, subtopicId, mcqFile } = await readUpload(c);
-		if (mcqFile.size > maxBytes) throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
 		uploading.add(subtopicId);
 		try {
-			const content = new Uint8Array(await mcqFile.arrayBuffer());
-			const actor = c.get("administrator");
-			const saved = await mcq.saveMcqFile(moduleId, subtopicId, mcqFile.name, content, actor);
+			const { name, pieces } = mcqFile;
+			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, c.get("administrator"));
 			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
 			const message = m.api_uploaded({ count: saved.questionCount });
 			return c.json({ success: true, message }, 200, NO_STORE);
 		} finally {
 			uploading.delete(subtopicId);
 		}
+	}
+
+	async function readUpload(c: Context) {
+		const reading = await readUploadForm(c.req.raw, maxBytes);
+		if (reading.ok) return reading.form;
+		if (reading.code === "incomplete") throw new Refusal(400, m.api_select_all());
+		if (reading.code === "unreadable") throw new Refusal(400, m.api_unreadable());
+		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 	}
 
 	/** GET: the very bytes that were uploaded, under their cleaned name. */
@@ -126,7 +134,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		upload: [
 			guard,
 			onlyMultipart,
-			limitBody(maxBytes + MULTIPART_BYTES),
+			limitStatedLength(maxBytes),
 			answering(upload, m.api_upload_failed),
 		] as const,
 		remove: [guard, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
@@ -165,6 +173,22 @@ const onlyMultipart: MiddlewareHandler = async (c, next) => {
 	return isType(c, "multipart/form-data") ? next() : refuse(c, 415, m.api_not_multipart());
 };
 
+/**
+ * Before the body: one that says it is too long is not read at all. Others are counted while they are read, without being
+ * put together first (mcq-upload-form.ts).
+ */
+function limitStatedLength(maxBytes: number): MiddlewareHandler {
+	return async (c, next) => {
+		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > maxBytes + MULTIPART_BYTES;
+		return isTooLong ? refuse(c, 413, m.api_file_too_large({ limit: megabytes(maxBytes) })) : next();
+	};
+}
+
+function isStatedSmall(c: Context): boolean {
+	const length = c.req.header("Content-Length");
+	return length !== undefined && Number(length) <= SMALL_BYTES;
+}
+
 async function readTarget(c: Context) {
 	if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
 	const body: unknown = await c.req.json().catch(() => undefined);
@@ -173,23 +197,12 @@ async function readTarget(c: Context) {
 	return read.data;
 }
 
-async function readUpload(c: Context) {
-	// All values of a name, so that one given twice is refused and not chosen from.
-	const body: unknown = await c.req.parseBody({ all: true }).catch(() => undefined);
-	if (body === undefined) throw new Refusal(400, m.api_unreadable());
-	const read = z.safeParse(uploadSchema, body);
-	// A form sends an empty file without a name where none was chosen.
-	if (!read.success || (read.data.mcqFile.size === 0 && read.data.mcqFile.name === ""))
-		throw new Refusal(400, m.api_select_all());
-	return read.data;
-}
-
 function isType(c: Context, type: string): boolean {
 	return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() === type;
 }
 
 /** A picture is told to be no JSON file; what calls itself JSON is told where it is none. */
-function faultsOf({ name, type }: File, problems: readonly Problem[]): string {
+function faultsOf({ name, type }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
 	return isNoJson && !claimsJson ? m.api_upload_json() : mcqProblemsText(problems);

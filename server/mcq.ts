@@ -1,25 +1,21 @@
 // Question files as they are kept: the very bytes that were uploaded, beside the subtopic that owns them.
-import { mcqFileRef } from "#core/catalog.ts";
-import { HubError, type Problem } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
-import { holdModule, SUBTOPIC_COLUMNS, sectionCount, touchModule } from "./catalog-rows.ts";
-import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { createMcqChecker, type McqChecker } from "./mcq-check.ts";
+import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./mcq-check.ts";
 import { findMcqRow, listMcqRows } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
+import { createMcqSaver, lengthOf, type McqSaver } from "./mcq-save.ts";
+import { entryOf, FILE_NAME_LIMIT, type SaveMcqResult, setFileRef, storeMcqFile } from "./mcq-storing.ts";
 
-/** The hub makes one for all of its stores and closes it. */
-export { createMcqChecker };
+/** The hub makes one of each for all of its stores and closes them. */
+export { createMcqChecker, createMcqSaver, FILE_NAME_LIMIT, type SaveMcqResult };
 
-/** Longest name of a file that is kept, in characters, its ending included. */
-export const FILE_NAME_LIMIT = 200;
 /** What a file may hold when no setting says otherwise. */
 export const MAX_QUESTIONS = 100_000;
 /** When to come again while too many files are being checked, in seconds. */
 const BUSY_SECONDS = 5;
-const ENDING = ".json";
 
 export type McqFile = {
 	fileName: string;
@@ -29,10 +25,13 @@ export type McqFile = {
 	questionCount: number;
 	updatedAt: number;
 };
-export type SaveMcqResult =
-	| { ok: true; questionCount: number; notices: Problem[] }
-	| { ok: false; problems: Problem[] };
-export type McqContext = { db: Db; now: () => number; checker?: McqChecker };
+export type McqContext = {
+	db: Db;
+	now: () => number;
+	checker?: Pick<McqChecker, "check">;
+	/** Stores large files by a connection of its own; absent inside a transaction, which knows of no other. */
+	saver?: McqSaver;
+};
 export type McqStore = ReturnType<typeof createMcqStore>;
 
 /** Builds the store of question files on an open database, or inside a transaction of one. */
@@ -40,12 +39,24 @@ export function createMcqStore({
 	db,
 	now,
 	checker = createMcqChecker({ maxQuestions: MAX_QUESTIONS }),
+	saver,
 }: McqContext) {
 	/** @throws HubError("too-many-tries") while too many large files are being checked */
 	async function check(content: Uint8Array): Promise<McqCheck> {
 		const checked = await checker.check(content);
 		if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 		return checked;
+	}
+
+	async function saveMcqFile(
+		moduleId: string,
+		subtopicId: string,
+		fileName: string,
+		content: Uint8Array,
+		actor?: Actor,
+	): Promise<SaveMcqResult> {
+		const job = { moduleId, subtopicId, fileName, at: now(), ...(actor && { actor }) };
+		return storeMcqFile(db, job, content, await check(content));
 	}
 
 	return {
@@ -63,45 +74,19 @@ export function createMcqStore({
 		 * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; "too-many-tries" while too
 		 *   many large files are being checked
 		 */
-		async saveMcqFile(
+		saveMcqFile,
+
+		/** The same for content in the pieces in which it came: a large one is checked and stored off the main thread. */
+		saveMcqPieces(
 			moduleId: string,
 			subtopicId: string,
 			fileName: string,
-			content: Uint8Array,
-			actor?: Actor,
+			pieces: readonly Uint8Array[],
+			actor: Actor,
 		): Promise<SaveMcqResult> {
-			const checked = await check(content);
-			if (!checked.ok) return checked;
-			const { questionCount, sha256, notices } = checked;
-			const at = now();
-			const name = cleanFileName(fileName);
-			const row = {
-				subtopicId,
-				fileName: name,
-				fileKey: sortKey(name),
-				sha256,
-				questionCount,
-				updatedAt: at,
-			};
-			const file = { ...row, byteLength: content.byteLength };
-			await inTransaction(db, async (tx) => {
-				await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
-				const old = await findMcqRow(tx, subtopicId);
-				await tx
-					.insertInto("mcqFile")
-					.values(file)
-					.onConflict((c) => c.column("subtopicId").doUpdateSet(file))
-					.execute();
-				await tx
-					.insertInto("mcqContent")
-					.values({ subtopicId, content })
-					.onConflict((c) => c.column("subtopicId").doUpdateSet({ content }))
-					.execute();
-				if (actor === undefined) return;
-				const action = old ? "mcq-replaced" : "mcq-uploaded";
-				await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
-			});
-			return { ok: true, questionCount, notices };
+			if (saver && lengthOf(pieces) > SMALL_BYTES)
+				return saver.save({ moduleId, subtopicId, fileName, actor, at: now() }, pieces);
+			return saveMcqFile(moduleId, subtopicId, fileName, Buffer.concat(pieces), actor);
 		},
 
 		/**
@@ -151,55 +136,4 @@ export function createMcqStore({
 			return row;
 		},
 	};
-}
-
-/** @throws HubError("subtopic-not-found") when the subtopic is not one of this module's */
-async function setFileRef(
-	tx: Db,
-	moduleId: string,
-	subtopicId: string,
-	ref: string | null,
-	at: number,
-): Promise<void> {
-	const ofThisModule = tx
-		.selectFrom("subtopic")
-		.select(SUBTOPIC_COLUMNS)
-		.where("id", "=", subtopicId)
-		.where("moduleId", "=", moduleId);
-	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle.
-	if (await ofThisModule.executeTakeFirst()) await holdModule(tx, moduleId);
-	const subtopic = await ofThisModule.executeTakeFirst();
-	if (!subtopic) throw new HubError("subtopic-not-found");
-	await touchModule(tx, moduleId, at);
-	await tx
-		.updateTable("subtopic")
-		.set({
-			mcqFileRef: ref,
-			updatedAt: at,
-			sectionCount: sectionCount({ ...subtopic, mcqFileRef: ref }),
-		})
-		.where("id", "=", subtopicId)
-		.execute();
-}
-
-function entryOf(subtopicId: string, title: string) {
-	return { subjectType: "mcq" as const, subjectId: subtopicId, title };
-}
-
-/**
- * Paths, control and direction characters and quotes do not belong to a name that is shown and sent in headers; and
- * whatever a file was called, what comes back is JSON (security 5.3.1).
- */
-function cleanFileName(fileName: string): string {
-	const last =
-		fileName
-			.slice(-4 * FILE_NAME_LIMIT)
-			.split(/[/\\]/)
-			.at(-1) ?? "";
-	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
-	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
-	const kept = Array.from(stem)
-		.slice(0, FILE_NAME_LIMIT - ENDING.length)
-		.join("");
-	return `${kept || "questions"}${ENDING}`;
 }

@@ -1,9 +1,23 @@
 // Node's own SQLite in the shape that Kysely's dialect expects. Used by open.ts alone.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+	type CompiledQuery,
+	type DatabaseConnection,
+	type Driver,
+	SqliteAdapter,
+	type SqliteDatabase,
+	SqliteDialect,
+	type SqliteDialectConfig,
+	SqliteDriver,
+} from "kysely";
 
-/** How long a statement waits for another process's write lock, in milliseconds (Node's own default is 0). */
+/** How long a statement waits for the write lock of another thread or process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
+/** How often it asks again, in milliseconds. */
+const RETRY_MS = 4;
+/** SQLite's result code for a lock that somebody else holds. */
+const SQLITE_BUSY = 5;
 
 /** SQLite rolls its schema changes back like any others; Kysely's own adapter does not count on it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -12,11 +26,49 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 	}
 }
 
-/** Kysely's SQLite dialect with migrations that are applied whole or not at all. */
+/** Kysely's SQLite dialect with migrations that are applied whole or not at all, and waiting that holds up nobody. */
 export class NodeSqliteDialect extends SqliteDialect {
+	readonly #config: SqliteDialectConfig;
+	constructor(config: SqliteDialectConfig) {
+		super(config);
+		this.#config = config;
+	}
 	override createAdapter(): SqliteAdapter {
 		return new TransactionalSqliteAdapter();
 	}
+	override createDriver(): Driver {
+		return new PatientDriver(this.#config);
+	}
+}
+
+/**
+ * SQLite's own waiting would stop the whole thread, every visitor's request with it. So it answers at once that it is
+ * busy, and the statement is made again a little later: one that was refused has changed nothing.
+ */
+class PatientDriver extends SqliteDriver {
+	override async acquireConnection(): Promise<DatabaseConnection> {
+		const connection = await super.acquireConnection();
+		return {
+			executeQuery: <R>(query: CompiledQuery) => whenFree(() => connection.executeQuery<R>(query)),
+			streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
+		};
+	}
+}
+
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+	const end = performance.now() + BUSY_TIMEOUT_MS;
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!isBusy(error) || performance.now() >= end) throw error;
+			await sleep(RETRY_MS);
+		}
+	}
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 /**
@@ -25,7 +77,7 @@ export class NodeSqliteDialect extends SqliteDialect {
  */
 export function openNodeSqlite(file: string): SqliteDatabase {
 	const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-	database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+	database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;");
 	return {
 		close: () => database.close(),
 		prepare(sql) {

@@ -183,6 +183,32 @@ test("two processes that read and then write the same file wait for each other, 
 	await close();
 });
 
+test("a change waits while another connection holds the write lock, and holds up nothing else", async () => {
+	const folder = makeFolder();
+	const { db, close } = await open(folder);
+	const other = new DatabaseSync(join(folder, "doubtless.db"));
+	other.exec("begin immediate");
+	let ticks = 0;
+	const ticking = setInterval(() => {
+		ticks++;
+	}, 10);
+	const alone = db.insertInto("siteEvent").values({ name: "alone", at: 1 }).execute();
+	const together = db.transaction().execute((tx) => {
+		return tx.insertInto("siteEvent").values({ name: "together", at: 2 }).execute();
+	});
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	expect(ticks).toBeGreaterThan(10);
+	other.exec("commit");
+	await Promise.all([alone, together]);
+	clearInterval(ticking);
+	expect(await db.selectFrom("siteEvent").select("name").orderBy("at").execute()).toEqual([
+		{ name: "alone" },
+		{ name: "together" },
+	]);
+	other.close();
+	await close();
+});
+
 describe("PostgreSQL that cannot be used is named in one line without the password", () => {
 	test.each([
 		["nobody listens there", "postgres://hub:hunter2@127.0.0.1:1/hub"],

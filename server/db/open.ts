@@ -15,6 +15,8 @@ import type { Db, Tables } from "./tables.ts";
 const POOL_SIZE = 10;
 const POOL_WAIT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** The same for a file of many megabytes, which PostgreSQL compresses as it takes it. */
+const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
 
 /** `int8` (20) comes as text from the wire; our integers are milliseconds and counts, all below 2^53. */
 const INT8 = 20;
@@ -33,10 +35,8 @@ export async function openDatabase(
 	onIdleError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
 	const engine: Engine = env.DATABASE_URL ? "postgres" : "sqlite";
-	const dialect = env.DATABASE_URL
-		? new PostgresDialect({ pool: createPool(env.DATABASE_URL, onIdleError) })
-		: new NodeSqliteDialect({ database: openFile(databaseFile(env)) });
-	const db: Db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+	if (engine === "sqlite") readySqliteFile(databaseFile(env));
+	const db = connect(env, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS }, onIdleError);
 	try {
 		await migrate(db, engine);
 	} catch (error) {
@@ -46,14 +46,28 @@ export async function openDatabase(
 	return { db, engine, close: () => db.destroy() };
 }
 
-/** Where the built-in database is kept. */
-export function databaseFile(env: Env): string {
-	return join(openDataDir(env), "doubtless.db");
+/**
+ * One more connection to a database that openDatabase has opened already, for a thread of this process that writes
+ * what is large (server/mcq-save-worker.ts). Neither checked nor migrated. Whoever asks for it destroys it.
+ */
+export function connectOnceMore(env: DatabaseEnv): Db {
+	return connect(env, { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS }, () => {});
 }
 
-function openFile(file: string) {
-	readySqliteFile(file);
-	return openNodeSqlite(file);
+/** What a connection needs of the settings. */
+export type DatabaseEnv = Pick<Env, "DATABASE_URL" | "DATA_DIR">;
+type PoolLimits = Pick<pg.PoolConfig, "max" | "statement_timeout">;
+
+function connect(env: DatabaseEnv, limits: PoolLimits, onIdleError: (error: Error) => void): Db {
+	const dialect = env.DATABASE_URL
+		? new PostgresDialect({ pool: createPool(env.DATABASE_URL, limits, onIdleError) })
+		: new NodeSqliteDialect({ database: openNodeSqlite(databaseFile(env)) });
+	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
+/** Where the built-in database is kept. */
+export function databaseFile(env: DatabaseEnv): string {
+	return join(openDataDir(env), "doubtless.db");
 }
 
 async function migrate(db: Db, engine: Engine): Promise<void> {
@@ -65,12 +79,15 @@ async function migrate(db: Db, engine: Engine): Promise<void> {
 	if (error) throw error;
 }
 
-function createPool(connectionString: string, onIdleError: (error: Error) => void): pg.Pool {
+function createPool(
+	connectionString: string,
+	limits: PoolLimits,
+	onIdleError: (error: Error) => void,
+): pg.Pool {
 	const pool = new pg.Pool({
 		connectionString,
-		max: POOL_SIZE,
+		...limits,
 		connectionTimeoutMillis: POOL_WAIT_MS,
-		statement_timeout: STATEMENT_TIMEOUT_MS,
 		application_name: "doubtless",
 		keepAlive: true,
 	});
