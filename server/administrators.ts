@@ -14,6 +14,7 @@ import {
 import { isCommonPassword } from "./common-passwords.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { type Env, EnvError } from "./env.ts";
 
 const DEFAULT_EMAIL = "admin@example.com";
 /** A password that is read from a terminal and typed once: long, and without look-alikes (0 O 1 l I). */
@@ -43,7 +44,7 @@ export type Administrators = ReturnType<typeof createAdministrators>;
 
 /** Builds the terminal's part of the hub. */
 export function createAdministrators(context: AdministratorsContext) {
-	const { db, now, randomBelow } = context;
+	const { db, env, now, randomBelow } = context;
 	const getLibrary = createLateAuthLibrary(context);
 
 	function choosePassword(given: string | undefined) {
@@ -71,7 +72,8 @@ export function createAdministrators(context: AdministratorsContext) {
 		async add(typed: string, given?: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			const { password, shown } = choosePassword(given);
-			const code = refusalOf(password) ?? (isEmail(email) ? undefined : "email-malformed");
+			const code =
+				(await refusalOf(env, password, email)) ?? (isEmail(email) ? undefined : "email-malformed");
 			if (code) return { ok: false, code };
 			if (await findByEmail(db, email)) return { ok: false, code: "email-taken" };
 			const { api } = await getLibrary();
@@ -86,7 +88,7 @@ export function createAdministrators(context: AdministratorsContext) {
 		async resetPassword(typed: string, given?: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			const { password, shown } = choosePassword(given);
-			const code = refusalOf(password);
+			const code = await refusalOf(env, password, email);
 			if (code) return { ok: false, code };
 			const { password: hasher } = await (await getLibrary()).$context;
 			const hash = await hasher.hash(password);
@@ -133,6 +135,7 @@ export function createAdministrators(context: AdministratorsContext) {
  * On a site without any administrator makes one: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random
  * password. Of many processes that start together one makes it.
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
+ * @throws EnvError when ADMIN_PASSWORD is one of the commonest
  */
 export async function ensureFirstAdministrator(
 	context: AdministratorsContext,
@@ -141,6 +144,8 @@ export async function ensureFirstAdministrator(
 	const { env, now, randomBelow } = context;
 	const email = (env.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();
 	const password = env.ADMIN_PASSWORD ?? createPassword(randomBelow);
+	if ((await refusalOf(env, password, email)) === "password-too-common")
+		throw new EnvError("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 	await loadLibrary();
 	return inTransaction(context.db, async (tx) => {
 		await takeTurn(tx, now());
@@ -168,10 +173,15 @@ function isEmail(text: string): boolean {
 	return z.email().safeParse(text).success;
 }
 
-function refusalOf(password: string): AdministratorRefusal | undefined {
+async function refusalOf(
+	{ PRODUCT_NAME, PROVIDER_NAME }: Env,
+	password: string,
+	email: string,
+): Promise<AdministratorRefusal | undefined> {
 	if (password.length < PASSWORD_MIN) return "password-too-short";
 	if (password.length > PASSWORD_MAX) return "password-too-long";
-	return isCommonPassword(password) ? "password-too-common" : undefined;
+	const own = [email, PRODUCT_NAME, PROVIDER_NAME];
+	return (await isCommonPassword(password, own)) ? "password-too-common" : undefined;
 }
 
 async function hasAdministrator(db: Db): Promise<boolean> {

@@ -153,7 +153,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			const found = await findSession(headers);
 			if (!found) throw new HubError("signed-out");
 			const { user, session } = found;
-			const problem = problemOf(next, [user.email, user.email.replace(/@.*/, ""), env.PRODUCT_NAME]);
+			const problem = await problemOf(next, [user.email, env.PRODUCT_NAME, env.PROVIDER_NAME]);
 			if (problem) return { ok: false, problems: [problem] };
 			const { api } = await getLibrary();
 			const turn = await gate.run(async () => {
@@ -177,12 +177,12 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 	};
 }
 
-function problemOf(password: string, own: readonly string[]): Problem | undefined {
+async function problemOf(password: string, own: readonly string[]): Promise<Problem | undefined> {
 	if (password.length < PASSWORD_MIN)
 		return { code: "password-too-short", field: "next", values: { min: PASSWORD_MIN } };
 	if (password.length > PASSWORD_MAX)
 		return { code: "password-too-long", field: "next", values: { max: PASSWORD_MAX } };
-	return isCommonPassword(password, own) ? { code: "password-too-common", field: "next" } : undefined;
+	return (await isCommonPassword(password, own)) ? { code: "password-too-common", field: "next" } : undefined;
 }
 
 /** The library throws its refusals; everything else that it throws is a fault. */

@@ -38,6 +38,13 @@ describe("what stops the start is one line", () => {
 		await stopHub(child);
 	});
 
+	test("for a first administrator's password that everybody tries first", async () => {
+		for (const ADMIN_PASSWORD of ["Password123", "doubtless1"]) {
+			const line = await refusalOf(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD }));
+			expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
+		}
+	});
+
 	test("for each setting that cannot be used, and then nothing is made", async () => {
 		const folder = makeFolder();
 		const bad = {
