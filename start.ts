@@ -81,15 +81,20 @@ function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): vo
 		"",
 		`  Open            ${address}/`,
 		`  Sample module   ${address}/module/${site.sampleCode}`,
+		`  Sign in         ${address}/admin/login`,
 		`  Data            ${hub.engine === "sqlite" ? resolve(env.DATA_DIR, "doubtless.db") : "PostgreSQL"}`,
 		"",
 	];
 	if (made) {
 		lines.push(
-			"The first administrator was made, for the panel that comes with a later version. This is shown only now:",
+			"The first administrator was made. This is shown only now:",
 			"",
 			`  E-mail          ${made.email}`,
 			`  Password        ${made.password ?? "the one you set as ADMIN_PASSWORD"}`,
+			"",
+			made.password
+				? "Sign in with it, then choose a password of your own on the account page."
+				: "Sign in with it; the account page changes it.",
 			"",
 		);
 	}

@@ -12,22 +12,37 @@ import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
+/** Where a sign-in with what the greeting says leads to. */
+async function signInAs({ said, address }: Awaited<ReturnType<typeof openHub>>): Promise<string | null> {
+	const shown = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, "m").exec(said.out)?.[1] ?? "";
+	const answer = await fetch(`${address}/admin/login`, {
+		method: "POST",
+		body: new URLSearchParams({ email: shown("E-mail"), password: shown("Password") }),
+		redirect: "manual",
+	});
+	return answer.headers.get("location");
+}
+
 describe("the first start", () => {
 	test("says where to go and who the administrator is, and the second one only where to go", async () => {
 		const DATA_DIR = join(makeFolder(), "data");
 		const first = await openHub({ DATA_DIR });
 		expect(first.said.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
 		expect(first.said.out).toMatch(/^ {2}Sample module +http:\/\/127\.0\.0\.1:\d+\/module\/Bsample1$/m);
+		expect(first.said.out).toMatch(/^ {2}Sign in +http:\/\/127\.0\.0\.1:\d+\/admin\/login$/m);
 		expect(first.said.out).toContain(join(DATA_DIR, "doubtless.db"));
 		expect(first.said.out).toMatch(/^ {2}E-mail +admin@example\.com$/m);
 		expect(first.said.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
+		expect(first.said.out).toContain("choose a password of your own on the account page.\n");
 		const [home, sample] = [await fetch(first.address), await fetch(`${first.address}/module/Bsample1`)];
 		expect([home.status, sample.status]).toEqual([200, 200]);
+		expect(await signInAs(first)).toBe("/admin/dashboard");
 		expect(await stopHub(first.child)).toMatchObject({ code: 0 });
 
 		const second = await openHub({ DATA_DIR, ADMIN_PASSWORD: "another one" });
 		expect(second.said.out).toContain("/module/Bsample1");
-		expect(second.said.out).not.toMatch(/Sign in|E-mail|Password|another one/);
+		expect(second.said.out).toMatch(/^ {2}Sign in +http/m);
+		expect(second.said.out).not.toMatch(/administrator|E-mail|Password|another one/);
 		expect(await stopHub(second.child, "SIGINT")).toMatchObject({ code: 0 });
 		expect([first.said.err, second.said.err]).toEqual(["", ""]);
 		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "doubtless.db"]);
@@ -41,6 +56,8 @@ describe("the first start", () => {
 			BASE_URL: "https://learn.example.org/",
 		});
 		expect(said.out).toContain("Open            https://learn.example.org/\n");
+		expect(said.out).toContain("Sign in         https://learn.example.org/admin/login\n");
+		expect(said.out).toContain("Sign in with it; the account page changes it.");
 		expect(said.out).toContain("maria@school.example");
 		expect(said.out).toContain("the one you set as ADMIN_PASSWORD");
 		expect(said.out + said.err).not.toContain("correct horse");
