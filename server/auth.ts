@@ -26,6 +26,11 @@ const BUSY_SECONDS = 5;
 /** That a session is used is written down this often at most, in milliseconds. */
 const TOUCH_MS = 60_000;
 const USER_AGENT_LIMIT = 200;
+/**
+ * What a browser forgets at the sign-out (security 14.3.1): the pages it could show again by "Back". Never "storage",
+ * which holds the session of whoever learns in the same browser.
+ */
+const FORGET = '"cache"';
 
 export type Administrator = { id: string; email: string; name: string };
 export type SignInResult =
@@ -128,13 +133,15 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			return turn?.result ?? refuse(BUSY_SECONDS);
 		},
 
-		/** Ends the session on the server. @returns the Set-Cookie that clears the browser's */
+		/** Ends the session on the server. @returns the Set-Cookie that clears the browser's, and what else it forgets */
 		async signOut(headers: Headers): Promise<Headers> {
 			const { api } = await getLibrary();
 			const { headers: cleared } = await api.signOut({ headers, returnHeaders: true });
 			// The library only logs a deletion that failed; then the person must not believe to be signed out.
 			if (await findSession(headers)) throw new Error("The session could not be ended.");
-			return onlySession(cleared);
+			const answer = onlySession(cleared);
+			answer.set("Clear-Site-Data", FORGET);
+			return answer;
 		},
 
 		/**

@@ -98,6 +98,18 @@ describe("the route matrix", () => {
 		expect(got).toEqual(ROUTE_MATRIX.map((row) => `${row.method} ${row.path(place)} ${row[visitor]}`));
 	});
 
+	test.each(["/admin/logout", "/admin/logout.data"])(
+		"%s makes the browser forget the panel's pages, and nothing of whoever learns in it",
+		async (path) => {
+			const headers = { cookie: await signIn(hub) };
+			const response = await http.request(path, { method: "POST", headers });
+			expect([302, 202]).toContain(response.status);
+			expect(response.headers.get("clear-site-data")).toBe('"cache"');
+			expect(response.headers.get("set-cookie")).toMatch(/^doubtless-session=;.*Max-Age=0/i);
+			expect((await http.request("/admin/dashboard", { headers })).status).toBe(302);
+		},
+	);
+
 	test("sends whoever is not signed in to the login page, and back from there to a page of ours", async () => {
 		const response = await http.request("/admin/modules?search=a");
 		expect(response.headers.get("location")).toBe("/admin/login?to=%2Fadmin%2Fmodules%3Fsearch%3Da");
