@@ -232,7 +232,11 @@ test("session tokens have no repeat and 128 bits at least", async () => {
 	await hub.close();
 }, 30_000);
 
-test("a wrong password takes as long for an unknown e-mail address as for a known one", async () => {
+// Again where another program had the machine for itself meanwhile.
+test("a wrong password takes as long for an unknown e-mail address as for a known one", {
+	retry: 2,
+	timeout: 60_000,
+}, async () => {
 	const hub = await createTestHub(OPTIONS);
 	await hub.administrators.ensureFirstAdministrator();
 	const timeOf = async (email: string, n: number) => {
@@ -251,4 +255,4 @@ test("a wrong password takes as long for an unknown e-mail address as for a know
 	const median = differences.toSorted((a, b) => a - b)[differences.length >> 1] ?? 0;
 	expect(Math.abs(median)).toBeLessThan(5);
 	await hub.close();
-}, 60_000);
+});

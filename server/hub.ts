@@ -52,7 +52,7 @@ export async function createHub(env: Env): Promise<Hub> {
 	const site = readSite(env);
 	// Looked up at each call, so that a test can move the clock.
 	const now = () => Date.now();
-	const { db, engine, close } = await openDatabase(env, (error) =>
+	const { db, searchDb, engine, close } = await openDatabase(env, (error) =>
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
@@ -73,10 +73,10 @@ export async function createHub(env: Env): Promise<Hub> {
 			engine,
 			db,
 			catalog,
-			modules: createModules({ db, ...rows }),
-			subtopics: createSubtopics({ db, ...rows }),
+			modules: createModules({ db, searchDb, ...rows }),
+			subtopics: createSubtopics({ db, searchDb, ...rows }),
 			audit: createAudit({ db }),
-			mcq: createMcqStore({ db, now, checker, saver }),
+			mcq: createMcqStore({ db, searchDb, now, checker, saver }),
 			access: createAccess({ catalog, log, now }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,

@@ -37,17 +37,19 @@ const ROW_COLUMNS = [
 
 /** One page of all question files; without a sort the last changed come first. A search also looks at the titles. */
 export async function listMcqRows(
-	db: Db,
+	{ db, searchDb }: { db: Db; searchDb: Db },
 	{ search, sort, descending = sort === undefined, page }: ListQuery<McqSort>,
 ): Promise<PageNumbers & { files: McqRow[] }> {
 	const pattern = searchOf(search);
 	// Every file has its subtopic and its module, so without a search there is nothing to join for the number.
-	const counted = pattern === undefined ? db.selectFrom("mcqFile") : searched(db, pattern);
+	const counted = pattern === undefined ? db.selectFrom("mcqFile") : searched(searchDb, pattern);
 	const { total } = await counted
 		.select((e) => e.fn.countAll<number>().as("total"))
 		.executeTakeFirstOrThrow();
 	const window = windowOf(total, page, descending);
-	const ids = window.arrange(await findIds(db, sort ?? "updated", pattern, window));
+	const ids = window.arrange(
+		await findIds(pattern === undefined ? db : searchDb, sort ?? "updated", pattern, window),
+	);
 	const read = (wanted: readonly string[]) =>
 		joinTitles(db).select(ROW_COLUMNS).where("subtopic.id", "in", wanted).execute();
 	return { ...window.numbers, files: await readInOrder(ids, read, ({ subtopicId }) => subtopicId) };

@@ -27,6 +27,8 @@ export type McqFile = {
 };
 export type McqContext = {
 	db: Db;
+	/** For the list's search; absent inside a transaction, which lists nothing. */
+	searchDb?: Db;
 	now: () => number;
 	checker?: Pick<McqChecker, "check">;
 	/** Stores large files by a connection of its own; absent inside a transaction, which knows of no other. */
@@ -37,6 +39,7 @@ export type McqStore = ReturnType<typeof createMcqStore>;
 /** Builds the store of question files on an open database, or inside a transaction of one. */
 export function createMcqStore({
 	db,
+	searchDb = db,
 	now,
 	checker = createMcqChecker({ maxQuestions: MAX_QUESTIONS }),
 	saver,
@@ -63,7 +66,7 @@ export function createMcqStore({
 		/** What is in a file, without storing it; off the main thread when it is large. @throws as saveMcqFile */
 		check,
 		/** See the functions of these names. */
-		list: (query: Parameters<typeof listMcqRows>[1] = {}) => listMcqRows(db, query),
+		list: (query: Parameters<typeof listMcqRows>[1] = {}) => listMcqRows({ db, searchDb }, query),
 		find: (subtopicId: string) => findMcqRow(db, subtopicId),
 
 		/**

@@ -43,8 +43,8 @@ export type UpdateModuleResult =
 export type Modules = ReturnType<typeof createModules>;
 
 /** Builds the administrators' side of modules. */
-export function createModules(context: RowContext & { db: Db }) {
-	const { db, now } = context;
+export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
+	const { db, searchDb, now } = context;
 
 	async function get(id: string, from: Db = db): Promise<StoredModule> {
 		const row = await from
@@ -91,7 +91,7 @@ export function createModules(context: RowContext & { db: Db }) {
 			page,
 		}: ListQuery<ModuleSort> = {}): Promise<PageNumbers & { modules: ModuleRow[] }> {
 			const pattern = searchOf(search);
-			const found = db
+			const found = (pattern === undefined ? db : searchDb)
 				.selectFrom("module")
 				.$if(pattern !== undefined, (q) => q.where(isLike("module.searchText", pattern ?? "")));
 			const { total } = await found

@@ -39,16 +39,17 @@ const SORT_COLUMNS = {
  * @returns `module` where one was asked for @throws HubError("module-not-found")
  */
 export async function listSubtopicRows(
-	db: Db,
+	{ db, searchDb }: { db: Db; searchDb: Db },
 	{ moduleId, search, sort = "position", descending = false, page }: SubtopicQuery,
 ): Promise<SubtopicList> {
 	const module = moduleId === undefined ? undefined : await getModule(db, moduleId);
 	const filter = { moduleId, pattern: searchOf(search) };
-	const { total } = await filtered(db, filter)
+	const from = filter.pattern === undefined ? db : searchDb;
+	const { total } = await filtered(from, filter)
 		.select((e) => e.fn.countAll<number>().as("total"))
 		.executeTakeFirstOrThrow();
 	const window = windowOf(total, page, descending);
-	const ids = window.arrange(await findIds(db, sort, filter, window));
+	const ids = window.arrange(await findIds(from, sort, filter, window));
 	const rows = await readInOrder(
 		ids,
 		(wanted) => readRows(db, wanted),

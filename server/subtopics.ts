@@ -28,8 +28,8 @@ export type UpdateSubtopicResult =
 export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
-export function createSubtopics(context: RowContext & { db: Db }) {
-	const { db, now } = context;
+export function createSubtopics(context: RowContext & { db: Db; searchDb: Db }) {
+	const { db, searchDb, now } = context;
 
 	async function get(id: string, from: Db = db): Promise<StoredSubtopic & { moduleTitle: string }> {
 		const row = await from
@@ -47,7 +47,7 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 		get: (id: string) => get(id),
 
 		/** See the function of that name. */
-		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows(db, query),
+		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
 		create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {

@@ -10,15 +10,24 @@ export function Moment({ at }: { at: number }) {
 		() => true,
 		() => false,
 	);
-	const zone = isAwake ? {} : { timeZone: "UTC" };
-	const text = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...zone }).format(
-		at,
-	);
+	const text = getFormat(language, isAwake ? undefined : "UTC").format(at);
 	return (
 		<time dateTime={new Date(at).toISOString()} className="whitespace-nowrap tabular-nums">
 			{text}
 		</time>
 	);
+}
+
+/** Making one takes longer than all the rest of a list's row. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function getFormat(language: string, timeZone: string | undefined): Intl.DateTimeFormat {
+	const key = `${language} ${timeZone}`;
+	const known = formats.get(key);
+	if (known) return known;
+	const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+	formats.set(key, made);
+	return made;
 }
 
 function never() {

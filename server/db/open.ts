@@ -9,6 +9,7 @@ import type { Engine } from "./engine.ts";
 import { listMigrations } from "./migrations/index.ts";
 import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
 import { readySqliteFile } from "./sqlite-file.ts";
+import { SqliteReaderDialect } from "./sqlite-reader.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** PostgreSQL: connections a process holds at most, and how long a query may wait and run (milliseconds). */
@@ -22,7 +23,13 @@ const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
-export type OpenDatabase = { db: Db; engine: Engine; close: () => Promise<void> };
+export type OpenDatabase = {
+	db: Db;
+	/** The same database for queries that look at every row of a table: they hold up nobody. For reading alone. */
+	searchDb: Db;
+	engine: Engine;
+	close: () => Promise<void>;
+};
 
 /**
  * Opens the database and brings its tables up to date.
@@ -43,7 +50,16 @@ export async function openDatabase(
 		await db.destroy();
 		throw explain(error, env);
 	}
-	return { db, engine, close: () => db.destroy() };
+	if (engine === "postgres") return { db, searchDb: db, engine, close: () => db.destroy() };
+	const searchDb: Db = new Kysely<Tables>({
+		dialect: new SqliteReaderDialect(databaseFile(env)),
+		plugins: [new CamelCasePlugin()],
+	});
+	const close = async () => {
+		await searchDb.destroy();
+		await db.destroy();
+	};
+	return { db, searchDb, engine, close };
 }
 
 /**

@@ -1,0 +1,19 @@
+// The reading thread: answers one query after the other on a read-only connection. Started by sqlite-reader.ts alone.
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import type { ReaderAnswer, ReaderQuestion } from "./sqlite-reader.ts";
+
+const file: string = workerData.file;
+const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+
+parentPort?.on("message", ({ id, sql, parameters }: ReaderQuestion) => {
+	parentPort?.postMessage(answer(id, sql, parameters));
+});
+
+function answer(id: number, sql: string, parameters: ReaderQuestion["parameters"]): ReaderAnswer {
+	try {
+		return { id, rows: database.prepare(sql).all(...parameters) };
+	} catch (error) {
+		return { id, problem: error instanceof Error ? error.message : String(error) };
+	}
+}
