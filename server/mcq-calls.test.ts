@@ -285,17 +285,21 @@ const withQuestion = (more: object) =>
 	JSON.stringify({ questions: [makeQuestion(), { ...makeQuestion({ id: "q2" }), ...more }] });
 const BAD: [what: string, file: File, message: string][] = [
 	["not JSON", fileOf("hello"), "Invalid JSON format! (line 1, column 1)"],
-	["an empty file", fileOf(""), "Invalid JSON format!"],
+	["an empty file", fileOf(""), "Invalid JSON format! The file is empty."],
 	["truncated", fileOf(GOOD.slice(0, -20)), "Invalid JSON format! (line 1"],
 	["UTF-16", fileOf(Buffer.from(`\ufeff${GOOD}`, "utf16le")), "UTF-16LE"],
 	["windows-1252", fileOf(Buffer.from(GOOD.replace("Mercury", "M\u00e9rcury"), "latin1")), "UTF-8"],
 	["NaN", fileOf(GOOD.replace("true", "NaN")), "Invalid JSON format! (line 1"],
-	["a trailing comma", fileOf(`{"questions": [\n1,\n]}`), "Invalid JSON format! (line 3, column 1)"],
+	[
+		"a trailing comma",
+		fileOf(`{"questions": [\n1,\n]}`),
+		"Invalid JSON format! (line 3, column 1) Look there for",
+	],
 	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! (line 2, column 1)"],
 	[
 		"nested sections",
 		fileOf(JSON.stringify({ sections: [{ questions: makeQuestions(2) }] })),
-		"questions array missing",
+		"Invalid MCQ data format: questions array missing. Put all questions into one list",
 	],
 	[
 		"questions that are no list",

@@ -202,9 +202,10 @@ function isType(c: Context, type: string): boolean {
 }
 
 /** A picture is told to be no JSON file; what calls itself JSON is told where it is none. */
-function faultsOf({ name, type }: UploadedFile, problems: readonly Problem[]): string {
+function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
+	if (size === 0) return `${m.api_invalid_json()} ${m.api_file_empty()}`;
 	return isNoJson && !claimsJson ? m.api_upload_json() : mcqProblemsText(problems);
 }
 

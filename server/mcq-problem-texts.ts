@@ -14,16 +14,38 @@ export function mcqProblemsText(problems: readonly Problem[]): string {
 	return sentences.join(" ");
 }
 
+/** Where it is, what it is and, where that does not say it yet, what to do. */
 function sentenceOf(problem: Problem): string {
 	const text = textOf(problem);
-	const { question, option, line, column } = problem;
+	const { question, option } = problem;
 	if (question !== undefined) {
 		const place =
 			option === undefined ? m.api_at_question({ question }) : m.api_at_option({ question, option });
 		return `${place}: ${text}`;
 	}
-	if (line === undefined) return text;
-	return `${text} ${column === undefined ? m.api_at_line({ line }) : m.api_at_column({ line, column })}`;
+	const fault = [text, lineOf(problem)].filter(Boolean).join(" ");
+	const hint = hintOf(problem);
+	if (hint === "") return fault;
+	return `${fault}${/[!.)]$/.test(fault) ? "" : "."} ${hint}`;
+}
+
+function lineOf({ line, column }: Problem): string {
+	if (line === undefined) return "";
+	return column === undefined ? m.api_at_line({ line }) : m.api_at_column({ line, column });
+}
+
+/** The specification's own sentences stay as they are; this comes after them. */
+function hintOf({ code }: Problem): string {
+	switch (code) {
+		case "invalid-json":
+			return m.api_hint_json();
+		case "questions-missing":
+			return m.api_hint_questions();
+		case "no-questions":
+			return m.api_hint_no_questions();
+		default:
+			return "";
+	}
 }
 
 function textOf({ code, field = "", values = {}, line }: Problem): string {
