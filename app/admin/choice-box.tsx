@@ -1,7 +1,7 @@
 // Choosing one of many (a module, a subtopic) by typing a part of its title. The server searches, so it does not matter
 // how many there are. Leaving it without choosing brings back the title that was chosen before.
 import { Combobox } from "@base-ui/react/combobox";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as m from "#messages";
 import { Field } from "./field.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
@@ -25,7 +25,18 @@ export type ChoiceBoxProps = {
 export function ChoiceBox(props: ChoiceBoxProps) {
 	const { value, onChoose, search, isDisabled = false, none, ...field } = props;
 	const [words, setWords] = useState("");
+	const [isOpen, setIsOpen] = useState(false);
+	const actions = useRef<Combobox.Root.Actions>(null);
+	// The list stands in the field, and so in the page's main part.
+	const place = useRef<HTMLDivElement>(null);
 	const { found, askNow, askSoon } = useChoiceSearch(search);
+
+	// Combobox.Popup would end the closing. It is left out: it hides the page behind the list from assistive technology
+	// while all of it can still be reached by Tab.
+	useEffect(() => {
+		if (!isOpen) actions.current?.unmount();
+	}, [isOpen]);
+
 	return (
 		<Field {...field}>
 			{({ required, ...attributes }) => (
@@ -45,11 +56,15 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 						setWords(isTyped ? text : "");
 						if (isTyped) askSoon(text);
 					}}
-					onOpenChange={(isOpen, { reason }) => {
-						if (isOpen && reason !== "input-change") askNow("");
+					actionsRef={actions}
+					open={isOpen}
+					onOpenChange={(opens, { reason, preventUnmountOnClose }) => {
+						if (!opens) preventUnmountOnClose();
+						else if (reason !== "input-change") askNow("");
+						setIsOpen(opens);
 					}}
 				>
-					<Combobox.InputGroup className="relative">
+					<Combobox.InputGroup ref={place} className="relative">
 						<Combobox.Input
 							{...attributes}
 							aria-required={required}
@@ -63,9 +78,9 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 							<PanelIcon name="unfold" className="size-5" />
 						</Combobox.Icon>
 					</Combobox.InputGroup>
-					<Combobox.Portal>
+					<Combobox.Portal container={place}>
 						<Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-20">
-							<Combobox.Popup className="choices">
+							<div className="choices">
 								<Combobox.List aria-label={field.label}>
 									{(choice: Choice) => (
 										<Combobox.Item key={choice.id} value={choice} className="choice-item" dir="auto">
@@ -79,7 +94,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 								<Combobox.Status className="px-3 py-2 text-small text-quiet empty:hidden">
 									{statusOf(found, words, none)}
 								</Combobox.Status>
-							</Combobox.Popup>
+							</div>
 						</Combobox.Positioner>
 					</Combobox.Portal>
 				</Combobox.Root>

@@ -9,6 +9,7 @@ import type { StoredMcq } from "./mcq-calls.ts";
 import { McqCurrent } from "./mcq-current.tsx";
 import { McqDone } from "./mcq-done.tsx";
 import { McqFileField } from "./mcq-file-field.tsx";
+import { McqTargetView } from "./mcq-target.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
 import type { Choice } from "./use-choice-search.ts";
@@ -70,33 +71,39 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				)}
 			</div>
 			<div className="space-y-4">
-				<ChoiceBox
-					name="moduleId"
-					label={m.admin_module()}
-					isRequired
-					isDisabled={isFixed}
-					value={module}
-					onChoose={(choice) => {
-						setModule(choice);
-						if (choice.id !== module?.id) chooseSubtopic(null);
-					}}
-					search={choices.searchModules}
-					error={isMissing && !module ? m.admin_please_select_module() : undefined}
-					none={m.admin_no_modules_to_choose()}
-				/>
-				<ChoiceBox
-					key={module?.id}
-					name="subtopicId"
-					label={m.admin_subtopic()}
-					isRequired
-					isDisabled={isFixed || !module}
-					value={subtopic}
-					onChoose={chooseSubtopic}
-					search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
-					help={module ? undefined : m.admin_choose_module_first()}
-					error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
-					none={m.admin_no_subtopics_to_choose()}
-				/>
+				{isFixed && module && subtopic ? (
+					<McqTargetView module={module} subtopic={subtopic} />
+				) : (
+					<>
+						<ChoiceBox
+							name="moduleId"
+							label={m.admin_module()}
+							isRequired
+							value={module}
+							onChoose={(choice) => {
+								setModule(choice);
+								if (choice.id !== module?.id) chooseSubtopic(null);
+							}}
+							search={choices.searchModules}
+							help={m.admin_choose_help()}
+							error={isMissing && !module ? m.admin_please_select_module() : undefined}
+							none={m.admin_no_modules_to_choose()}
+						/>
+						<ChoiceBox
+							key={module?.id}
+							name="subtopicId"
+							label={m.admin_subtopic()}
+							isRequired
+							isDisabled={!module}
+							value={subtopic}
+							onChoose={chooseSubtopic}
+							search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
+							help={module ? m.admin_choose_help() : m.admin_choose_module_first()}
+							error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
+							none={m.admin_no_subtopics_to_choose()}
+						/>
+					</>
+				)}
 				{file && (
 					<section aria-label={m.admin_stored_file()}>
 						<McqCurrent file={file} onDeleted={() => setFile(null)} />
@@ -114,7 +121,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				<p role="status" className="text-quiet">
 					{standingOf(mcq.state.is, isFixed)}
 				</p>
-				<div className="flex shrink-0 gap-2">
+				<div className="save-buttons">
 					<Link to={LIST} className="button button-plain">
 						{m.admin_cancel()}
 					</Link>

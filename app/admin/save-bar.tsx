@@ -26,7 +26,7 @@ export function SaveBar({ save, cancel, ...standing }: SaveBarProps) {
 			<div role="status">
 				<Standing {...standing} />
 			</div>
-			<div className="flex shrink-0 gap-2">
+			<div className="save-buttons">
 				{cancel}
 				{/* Stays pressable to the eye and the focus; a second press while saving does nothing. */}
 				<button type="submit" className="button button-main" aria-disabled={isSaving}>
