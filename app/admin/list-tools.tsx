@@ -76,7 +76,7 @@ export function ListTools({ label, search, sort, descending, sorts, count }: Lis
 				</div>
 				<input type="hidden" name="dir" value={descending ? "desc" : "asc"} />
 				<label className="flex items-center gap-2 md:hidden">
-					<span className="text-small text-quiet">{m.admin_sort_by()}</span>
+					<span className="sr-only">{m.admin_sort_by()}</span>
 					<select
 						key={sort}
 						name="sort"

@@ -20,7 +20,7 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 					{back.text}
 				</Link>
 			)}
-			<div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+			<div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-4">
 				<div className="min-w-0 max-sm:w-full">
 					<h1 tabIndex={-1} className="text-head">
 						{title}
