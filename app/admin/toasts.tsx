@@ -23,14 +23,12 @@ export function Toasts({ children }: { children: ReactNode }) {
 	const [manager] = useState(() => Toast.createToastManager());
 	const tell = useCallback<Tell>(
 		(text, kind = "done") => {
-			const isFailed = kind === "failed";
 			manager.add({
 				// The same words once: a failure that is met again does not pile up.
 				id: text,
-				description: text,
+				title: text,
 				type: kind,
-				priority: isFailed ? "high" : "low",
-				timeout: isFailed ? FAILED_MS : DONE_MS,
+				timeout: kind === "failed" ? FAILED_MS : DONE_MS,
 			});
 		},
 		[manager],
@@ -57,7 +55,7 @@ function ToastList() {
 				name={toast.type === "failed" ? "wrong" : "right"}
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
-			<Toast.Description className="min-w-0 flex-1 py-2.5" />
+			<Toast.Title render={<p />} className="min-w-0 flex-1 py-2.5" />
 			<Toast.Close className="icon-button -me-2" aria-label={m.admin_close_message()}>
 				<PanelIcon name="wrong" className="size-5" />
 			</Toast.Close>
