@@ -31,8 +31,8 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 	const place = useRef<HTMLDivElement>(null);
 	const { found, askNow, askSoon } = useChoiceSearch(search);
 
-	// Combobox.Popup would end the closing. It is left out: it hides the page behind the list from assistive technology
-	// while all of it can still be reached by Tab.
+	// Combobox.Popup would end the closing, and close when the focus leaves. It is left out: it hides the page behind the
+	// list from assistive technology while all of it can still be reached by Tab.
 	useEffect(() => {
 		if (!isOpen) actions.current?.unmount();
 	}, [isOpen]);
@@ -64,7 +64,13 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 						setIsOpen(opens);
 					}}
 				>
-					<Combobox.InputGroup ref={place} className="relative">
+					<Combobox.InputGroup
+						ref={place}
+						className="relative"
+						onBlur={({ currentTarget, relatedTarget }) => {
+							if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+						}}
+					>
 						<Combobox.Input
 							{...attributes}
 							aria-required={required}

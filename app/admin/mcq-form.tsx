@@ -1,5 +1,5 @@
 // Uploading a question file: which subtopic, which file, what is in it, and then it is sent (specification 2 and 5).
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
@@ -31,6 +31,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const [subtopic, setSubtopic] = useState(given.subtopic);
 	const [file, setFile] = useState(given.file);
 	const [refusals, setRefusals] = useState(0);
+	// Between a press and its upload: a second press does nothing.
+	const isBusy = useRef(false);
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
 	const isFilePending = mcq.isPending;
@@ -49,11 +51,14 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 
 	async function upload(event: FormEvent) {
 		event.preventDefault();
+		if (isBusy.current) return;
 		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
+		isBusy.current = true;
 		// Asked once more: somebody may have uploaded one since the subtopic was chosen.
 		const current = (await choices.findFile(subtopic.id)) ?? file;
 		setFile(current);
 		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
+		isBusy.current = false;
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {
