@@ -8,6 +8,9 @@ const QUESTION = /\/app\/ui\/question-view\.tsx$|\/messages\/(why|right_answer|q
 const SCHEMAS = /\/node_modules\/zod\/|\/core\/json\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
 const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/;
+/** The libraries under the panel's dialogs, messages, choices and dragging, with what they stand on. */
+const PANEL_KIT =
+	/\/node_modules\/(@base-ui|@floating-ui|@atlaskit|@babel\/runtime|bind-event-listener|raf-schd|reselect|use-sync-external-store)\//;
 
 export default defineConfig({
 	plugins: [tailwindcss(), hubInDevelopment(), reactRouter()],
@@ -40,6 +43,7 @@ export default defineConfig({
 								{ name: "schemas", test: SCHEMAS, minShareCount: 2 },
 								// The same for the panel, so that nothing of it travels to learners.
 								{ name: "panel", test: PANEL, minShareCount: 3, entriesAware: false },
+								{ name: "panel-kit", test: PANEL_KIT, minShareCount: 2, entriesAware: false },
 							],
 						},
 					},
@@ -47,6 +51,8 @@ export default defineConfig({
 			},
 		},
 		ssr: {
+			// Names its files in a way that only bundlers resolve.
+			resolve: { noExternal: [/^@atlaskit\//] },
 			build: {
 				rolldownOptions: {
 					input: "./app/pages.ts",

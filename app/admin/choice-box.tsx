@@ -1,7 +1,7 @@
-// Choosing one of many (a module, a subtopic) by typing a part of its title: the editable combobox of the ARIA Authoring
-// Practices. The server searches, so it does not matter how many there are. Leaving it without choosing brings back the
-// title that was chosen before.
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+// Choosing one of many (a module, a subtopic) by typing a part of its title. The server searches, so it does not matter
+// how many there are. Leaving it without choosing brings back the title that was chosen before.
+import { Combobox } from "@base-ui/react/combobox";
+import { useEffect, useRef, useState } from "react";
 import * as m from "#messages";
 import { Field } from "./field.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
@@ -24,113 +24,86 @@ export type ChoiceBoxProps = {
 
 export function ChoiceBox(props: ChoiceBoxProps) {
 	const { value, onChoose, search, isDisabled = false, none, ...field } = props;
-	const [words, setWords] = useState<string>();
+	const [words, setWords] = useState("");
 	const [isOpen, setIsOpen] = useState(false);
-	const [active, setActive] = useState(-1);
+	const actions = useRef<Combobox.Root.Actions>(null);
+	// The list stands in the field, and so in the page's main part.
+	const place = useRef<HTMLDivElement>(null);
 	const { found, askNow, askSoon } = useChoiceSearch(search);
-	const input = useRef<HTMLInputElement>(null);
-	const list = useRef<HTMLDivElement>(null);
-	const { choices } = found;
-	const listId = `${field.name}-choices`;
 
+	// Combobox.Popup would end the closing, and close when the focus leaves. It is left out: it hides the page behind the
+	// list from assistive technology while all of it can still be reached by Tab.
 	useEffect(() => {
-		list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-	});
-
-	function open() {
-		if (isOpen || isDisabled) return;
-		setIsOpen(true);
-		setActive(-1);
-		askNow("");
-	}
-
-	function close() {
-		setIsOpen(false);
-		setWords(undefined);
-	}
-
-	function choose(choice: Choice | undefined) {
-		if (!choice) return;
-		onChoose(choice);
-		close();
-	}
-
-	function onKey(event: KeyboardEvent) {
-		if (event.key === "Escape" && isOpen) close();
-		else if (event.key === "Enter" && isOpen) choose(choices[active] ?? (words ? choices[0] : undefined));
-		else if (event.key === "ArrowDown" && isOpen) setActive(Math.min(active + 1, choices.length - 1));
-		else if (event.key === "ArrowUp" && isOpen) setActive(Math.max(active - 1, 0));
-		else if (event.key === "ArrowDown" || event.key === "ArrowUp") open();
-		else return;
-		event.preventDefault();
-	}
+		if (!isOpen) actions.current?.unmount();
+	}, [isOpen]);
 
 	return (
 		<Field {...field}>
 			{({ required, ...attributes }) => (
-				// biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left the field and its list
-				<div
-					className="relative"
-					onBlur={(event) => {
-						if (!event.currentTarget.contains(event.relatedTarget)) close();
+				<Combobox.Root<Choice>
+					items={found.choices}
+					// The server has searched.
+					filter={null}
+					value={value}
+					// Emptying the field is a search for everything, not the choice of nothing.
+					onValueChange={(choice) => choice && onChoose(choice)}
+					itemToStringLabel={({ title }) => title}
+					isItemEqualToValue={(a, b) => a.id === b.id}
+					disabled={isDisabled}
+					autoHighlight
+					onInputValueChange={(text, { reason }) => {
+						const isTyped = reason === "input-change" || reason === "input-clear";
+						setWords(isTyped ? text : "");
+						if (isTyped) askSoon(text);
+					}}
+					actionsRef={actions}
+					open={isOpen}
+					onOpenChange={(opens, { reason, preventUnmountOnClose }) => {
+						if (!opens) preventUnmountOnClose();
+						else if (reason !== "input-change") askNow("");
+						setIsOpen(opens);
 					}}
 				>
-					<input
-						ref={input}
-						{...attributes}
-						aria-required={required}
-						role="combobox"
-						aria-expanded={isOpen}
-						aria-controls={listId}
-						aria-autocomplete="list"
-						aria-activedescendant={isOpen && choices[active] ? `${listId}-${active}` : undefined}
-						dir="auto"
-						className="input pe-12"
-						autoComplete="off"
-						placeholder={m.admin_choose_placeholder()}
-						disabled={isDisabled}
-						value={words ?? value?.title ?? ""}
-						onFocus={(event) => event.target.select()}
-						onClick={open}
-						onKeyDown={onKey}
-						onChange={(event) => {
-							setIsOpen(true);
-							setActive(-1);
-							setWords(event.target.value);
-							askSoon(event.target.value);
+					<Combobox.InputGroup
+						ref={place}
+						className="relative"
+						onBlur={({ currentTarget, relatedTarget }) => {
+							if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
 						}}
-					/>
-					<span aria-hidden="true" className="pointer-events-none absolute inset-e-3 top-3 text-quiet">
-						<PanelIcon name="unfold" className="size-5" />
-					</span>
-					<div ref={list} className="choices" hidden={!isOpen}>
-						<div id={listId} role="listbox" aria-label={field.label}>
-							{choices.map((choice, index) => (
-								<div
-									key={choice.id}
-									id={`${listId}-${index}`}
-									role="option"
-									tabIndex={-1}
-									aria-selected={index === active}
-									className="choice-item"
-									dir="auto"
-									// The field keeps the focus while the pointer chooses.
-									onPointerDown={(event) => event.preventDefault()}
-									onClick={() => choose(choice)}
-									onKeyDown={onKey}
-								>
-									{choice.title}
-									{choice.id === value?.id && (
-										<PanelIcon name="right" className="ms-auto size-5 text-action" />
+					>
+						<Combobox.Input
+							{...attributes}
+							aria-required={required}
+							dir="auto"
+							className="input pe-12"
+							autoComplete="off"
+							placeholder={m.admin_choose_placeholder()}
+							onFocus={(event) => event.target.select()}
+						/>
+						<Combobox.Icon className="pointer-events-none absolute inset-e-3 top-3 text-quiet">
+							<PanelIcon name="unfold" className="size-5" />
+						</Combobox.Icon>
+					</Combobox.InputGroup>
+					<Combobox.Portal container={place}>
+						<Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-20">
+							<div className="choices">
+								<Combobox.List aria-label={field.label}>
+									{(choice: Choice) => (
+										<Combobox.Item key={choice.id} value={choice} className="choice-item" dir="auto">
+											{choice.title}
+											<Combobox.ItemIndicator className="ms-auto text-action">
+												<PanelIcon name="right" className="size-5" />
+											</Combobox.ItemIndicator>
+										</Combobox.Item>
 									)}
-								</div>
-							))}
-						</div>
-						<p role="status" className="px-3 py-2 text-small text-quiet empty:hidden">
-							{isOpen && statusOf(found, words ?? "", none)}
-						</p>
-					</div>
-				</div>
+								</Combobox.List>
+								<Combobox.Status className="px-3 py-2 text-small text-quiet empty:hidden">
+									{statusOf(found, words, none)}
+								</Combobox.Status>
+							</div>
+						</Combobox.Positioner>
+					</Combobox.Portal>
+				</Combobox.Root>
 			)}
 		</Field>
 	);

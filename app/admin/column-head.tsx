@@ -25,7 +25,10 @@ export function ColumnHead({ sort, label, current, className = "" }: ColumnHeadP
 				className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
 			>
 				{label}
-				{isCurrent && <PanelIcon name={current.descending ? "down" : "up"} className="size-4" />}
+				<PanelIcon
+					name={isCurrent ? (current.descending ? "down" : "up") : "sort"}
+					className={isCurrent ? "size-4" : "sort-sign size-4"}
+				/>
 				<span className="sr-only">{m.admin_sort_by_this()}</span>
 			</Link>
 		</th>

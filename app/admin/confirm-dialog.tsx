@@ -1,5 +1,5 @@
 // A question before something that cannot be undone. The safe answer has the focus; Escape is the safe answer too.
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import * as m from "#messages";
 import { Dialog } from "./dialog.tsx";
 
@@ -15,12 +15,12 @@ export type Question = {
 export type ConfirmDialogProps = Question & { onAnswer: (isYes: boolean) => void };
 
 export function ConfirmDialog({ title, body, yes, no, isDangerous = false, onAnswer }: ConfirmDialogProps) {
+	const safe = useRef<HTMLButtonElement>(null);
 	return (
-		<Dialog role="alertdialog" title={title} onCancel={() => onAnswer(false)}>
+		<Dialog role="alertdialog" title={title} firstFocus={safe} onCancel={() => onAnswer(false)}>
 			{body && <div className="text-quiet">{body}</div>}
-			<div className="mt-6 flex flex-wrap justify-end gap-3">
-				{/* biome-ignore lint/a11y/noAutofocus: in a dialog the first focus is ours to place: on the safe answer */}
-				<button type="button" className="button button-plain" autoFocus onClick={() => onAnswer(false)}>
+			<div className="dialog-actions">
+				<button ref={safe} type="button" className="button button-plain" onClick={() => onAnswer(false)}>
 					{no ?? m.admin_cancel()}
 				</button>
 				<button

@@ -65,7 +65,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 					</div>
 				</fieldset>
 			))}
-			<div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+			<div className="dialog-actions border-t border-line pt-4">
 				<button type="button" className="button button-plain" onClick={form.putOff}>
 					{m.admin_conflict_later()}
 				</button>

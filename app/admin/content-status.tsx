@@ -12,7 +12,7 @@ export function ContentStatusView({ status }: { status: ContentStatus }) {
 		<div>
 			<span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
 				{m.admin_sections({ count, of })}
-				<span aria-hidden="true" className="inline-flex gap-0.5">
+				<span aria-hidden="true" className="inline-flex gap-1">
 					{SECTIONS.map((section) => (
 						<span
 							key={section}

@@ -5,11 +5,12 @@ import type { CustomButton } from "#core/catalog.ts";
 import { BUTTON_LIMIT } from "#core/catalog-form.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { fieldId, TextField } from "./field.tsx";
+import { CustomButtonRow } from "./custom-button-row.tsx";
+import { fieldId } from "./field.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
 import { problemText } from "./problem-words.ts";
 import { problemOf } from "./record-form.ts";
-import { moveItem, useDragOrder } from "./use-drag-order.ts";
+import { moveItem } from "./use-drag-order.ts";
 
 export type CustomButtonsProps = {
 	buttons: readonly CustomButton[];
@@ -19,7 +20,6 @@ export type CustomButtonsProps = {
 
 export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProps) {
 	const [said, setSaid] = useState("");
-	const list = useRef<HTMLOListElement>(null);
 	const focusNext = useRef<string>(undefined);
 	const keys = useKeys(buttons.length);
 
@@ -30,8 +30,6 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 		const name = buttons[from]?.text || m.admin_button_unnamed();
 		setSaid(m.admin_button_moved({ name, place: to + 1, total: buttons.length }));
 	}
-
-	const drag = useDragOrder(list, move);
 
 	// After a row has come or gone, the focus goes where the work goes on.
 	useEffect(() => {
@@ -56,56 +54,19 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 		<fieldset>
 			<legend className="font-serif text-title font-semibold">{m.admin_buttons()}</legend>
 			<p className="mt-1 text-quiet">{m.admin_buttons_hint()}</p>
-			<ol ref={list} className="mt-4 space-y-3">
+			<ol className="mt-4 space-y-3">
 				{buttons.map((button, index) => (
-					<li
+					<CustomButtonRow
 						key={keys.of(index)}
-						className="box p-3 sm:p-4"
-						data-dragged={drag.dragged === index || undefined}
-					>
-						<div className="grid gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-							<TextField
-								name={`customButtons.${index}.text`}
-								label={m.admin_button_text_n({ number: index + 1 })}
-								error={errorOf(problems, `customButtons.${index}.text`)}
-								value={button.text}
-								onType={(text) => onChange(buttons.with(index, { ...button, text }))}
-							/>
-							<TextField
-								name={`customButtons.${index}.url`}
-								label={m.admin_button_link_n({ number: index + 1 })}
-								type="url"
-								error={errorOf(problems, `customButtons.${index}.url`)}
-								value={button.url}
-								onType={(url) => onChange(buttons.with(index, { ...button, url }))}
-							/>
-						</div>
-						<div className="-ms-2 flex items-center gap-1">
-							<span className="drag-handle" title={m.admin_drag_hint()} {...drag.handle(index)}>
-								<PanelIcon name="drag" className="size-5" />
-							</span>
-							<RowButton
-								icon="up"
-								label={m.admin_move_button_up({ number: index + 1 })}
-								isOff={index === 0}
-								onClick={() => move(index, index - 1)}
-							/>
-							<RowButton
-								icon="down"
-								label={m.admin_move_button_down({ number: index + 1 })}
-								isOff={index === buttons.length - 1}
-								onClick={() => move(index, index + 1)}
-							/>
-							<button
-								type="button"
-								className="button button-quiet button-small ms-auto"
-								onClick={() => remove(index)}
-							>
-								{m.admin_remove()}
-								<span className="sr-only">{m.admin_button_text_n({ number: index + 1 })}</span>
-							</button>
-						</div>
-					</li>
+						button={button}
+						place={index}
+						total={buttons.length}
+						textError={errorOf(problems, `customButtons.${index}.text`)}
+						urlError={errorOf(problems, `customButtons.${index}.url`)}
+						onChange={(changed) => onChange(buttons.with(index, changed))}
+						onMove={move}
+						onRemove={() => remove(index)}
+					/>
 				))}
 			</ol>
 			{buttons.length === 0 && <p className="mt-3 text-quiet">{m.admin_no_buttons()}</p>}
@@ -124,24 +85,6 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 				{said}
 			</p>
 		</fieldset>
-	);
-}
-
-type RowButtonProps = { icon: "up" | "down"; label: string; isOff: boolean; onClick: () => void };
-
-/** At an end it does nothing but stays focusable, so that a row moved to the end keeps the focus. */
-function RowButton({ icon, label, isOff, onClick }: RowButtonProps) {
-	return (
-		<button
-			type="button"
-			className="icon-button"
-			aria-label={label}
-			title={label}
-			aria-disabled={isOff}
-			onClick={() => !isOff && onClick()}
-		>
-			<PanelIcon name={icon} className="size-5" />
-		</button>
 	);
 }
 

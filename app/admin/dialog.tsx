@@ -1,43 +1,54 @@
-// A modal dialog: the browser's own, which keeps the focus inside and gives it back. Mounted while it is open.
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+// A modal dialog: Base UI keeps the focus inside, the page behind it still, and gives the focus back. Mounted while it is
+// open; a press beside it does nothing, so that no word is lost by a slip of the hand.
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as PlainDialog } from "@base-ui/react/dialog";
+import type { ReactNode, RefObject } from "react";
 
 export type DialogProps = {
 	title: string;
 	/** "alertdialog": a question that must be answered before anything else. */
 	role?: "dialog" | "alertdialog";
 	isWide?: boolean;
+	/** What has the focus first; the first control if not given. */
+	firstFocus?: RefObject<HTMLElement | null>;
 	/** Escape was pressed. */
 	onCancel: () => void;
 	children: ReactNode;
 };
 
-export function Dialog({ title, role = "dialog", isWide = false, onCancel, children }: DialogProps) {
-	const dialog = useRef<HTMLDialogElement>(null);
-	const id = useId();
-	// Before paint, and closed before the element leaves the page: only then is the focus given back.
-	useLayoutEffect(() => {
-		const element = dialog.current;
-		element?.showModal();
-		return () => element?.close();
-	}, []);
+export function Dialog(props: DialogProps) {
+	const { title, role = "dialog", isWide = false, firstFocus, onCancel, children } = props;
+	const isQuestion = role === "alertdialog";
+	// The same parts; an alert dialog says to assistive technology that it waits for an answer.
+	const Parts = isQuestion ? AlertDialog : PlainDialog;
+	const body = <div className="mt-3 space-y-3">{children}</div>;
+	const inside = (
+		<Parts.Portal>
+			<Parts.Backdrop className="dialog-backdrop" />
+			<Parts.Viewport className="dialog-viewport">
+				<Parts.Popup
+					className={`dialog-box ${isWide ? "dialog-box-wide" : ""}`}
+					initialFocus={firstFocus ?? true}
+				>
+					<Parts.Title className={isQuestion ? "text-lead" : "text-title"}>{title}</Parts.Title>
+					{isQuestion ? <Parts.Description render={body} /> : body}
+				</Parts.Popup>
+			</Parts.Viewport>
+		</Parts.Portal>
+	);
+	const onOpenChange = (isOpen: boolean) => {
+		if (!isOpen) onCancel();
+	};
+	if (isQuestion) {
+		return (
+			<AlertDialog.Root open onOpenChange={onOpenChange}>
+				{inside}
+			</AlertDialog.Root>
+		);
+	}
 	return (
-		<dialog
-			ref={dialog}
-			role={role}
-			className={`dialog ${isWide ? "panel-dialog-wide" : ""}`}
-			aria-labelledby={`${id}-title`}
-			aria-describedby={role === "alertdialog" ? `${id}-body` : undefined}
-			onCancel={(event) => {
-				event.preventDefault();
-				onCancel();
-			}}
-		>
-			<h2 id={`${id}-title`} className={role === "alertdialog" ? "text-lead" : "text-title"}>
-				{title}
-			</h2>
-			<div id={`${id}-body`} className="mt-3 space-y-3">
-				{children}
-			</div>
-		</dialog>
+		<PlainDialog.Root open disablePointerDismissal onOpenChange={onOpenChange}>
+			{inside}
+		</PlainDialog.Root>
 	);
 }

@@ -15,15 +15,17 @@ export function EmptyList({ search, title, hint, action }: EmptyListProps) {
 				{isSearch ? m.admin_nothing_found({ search }) : title}
 			</p>
 			{!isSearch && hint && <p className="mt-1 text-quiet">{hint}</p>}
-			<div className="mt-4 flex justify-center">
-				{isSearch ? (
-					<Link to={withParams(params, { search: null })} className="button button-plain">
-						{m.admin_show_all()}
-					</Link>
-				) : (
-					action
-				)}
-			</div>
+			{(isSearch || action) && (
+				<div className="mt-5 flex justify-center">
+					{isSearch ? (
+						<Link to={withParams(params, { search: null })} className="button button-plain">
+							{m.admin_show_all()}
+						</Link>
+					) : (
+						action
+					)}
+				</div>
+			)}
 		</div>
 	);
 }

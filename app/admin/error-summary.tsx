@@ -1,5 +1,5 @@
-// What keeps a form from being saved, said once above it: each line leads to its field. The first wrong field gets the
-// focus.
+// What keeps a form from being saved, listed above it: each line leads to its field. The first wrong field gets the focus;
+// that, and how things stand in the save bar, is what a screen reader says, so this list says nothing by itself.
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
@@ -24,7 +24,7 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 		wrong?.focus();
 	}, [refusal]);
 	return (
-		<div ref={box} role="alert" key={refusal}>
+		<div ref={box}>
 			{problems.length > 0 && (
 				<div className="note note-bad mb-5">
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />

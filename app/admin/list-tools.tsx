@@ -75,10 +75,13 @@ export function ListTools({ label, search, sort, descending, sorts, count }: Lis
 					/>
 				</div>
 				<input type="hidden" name="dir" value={descending ? "desc" : "asc"} />
-				<label className="flex items-center gap-2 md:hidden">
-					<span className="text-small text-quiet">{m.admin_sort_by()}</span>
+				<div className="md:hidden">
+					<label className="sr-only" htmlFor="sort">
+						{m.admin_sort_by()}
+					</label>
 					<select
 						key={sort}
+						id="sort"
 						name="sort"
 						className="input w-auto"
 						defaultValue={sort}
@@ -90,7 +93,7 @@ export function ListTools({ label, search, sort, descending, sorts, count }: Lis
 							</option>
 						))}
 					</select>
-				</label>
+				</div>
 				<Link
 					to={withParams(params, { dir: descending ? "asc" : "desc" })}
 					replace

@@ -26,7 +26,13 @@ export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
 					{productName}
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
-				<Form method="post" replace className="mt-5 space-y-4">
+				<Form
+					method="post"
+					replace
+					className="mt-5 space-y-4"
+					// A second press while the first is on its way sends nothing.
+					onSubmit={(event) => isBusy && event.preventDefault()}
+				>
 					<div className="field">
 						<label htmlFor="email">{m.admin_email()}</label>
 						<input

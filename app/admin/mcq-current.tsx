@@ -21,7 +21,7 @@ export function McqCurrent({ file, onDeleted }: McqCurrentProps) {
 		<div className="box flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:p-4">
 			<PanelIcon name="file" className="size-6 text-action" />
 			<div className="min-w-0 flex-1 basis-48">
-				<p dir="auto" className="font-semibold break-all">
+				<p dir="auto" className="font-semibold wrap-anywhere">
 					{file.fileName}
 				</p>
 				<p className="text-small text-quiet">

@@ -12,7 +12,7 @@ export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProp
 	// The form is gone and the focus with it: it goes on here, and a screen reader says so.
 	useEffect(() => heading.current?.focus(), []);
 	return (
-		<section className="box p-5 sm:p-6">
+		<section className="panel-form box p-5 sm:p-6">
 			<PanelIcon name="right" className="size-8 text-good" />
 			<h2 ref={heading} tabIndex={-1} className="mt-2 text-title">
 				{m.admin_mcq_uploaded()}

@@ -34,6 +34,7 @@ export function McqFileField({ mcq, label, error }: McqFileFieldProps) {
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same by keyboard */}
 			<div
 				className="drop-box"
+				data-locked={isLocked || undefined}
 				data-over={isOver || undefined}
 				onDragOver={(event) => {
 					event.preventDefault();
@@ -65,7 +66,7 @@ export function McqFileField({ mcq, label, error }: McqFileFieldProps) {
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			<div role="status" className="mt-1">
+			<div role="status" className="mt-2">
 				<FileStanding state={state} />
 			</div>
 			{(state.is === "ready" || state.is === "failed") && (
@@ -104,7 +105,7 @@ function FileStanding({ state }: { state: McqFileState }) {
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div className="min-w-0">
 						<p className="font-semibold">{state.heading}</p>
-						<p className="break-all text-quiet">{m.admin_file_not_taken({ name: state.name })}</p>
+						<p className="wrap-anywhere text-quiet">{m.admin_file_not_taken({ name: state.name })}</p>
 					</div>
 				</div>
 			);
@@ -116,7 +117,7 @@ function FileStanding({ state }: { state: McqFileState }) {
 			return (
 				<div className="note">
 					<div className="min-w-0 flex-1">
-						<p className="break-all">
+						<p className="wrap-anywhere">
 							{m.admin_uploading({ name: state.file.name, percent: Math.floor(state.share * 100) })}
 						</p>
 						<progress
@@ -148,7 +149,7 @@ function Found({ name, count, next }: { name: string; count: number; next: strin
 		<div className="note note-good">
 			<PanelIcon name="right" className="mt-0.5 size-5 text-good" />
 			<div className="min-w-0">
-				<p dir="auto" className="font-semibold break-all">
+				<p dir="auto" className="font-semibold wrap-anywhere">
 					{name}
 				</p>
 				<p className="text-quiet">

@@ -1,5 +1,5 @@
 // Uploading a question file: which subtopic, which file, what is in it, and then it is sent (specification 2 and 5).
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
@@ -9,6 +9,7 @@ import type { StoredMcq } from "./mcq-calls.ts";
 import { McqCurrent } from "./mcq-current.tsx";
 import { McqDone } from "./mcq-done.tsx";
 import { McqFileField } from "./mcq-file-field.tsx";
+import { McqTargetView } from "./mcq-target.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
 import type { Choice } from "./use-choice-search.ts";
@@ -30,6 +31,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const [subtopic, setSubtopic] = useState(given.subtopic);
 	const [file, setFile] = useState(given.file);
 	const [refusals, setRefusals] = useState(0);
+	// Between a press and its upload: a second press does nothing.
+	const isBusy = useRef(false);
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
 	const isFilePending = mcq.isPending;
@@ -48,11 +51,14 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 
 	async function upload(event: FormEvent) {
 		event.preventDefault();
+		if (isBusy.current) return;
 		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
+		isBusy.current = true;
 		// Asked once more: somebody may have uploaded one since the subtopic was chosen.
 		const current = (await choices.findFile(subtopic.id)) ?? file;
 		setFile(current);
 		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
+		isBusy.current = false;
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {
@@ -70,33 +76,39 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				)}
 			</div>
 			<div className="space-y-4">
-				<ChoiceBox
-					name="moduleId"
-					label={m.admin_module()}
-					isRequired
-					isDisabled={isFixed}
-					value={module}
-					onChoose={(choice) => {
-						setModule(choice);
-						if (choice.id !== module?.id) chooseSubtopic(null);
-					}}
-					search={choices.searchModules}
-					error={isMissing && !module ? m.admin_please_select_module() : undefined}
-					none={m.admin_no_modules_to_choose()}
-				/>
-				<ChoiceBox
-					key={module?.id}
-					name="subtopicId"
-					label={m.admin_subtopic()}
-					isRequired
-					isDisabled={isFixed || !module}
-					value={subtopic}
-					onChoose={chooseSubtopic}
-					search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
-					help={module ? undefined : m.admin_choose_module_first()}
-					error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
-					none={m.admin_no_subtopics_to_choose()}
-				/>
+				{isFixed && module && subtopic ? (
+					<McqTargetView module={module} subtopic={subtopic} />
+				) : (
+					<>
+						<ChoiceBox
+							name="moduleId"
+							label={m.admin_module()}
+							isRequired
+							value={module}
+							onChoose={(choice) => {
+								setModule(choice);
+								if (choice.id !== module?.id) chooseSubtopic(null);
+							}}
+							search={choices.searchModules}
+							help={m.admin_choose_help()}
+							error={isMissing && !module ? m.admin_please_select_module() : undefined}
+							none={m.admin_no_modules_to_choose()}
+						/>
+						<ChoiceBox
+							key={module?.id}
+							name="subtopicId"
+							label={m.admin_subtopic()}
+							isRequired
+							isDisabled={!module}
+							value={subtopic}
+							onChoose={chooseSubtopic}
+							search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
+							help={module ? m.admin_choose_help() : m.admin_choose_module_first()}
+							error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
+							none={m.admin_no_subtopics_to_choose()}
+						/>
+					</>
+				)}
 				{file && (
 					<section aria-label={m.admin_stored_file()}>
 						<McqCurrent file={file} onDeleted={() => setFile(null)} />
@@ -114,7 +126,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				<p role="status" className="text-quiet">
 					{standingOf(mcq.state.is, isFixed)}
 				</p>
-				<div className="flex shrink-0 gap-2">
+				<div className="save-buttons">
 					<Link to={LIST} className="button button-plain">
 						{m.admin_cancel()}
 					</Link>

@@ -45,7 +45,7 @@ export function McqTable({ files, current, onDelete }: McqTableProps) {
 				{files.map((file) => (
 					<tr key={file.subtopicId}>
 						<td>
-							<span dir="auto" className="row-title break-all">
+							<span dir="auto" className="row-title wrap-anywhere">
 								{file.fileName}
 							</span>
 							<p className="text-small text-quiet">

@@ -13,15 +13,15 @@ export type PageHeadProps = {
 
 export function PageHead({ title, about, back, actions }: PageHeadProps) {
 	return (
-		<div className="mb-5 sm:mb-6">
+		<div className="mb-6">
 			{back && (
 				<Link to={back.to} className="link inline-flex min-h-11 items-center gap-1.5">
 					<PanelIcon name="back" className="size-5" />
 					{back.text}
 				</Link>
 			)}
-			<div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-				<div className="min-w-0">
+			<div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-4">
+				<div className="min-w-0 max-sm:w-full">
 					<h1 tabIndex={-1} className="text-head">
 						{title}
 					</h1>
@@ -31,7 +31,7 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 						</p>
 					)}
 				</div>
-				{actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+				{actions && <div className="page-actions">{actions}</div>}
 			</div>
 		</div>
 	);

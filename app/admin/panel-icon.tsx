@@ -13,9 +13,11 @@ const PATHS = {
 	up: "M12 19V5M6 11l6-6 6 6",
 	down: "M12 5v14M6 13l6 6 6-6",
 	unfold: "M6 9.5l6 6 6-6",
+	sort: "M8 10l4-4.5 4 4.5M8 14l4 4.5 4-4.5",
 	drag: "M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1",
 	file: "M13.5 3.5H6v17h12V8zM13.5 3.5V8H18",
 	search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20.5 20.5",
+	print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
 	copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",
 } as const;
 

@@ -1,5 +1,5 @@
 // A password with a button that shows it. Pasting and password managers work as everywhere.
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as m from "#messages";
 
 export type PasswordFieldProps = {
@@ -9,18 +9,19 @@ export type PasswordFieldProps = {
 	help?: string;
 	error?: ReactNode;
 	minLength?: number;
-	/** In a dialog: takes the focus when it opens. */
-	isFocused?: boolean;
+	/** For a dialog that places the focus here. */
+	input?: RefObject<HTMLInputElement | null>;
 };
 
 export function PasswordField(props: PasswordFieldProps) {
-	const { name, label, autoComplete, help, error, minLength, isFocused = false } = props;
+	const { name, label, autoComplete, help, error, minLength } = props;
 	const [isShown, setIsShown] = useState(false);
-	const input = useRef<HTMLInputElement>(null);
+	const ownInput = useRef<HTMLInputElement>(null);
+	const input = props.input ?? ownInput;
 	const id = useId();
 	useEffect(() => {
 		if (error) input.current?.focus();
-	}, [error]);
+	}, [error, input]);
 	return (
 		<div className="field">
 			<label htmlFor={id}>{label}</label>
@@ -34,8 +35,6 @@ export function PasswordField(props: PasswordFieldProps) {
 					autoComplete={autoComplete}
 					required
 					minLength={minLength}
-					// biome-ignore lint/a11y/noAutofocus: only in a dialog, whose first focus is ours to place
-					autoFocus={isFocused}
 					autoCapitalize="none"
 					spellCheck={false}
 					aria-invalid={error ? true : undefined}

@@ -32,7 +32,13 @@ export function PasswordForm({ email }: { email: string }) {
 	}, [answer, signInAgain]);
 
 	return (
-		<fetcher.Form ref={form} method="post" className="max-w-100 space-y-4">
+		<fetcher.Form
+			ref={form}
+			method="post"
+			className="max-w-100 space-y-4"
+			// A second press while the first is on its way sends nothing.
+			onSubmit={(event) => isBusy && event.preventDefault()}
+		>
 			<input type="hidden" name="email" autoComplete="username" value={email} readOnly />
 			<PasswordField
 				name="current"

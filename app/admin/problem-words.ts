@@ -70,7 +70,9 @@ export function problemText({ code, field = "", values = {}, line }: Problem): s
 		case "link-code-length":
 			return m.admin_problem_code_length({ min: values.min ?? "", max: values.max ?? "" });
 		case "link-code-characters":
-			return m.admin_problem_code_characters({ character: values.character ?? "" });
+			return String(values.character ?? "").trim() === ""
+				? m.admin_problem_code_space()
+				: m.admin_problem_code_characters({ character: values.character ?? "" });
 		case "link-code-taken":
 			return m.admin_problem_code_taken();
 		// a password

@@ -26,14 +26,27 @@ export function SaveBar({ save, cancel, ...standing }: SaveBarProps) {
 			<div role="status">
 				<Standing {...standing} />
 			</div>
-			<div className="flex shrink-0 gap-2">
+			<div className="save-buttons">
 				{cancel}
 				{/* Stays pressable to the eye and the focus; a second press while saving does nothing. */}
 				<button type="submit" className="button button-main" aria-disabled={isSaving}>
-					{isSaving ? m.admin_saving() : save}
+					<BothLabels texts={[save, m.admin_saving()]} shown={isSaving ? 1 : 0} />
 				</button>
 			</div>
 		</div>
+	);
+}
+
+/** Both in one place, one of them unseen: the button keeps its width, so that nothing beside it moves. */
+function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown: 0 | 1 }) {
+	return (
+		<span className="grid *:[grid-area:1/1]">
+			{texts.map((text, index) => (
+				<span key={text} className={index === shown ? "" : "invisible"}>
+					{text}
+				</span>
+			))}
+		</span>
 	);
 }
 

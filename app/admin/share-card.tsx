@@ -30,8 +30,9 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			</h2>
 			<p className="mt-1 text-quiet print:hidden">{m.admin_share_hint()}</p>
 			<p className="hidden font-serif text-hero print:block">{title}</p>
-			<p className="mt-3 font-mono break-all">{link}</p>
-			<div className="mt-3 flex flex-wrap gap-2 print:hidden">
+			{origin !== "" && <QrCode text={link} />}
+			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
+			<div className="mt-3 grid gap-2 print:hidden">
 				<button type="button" className="button button-plain button-small" data-needs-script onClick={copy}>
 					<PanelIcon name="copy" className="size-5" />
 					{m.admin_copy_link()}
@@ -48,10 +49,10 @@ export function ShareCard({ title, path }: ShareCardProps) {
 					data-needs-script
 					onClick={() => print()}
 				>
+					<PanelIcon name="print" className="size-5" />
 					{m.admin_print_qr()}
 				</button>
 			</div>
-			{origin !== "" && <QrCode text={link} />}
 		</section>
 	);
 }
@@ -73,7 +74,7 @@ function QrCode({ text }: { text: string }) {
 		};
 	}, [text]);
 	return (
-		<div className="mt-4 size-44 rounded-small bg-[#fff] p-1 print:size-72">
+		<div className="mt-4 size-48 rounded-small border border-line bg-[#fff] p-1 print:size-72">
 			{drawing && (
 				// Four empty modules around it and black on white, in the dark too: cameras need both.
 				<svg

@@ -1,6 +1,6 @@
 // The session has ended while somebody worked: asks for the password over the open page, so that nothing typed is lost,
 // and lets the interrupted request go on.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import * as m from "#messages";
 import { tellOtherTabs } from "./auth-channel.ts";
 import { Dialog } from "./dialog.tsx";
@@ -13,6 +13,7 @@ export type SignInDialogProps = { email: string; onEnd: (isSignedIn: boolean) =>
 export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 	const [failure, setFailure] = useState<SignInFailure>();
 	const [isBusy, setIsBusy] = useState(false);
+	const password = useRef<HTMLInputElement>(null);
 
 	async function signIn(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -26,7 +27,7 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 	}
 
 	return (
-		<Dialog title={m.admin_session_ended()} onCancel={() => onEnd(false)}>
+		<Dialog title={m.admin_session_ended()} firstFocus={password} onCancel={() => onEnd(false)}>
 			<p className="text-quiet">{m.admin_session_ended_hint()}</p>
 			<form className="mt-4 space-y-4" onSubmit={signIn}>
 				<p>
@@ -40,9 +41,9 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 					label={m.admin_password()}
 					autoComplete="current-password"
 					error={failure && <SignInFailureText failure={failure} />}
-					isFocused
+					input={password}
 				/>
-				<div className="flex flex-wrap justify-end gap-3 pt-2">
+				<div className="dialog-actions">
 					<button type="button" className="button button-plain" onClick={() => onEnd(false)}>
 						{m.admin_cancel()}
 					</button>

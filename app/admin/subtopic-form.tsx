@@ -98,6 +98,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 						value={typed.module}
 						onChoose={(module) => change({ module })}
 						search={searchModules}
+						help={m.admin_choose_help()}
 						error={errorOf("moduleId") ?? errorOf("module")}
 						none={m.admin_no_modules_to_choose()}
 					/>

@@ -93,10 +93,10 @@ function SubtopicLine({ subtopic, place, isOneModule, total, onMove, onDelete }:
 	return (
 		<tr>
 			{isOneModule && (
-				<td data-label={m.admin_order()} className="row-order">
+				<td className="row-order">
 					{place !== undefined && (
 						<span className="inline-flex items-center" data-needs-script>
-							<span className="w-6 text-quiet tabular-nums">{place}</span>
+							<span className="min-w-6 text-quiet tabular-nums">{place}</span>
 							<MoveButton icon="up" isOff={place === 1} onPress={() => onMove(subtopic, "up")}>
 								{m.admin_move_up({ title })}
 							</MoveButton>
@@ -119,7 +119,7 @@ function SubtopicLine({ subtopic, place, isOneModule, total, onMove, onDelete }:
 					</Link>
 				</td>
 			)}
-			<td data-label={m.admin_content_status()}>
+			<td>
 				<ContentStatusView status={subtopic.status} />
 			</td>
 			<td className="row-actions">

@@ -1,15 +1,15 @@
 // Short messages in a corner that a screen reader hears. What was done goes away by itself, not while the pointer or the
 // focus is on it; what failed stays until it is closed.
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { Toast } from "@base-ui/react/toast";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import * as m from "#messages";
-import { focusHeading } from "./focus-heading.ts";
 import { PanelIcon } from "./panel-icon.tsx";
 
-/** How long a message stays, in milliseconds. */
+/** How long a message stays, in milliseconds; 0 stays. */
 const DONE_MS = 6_000;
+const FAILED_MS = 0;
 
 export type Tell = (text: string, kind?: "done" | "failed") => void;
-type Toast = { id: number; text: string; kind: "done" | "failed" };
 
 const TellContext = createContext<Tell>(() => undefined);
 
@@ -19,66 +19,46 @@ export function useTell(): Tell {
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
-	const [toasts, setToasts] = useState<Toast[]>([]);
-	const nextId = useRef(0);
-	const tell = useCallback<Tell>((text, kind = "done") => {
-		const id = nextId.current++;
-		// The same words once: a failure that is met again does not pile up.
-		setToasts((shown) => [...shown.filter((toast) => toast.text !== text), { id, text, kind }]);
-	}, []);
-	const close = useCallback((id: number) => {
-		setToasts((shown) => shown.filter((toast) => toast.id !== id));
-	}, []);
-	const listOf = (kind: Toast["kind"]) =>
-		toasts
-			.filter((toast) => toast.kind === kind)
-			.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />);
+	// One for each panel: on the server two people's messages must not meet.
+	const [manager] = useState(() => Toast.createToastManager());
+	const tell = useCallback<Tell>(
+		(text, kind = "done") => {
+			manager.add({
+				// The same words once: a failure that is met again does not pile up.
+				id: text,
+				title: text,
+				type: kind,
+				timeout: kind === "failed" ? FAILED_MS : DONE_MS,
+			});
+		},
+		[manager],
+	);
 	return (
 		<TellContext value={tell}>
-			{children}
-			{/* Both are there from the start: only a change inside them is announced. */}
-			<section className="toasts" aria-label={m.admin_messages()}>
-				<div role="alert">{listOf("failed")}</div>
-				<div role="status">{listOf("done")}</div>
-			</section>
+			<Toast.Provider toastManager={manager}>
+				{children}
+				<Toast.Portal>
+					<Toast.Viewport className="toasts" aria-label={m.admin_messages()}>
+						<ToastList />
+					</Toast.Viewport>
+				</Toast.Portal>
+			</Toast.Provider>
 		</TellContext>
 	);
 }
 
-function ToastCard({ toast: { id, text, kind }, onClose }: { toast: Toast; onClose: (id: number) => void }) {
-	const [isHeld, setIsHeld] = useState(false);
-	const isFailed = kind === "failed";
-	useEffect(() => {
-		if (isFailed || isHeld) return;
-		const timer = setTimeout(() => onClose(id), DONE_MS);
-		return () => clearTimeout(timer);
-	}, [id, isFailed, isHeld, onClose]);
-	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: being looked at only keeps it there; it does nothing when pressed
-		<div
-			className="toast"
-			onPointerEnter={() => setIsHeld(true)}
-			onPointerLeave={() => setIsHeld(false)}
-			onFocus={() => setIsHeld(true)}
-			onBlur={() => setIsHeld(false)}
-		>
+function ToastList() {
+	const { toasts } = Toast.useToastManager();
+	return toasts.map((toast) => (
+		<Toast.Root key={toast.id} toast={toast} swipeDirection={["down", "right"]} className="toast">
 			<PanelIcon
-				name={isFailed ? "wrong" : "right"}
-				className={`mt-3 size-5 ${isFailed ? "text-bad" : "text-good"}`}
+				name={toast.type === "failed" ? "wrong" : "right"}
+				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
-			<p className="min-w-0 flex-1 py-2.5">{text}</p>
-			<button
-				type="button"
-				className="icon-button -me-2"
-				aria-label={m.admin_close_message()}
-				onClick={() => {
-					onClose(id);
-					// The button goes away with its message: the keyboard goes on at the page.
-					focusHeading();
-				}}
-			>
+			<Toast.Title render={<p />} className="min-w-0 flex-1 py-2.5" />
+			<Toast.Close className="icon-button -me-2" aria-label={m.admin_close_message()}>
 				<PanelIcon name="wrong" className="size-5" />
-			</button>
-		</div>
-	);
+			</Toast.Close>
+		</Toast.Root>
+	));
 }

@@ -1,5 +1,8 @@
-// Putting the rows of a list in order by dragging a handle, with a mouse, a pen or a finger. Keys have their own buttons.
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+// Putting the rows of a list in order by dragging a handle. Keys and fingers have buttons of their own beside it. The
+// list changes when the row is let go, so nothing moves under the pointer on the way.
+import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { useEffect, useRef, useState } from "react";
 
 /** A copy with one item taken out and put in elsewhere. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -7,53 +10,55 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 	return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)];
 }
 
-/** @param move is called for each place that the dragged row passes */
-export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
-	const [dragged, setDragged] = useState<number>();
-	const latest = useRef({ move, dragged });
-	latest.current = { move, dragged };
-	const isDragging = dragged !== undefined;
-
-	// On the window, not captured by the handle: a row that changes its place would lose the capture.
-	useEffect(() => {
-		if (!isDragging) return;
-		const follow = (event: PointerEvent) => {
-			const from = latest.current.dragged;
-			const to = from === undefined ? undefined : placeUnder(list.current, from, event.clientY);
-			if (from === undefined || to === undefined) return;
-			setDragged(to);
-			latest.current.move(from, to);
-		};
-		const end = () => setDragged(undefined);
-		addEventListener("pointermove", follow);
-		addEventListener("pointerup", end);
-		addEventListener("pointercancel", end);
-		return () => {
-			removeEventListener("pointermove", follow);
-			removeEventListener("pointerup", end);
-			removeEventListener("pointercancel", end);
-		};
-	}, [isDragging, list]);
-
-	return {
-		/** The row that is on its way. */
-		dragged,
-		handle: (index: number) => ({
-			onPointerDown(event: ReactPointerEvent) {
-				if (event.button !== 0) return;
-				// No text is selected on the way.
-				event.preventDefault();
-				setDragged(index);
-			},
-		}),
-	};
+/** On which side of a row the dragged one would land; undefined where it would stay where it is. */
+export function landingSide(from: number, place: number): "before" | "after" | undefined {
+	if (from === place) return undefined;
+	return from < place ? "after" : "before";
 }
 
-/** The neighbour's place, once the pointer has passed the middle of it. */
-function placeUnder(list: HTMLElement | null, from: number, y: number): number | undefined {
-	const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
-	const above = rows[from - 1];
-	const below = rows[from + 1];
-	if (above && y < above.top + above.height / 2) return from - 1;
-	return below && y > below.top + below.height / 2 ? from + 1 : undefined;
+export type DragRow = {
+	/** Names the list: rows of another one are not taken. */
+	list: string;
+	/** Where this row stands. */
+	place: number;
+	move: (from: number, to: number) => void;
+};
+
+/** One row of a list: give `row` to the row and `handle` to what it is dragged by. */
+export function useDragRow<Row extends HTMLElement, Handle extends HTMLElement>(props: DragRow) {
+	const { list, place } = props;
+	const row = useRef<Row>(null);
+	const handle = useRef<Handle>(null);
+	const [isDragged, setIsDragged] = useState(false);
+	const [landing, setLanding] = useState<"before" | "after">();
+	const latest = useRef(props);
+	latest.current = props;
+
+	useEffect(() => {
+		const target = row.current;
+		const grip = handle.current;
+		if (!target || !grip) return;
+		return combine(
+			// The handle alone can be dragged: text in the row's fields is still marked with the mouse.
+			draggable({
+				element: grip,
+				getInitialData: () => ({ list, place }),
+				onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(target, 24, 24),
+				onDragStart: () => setIsDragged(true),
+				onDrop: () => setIsDragged(false),
+			}),
+			dropTargetForElements({
+				element: target,
+				canDrop: ({ source }) => source.data.list === list,
+				onDragEnter: ({ source }) => setLanding(landingSide(Number(source.data.place), place)),
+				onDragLeave: () => setLanding(undefined),
+				onDrop: ({ source }) => {
+					setLanding(undefined);
+					latest.current.move(Number(source.data.place), place);
+				},
+			}),
+		);
+	}, [list, place]);
+
+	return { row, handle, isDragged, landing };
 }

@@ -1,11 +1,14 @@
 // Whatever happens while an administrator types, no word is lost: network, session, reload, "back", a second person.
 import { expectNoAxeViolations } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
 	ADMINISTRATOR_ENV,
+	COLLEAGUE,
 	endSessions,
 	openOtherBrowser,
 	openPanel,
+	openSecondWindow,
 	save,
 	standing,
 } from "./support/panel.ts";
@@ -114,4 +117,122 @@ test("two who save the same module choose field by field", async ({ page, produc
 	await openPanel(page, path);
 	await expect(page.getByLabel("Title")).toHaveValue("My stars");
 	await expect(page.getByLabel("Description")).toHaveValue("Their words");
+});
+
+test("Back and closing the window ask first; the words of a new subtopic survive a reload", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await page.getByRole("link", { name: "Create subtopic" }).click();
+	await page.getByLabel("Title").fill("Half a subtopic");
+	await page.getByLabel("Read document").fill("https://example.org/half");
+	await page.goBack();
+	const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+	await question.getByRole("button", { name: "Stay here" }).click();
+	await expect(page).toHaveURL(`/admin/subtopics/new?moduleId=${module.id}`);
+	await expect(page.getByLabel("Title")).toHaveValue("Half a subtopic");
+	const asked = page.waitForEvent("dialog");
+	const reloaded = page.reload();
+	expect((await asked).type()).toBe("beforeunload");
+	await (await asked).accept();
+	await reloaded;
+	await expect(page.getByText("Your unsaved changes are back in the form.")).toBeVisible();
+	await expect(page.getByLabel("Title")).toHaveValue("Half a subtopic");
+	await expect(page.getByLabel("Read document")).toHaveValue("https://example.org/half");
+	await page.goBack();
+	await question.getByRole("button", { name: "Leave without saving" }).click();
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
+	await page.getByRole("link", { name: "Create subtopic" }).click();
+	await expect(page.getByLabel("Title")).toHaveValue("");
+});
+
+test("words that are typed while a save is under way stay, and stay unsaved", async ({ page, product }) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await page.route("**/*.data*", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 800));
+		await route.continue();
+	});
+	await page.getByLabel("Description").fill("First words");
+	await save(page);
+	await expect(standing(page)).toContainText("Saving...");
+	await page.getByLabel("Description").fill("First words and more");
+	await expect(standing(page)).toContainText("Unsaved changes");
+	await expect(page.getByLabel("Description")).toHaveValue("First words and more");
+	// Nothing leads back to the list over unsaved words.
+	await page.waitForTimeout(2_000);
+	await expect(page).toHaveURL(`/admin/modules/edit/${module.id}`);
+	await save(page);
+	await expect(page).toHaveURL("/admin/modules");
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await expect(page.getByLabel("Description")).toHaveValue("First words and more");
+});
+
+test("two who save the same subtopic see both versions; a field that one of them changed is chosen already", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Comets", description: "Old words" }] });
+	const [subtopic] = module.subtopics;
+	const path = `/admin/subtopics/edit/${subtopic?.id}`;
+	await openPanel(page, path);
+	const second = await openSecondWindow(page, path);
+	await second.getByLabel("Title").fill("Comets and asteroids");
+	await second.getByLabel("Survey document").fill("https://example.org/theirs");
+	await save(second);
+	await expect(standing(second)).toContainText("Subtopic saved.");
+	await page.getByLabel("Description").fill("My words");
+	await page.getByLabel("Survey document").fill("https://example.org/mine");
+	await save(page);
+	const dialog = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+	const survey = dialog.getByRole("group", { name: "Survey document" });
+	await expect(survey).toContainText("https://example.org/mine");
+	await expect(survey).toContainText("https://example.org/theirs");
+	await expect(dialog.getByRole("group", { name: "Title" }).getByLabel("Comets and asteroids")).toBeChecked();
+	await expect(dialog.getByRole("group", { name: "Description" }).getByLabel("My words")).toBeChecked();
+	// Put off: nothing is lost, and the next save asks again.
+	await dialog.getByRole("button", { name: "Back to my form" }).click();
+	await expect(page.getByLabel("Survey document")).toHaveValue("https://example.org/mine");
+	await save(page);
+	await survey.getByLabel("https://example.org/mine").check();
+	await dialog.getByRole("button", { name: "Save this choice" }).click();
+	await expect(standing(page)).toContainText("Subtopic saved.");
+	await openPanel(page, path);
+	await expect(page.getByLabel("Title")).toHaveValue("Comets and asteroids");
+	await expect(page.getByLabel("Description")).toHaveValue("My words");
+	await expect(page.getByLabel("Survey document")).toHaveValue("https://example.org/mine");
+});
+
+test("an ended session asks before a deletion too, and the deletion then happens", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Going" }, { title: "Staying" }] });
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await endSessions(product.env);
+	await page.getByRole("button", { name: "Delete Going" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+	await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+	await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Subtopic “Going” deleted.")).toBeVisible();
+	await expect(page.getByRole("row", { name: "Going" })).toHaveCount(0);
+	await expect(page.getByRole("row", { name: "Staying" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a module that a second administrator deleted says so, with the words still there", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await page.getByLabel("Description").fill("Written for nobody?");
+	await withHub(product.env, ({ modules }) => modules.remove(module.id, COLLEAGUE));
+	await save(page);
+	await expect(standing(page)).toContainText("It was deleted meanwhile. Copy what you still need.");
+	await expect(page.getByLabel("Description")).toHaveValue("Written for nobody?");
 });

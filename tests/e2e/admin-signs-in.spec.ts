@@ -1,11 +1,18 @@
 // Signing in and out of the panel (specification 2, 5, 8): messages to the letter, the way back, other tabs.
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { ADMINISTRATOR, ADMINISTRATOR_ENV, openPanel, openSecondWindow, signIn } from "./support/panel.ts";
+import {
+	ADMINISTRATOR,
+	ADMINISTRATOR_ENV,
+	openOtherBrowser,
+	openPanel,
+	openSecondWindow,
+	signIn,
+} from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({
 	productOptions: { env: ADMINISTRATOR_ENV },
-	allowedErrors: [/status of (401|429|404)|ERR_FAILED/],
+	allowedErrors: [/status of (401|404|422|429)|ERR_FAILED/],
 });
 
 test("the panel is shut to strangers and leads back to the page that was asked for", async ({ page }) => {
@@ -65,6 +72,77 @@ test("after signing out, going back shows the login and nothing of the panel", a
 	await expect(page).toHaveURL("/admin/login");
 	await page.goBack();
 	await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("no link to the login can lead away from the panel", async ({ page, product }) => {
+	const foreign = ["//evil.example/admin/x", "https://evil.example/admin/x", "/\\\\evil.example/admin/x"];
+	const unfit = ["javascript:alert(1)", "/admin/../module/Bsample1", "/admin/logout", "/"];
+	await page.goto(`/admin/login?to=${encodeURIComponent(foreign[0] ?? "")}`);
+	await signIn(page);
+	await expect(page).toHaveURL(`${product.url}/admin/dashboard`);
+	for (const to of [...foreign, ...unfit]) {
+		await page.goto(`/admin/login?to=${encodeURIComponent(to)}`);
+		await expect(page, to).toHaveURL(`${product.url}/admin/dashboard`);
+	}
+});
+
+test("while the answer is on its way the button says so, and a second press sends nothing", async ({
+	page,
+}) => {
+	await page.goto("/admin/login");
+	await page.waitForLoadState("networkidle");
+	let posts = 0;
+	await page.route("**/login.data*", async (route) => {
+		posts++;
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await route.continue();
+	});
+	await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
+	await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await page.getByRole("button", { name: "Signing in..." }).click({ force: true });
+	await expect(page).toHaveURL("/admin/dashboard");
+	expect(posts).toBe(1);
+});
+
+test("Sign Out stands on every page and returns to the login", async ({ page }) => {
+	await openPanel(page, "/admin/mcq");
+	const menu = page.getByRole("button", { name: "Menu" });
+	if (await menu.isVisible()) await menu.click();
+	await page.getByRole("button", { name: "Sign Out" }).click();
+	await expect(page).toHaveURL("/admin/login");
+	await page.goto("/admin");
+	await expect(page).toHaveURL("/admin/login");
+});
+
+test("a new password ends the other sessions and is asked for from then on", async ({
+	page,
+	browser,
+	startProduct,
+}) => {
+	const product = await startProduct({ env: ADMINISTRATOR_ENV });
+	const other = await openOtherBrowser(browser, product.url, "/admin/modules");
+	await page.goto(`${product.url}/admin/account`);
+	await signIn(page);
+	const next = "seven quiet herons";
+	await page.getByLabel("Current password", { exact: true }).fill("wrong");
+	await page.getByLabel("New password", { exact: true }).fill(next);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await expect(page.getByText("This is not your current password.")).toBeVisible();
+	await expect(page.getByLabel("New password", { exact: true })).toHaveValue(next);
+	await page.getByLabel("Current password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await expect(page.getByText("Password changed. Other sessions have ended.")).toBeVisible();
+	await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
+	await page.goto(`${product.url}/admin/modules`);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Modules");
+	await other.reload();
+	await expect(other).toHaveURL(/\/admin\/login/);
+	await other.getByLabel("E-mail").fill(ADMINISTRATOR.email);
+	await other.getByLabel("Password", { exact: true }).fill(next);
+	await other.getByRole("button", { name: "Sign in" }).click();
+	await expect(other).toHaveURL(/\/admin\/modules/);
+	await other.context().close();
 });
 
 test.describe("without script", () => {

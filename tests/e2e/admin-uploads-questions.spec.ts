@@ -1,23 +1,22 @@
 // A teacher uploads question files: checked before they are sent, shown as learners see them, replaced only when asked.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { ADMINISTRATOR, ADMINISTRATOR_ENV, endSessions, openPanel, save } from "./support/panel.ts";
+import {
+	ADMINISTRATOR,
+	ADMINISTRATOR_ENV,
+	chooseFile,
+	endSessions,
+	jsonFile,
+	openPanel,
+	save,
+} from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|ERR_FAILED/] });
 
-const fileOf = (name: string, text: string) => ({
-	name,
-	mimeType: "application/json",
-	buffer: Buffer.from(text),
-});
 const questionsFile = (name: string, count: number) => {
-	return fileOf(name, JSON.stringify({ questions: makeStoryQuestions(count) }));
-};
-const choose = (page: Page, file: ReturnType<typeof fileOf>) => {
-	return page.locator("input[type=file]").setInputFiles(file);
+	return jsonFile(name, { questions: makeStoryQuestions(count) });
 };
 
 test("module, subtopic and file are asked for, found by typing, checked, shown and sent", async ({
@@ -39,7 +38,7 @@ test("module, subtopic and file are asked for, found by typing, checked, shown a
 	await page.keyboard.press("Enter");
 	await page.getByRole("combobox", { name: "Subtopic" }).click();
 	await page.getByRole("option", { name: "Apes" }).click();
-	await choose(page, questionsFile("apes.json", 12));
+	await chooseFile(page, questionsFile("apes.json", 12));
 	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
 	await expect(page.getByText("Question 2 of 12")).toBeVisible();
 	await expectNoAxeViolations(page);
@@ -67,7 +66,7 @@ test("a broken file is refused with the place of each fault", async ({ page }) =
 		[JSON.stringify({ questions: [{ ...question, options: [] }] }), "The file has a fault", /Question 1:/],
 	];
 	for (const [text, heading, place] of faults) {
-		await choose(page, fileOf("quiz.json", text));
+		await chooseFile(page, jsonFile("quiz.json", text));
 		await expect(page.getByText(heading)).toBeVisible();
 		await expect(page.getByRole("region", { name: "What is wrong" })).toContainText(place);
 	}
@@ -85,7 +84,7 @@ test("replacing says what is replaced, and an ended session asks for the passwor
 }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(3) }] });
 	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
-	await choose(page, questionsFile("new.json", 5));
+	await chooseFile(page, questionsFile("new.json", 5));
 	await expect(page.getByText("5 questions · not uploaded yet")).toBeVisible();
 	await endSessions(product.env);
 	await save(page);
@@ -105,7 +104,7 @@ test("a subtopic whose file fails is created once, and saving again repeats the 
 	const module = await product.addModule();
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
 	await page.getByLabel("Title").fill("With questions");
-	await choose(page, questionsFile("late.json", 4));
+	await chooseFile(page, questionsFile("late.json", 4));
 	await expect(page.getByText("4 questions · not uploaded yet")).toBeVisible();
 	await page.route("**/mcq-upload.php", (route) => route.abort());
 	await save(page);
@@ -116,4 +115,45 @@ test("a subtopic whose file fails is created once, and saving again repeats the 
 	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
 	await expect(page.getByRole("row", { name: "With questions" })).toHaveCount(1);
 	await expect(page.getByRole("row", { name: "With questions" })).toContainText("1/5 sections");
+});
+
+test("a file can be dropped, and an upload that is cancelled changes nothing", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "Drops" }] });
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	const { name, buffer } = questionsFile("dropped.json", 6);
+	const data = await page.evaluateHandle(
+		([fileName, text]) => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File([text ?? ""], fileName ?? "", { type: "application/json" }));
+			return transfer;
+		},
+		[name, buffer.toString()],
+	);
+	await page.locator(".drop-box").dispatchEvent("drop", { dataTransfer: data });
+	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
+	// An answer that never comes.
+	await page.route("**/mcq-upload.php", () => undefined);
+	await save(page);
+	await expect(page.getByText(/^Uploading dropped\.json: \d+ %$/)).toBeVisible();
+	await expect(page.getByRole("progressbar", { name: "Sent so far" })).toBeVisible();
+	await page.getByRole("button", { name: "Cancel the upload" }).click();
+	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
+	await page.unroute("**/mcq-upload.php");
+	const calls: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
+	await page.locator(".save-bar button[type=submit]").dblclick();
+	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+	expect(calls.filter((url) => url.endsWith("/admin/mcq-upload.php"))).toHaveLength(1);
+});
+
+test("a deletion that fails says “Failed to delete file” and the file stays", async ({ page, product }) => {
+	const title = `Kept ${crypto.randomUUID().slice(0, 8)}`;
+	await product.addModule({ title, subtopics: [{ questions: makeStoryQuestions(2) }] });
+	await openPanel(page, `/admin/mcq?search=${title.replace(" ", "+")}`);
+	await page.route("**/mcq-delete.php", (route) => route.abort());
+	await page.getByRole("button", { name: "Delete" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	const messages = page.getByRole("region", { name: "Messages" });
+	await expect(messages).toContainText("Failed to delete file There is no connection.");
+	await expect(page.getByRole("row", { name: title })).toBeVisible();
 });

@@ -42,7 +42,7 @@ export default function AccountPage({ matches }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHead title={m.admin_account()} />
-			<dl className="box flex flex-wrap gap-x-10 gap-y-3 p-4 sm:p-5">
+			<dl className="panel-form box flex flex-wrap gap-x-10 gap-y-3 p-4 sm:p-5">
 				<div className="min-w-0">
 					<dt className="text-small text-quiet">{m.admin_name()}</dt>
 					<dd className="break-words">{administrator.name}</dd>

@@ -1,5 +1,6 @@
 // The panel's first page: how much there is, what changed last, and what to do next (specification 2).
 import { Link } from "react-router";
+import { EmptyList } from "#app/admin/empty-list.tsx";
 import { LoadFailed } from "#app/admin/load-failed.tsx";
 import { Moment } from "#app/admin/moment.tsx";
 import { PageHead } from "#app/admin/page-head.tsx";
@@ -33,7 +34,7 @@ export default function DashboardPage({ loaderData: { total, recent } }: Route.C
 				<h2 id="actions" className="text-title">
 					{m.admin_quick_actions()}
 				</h2>
-				<div className="mt-3 flex flex-wrap gap-3">
+				<div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
 					<Link to="/admin/modules/new" className="button button-main">
 						<PanelIcon name="add" className="size-5" />
 						{m.admin_create_module()}
@@ -53,9 +54,9 @@ export default function DashboardPage({ loaderData: { total, recent } }: Route.C
 					{m.admin_recent_modules()}
 				</h2>
 				{recent.length === 0 ? (
-					<p className="mt-2 text-quiet">
-						{m.admin_no_modules()}: {m.admin_no_modules_hint()}
-					</p>
+					<div className="mt-3">
+						<EmptyList search="" title={m.admin_no_modules()} hint={m.admin_no_modules_hint()} />
+					</div>
 				) : (
 					<ul className="box mt-3 divide-y divide-line">
 						{recent.map((module) => (

@@ -62,7 +62,8 @@ export default function LogoutPage({ actionData }: Route.ComponentProps) {
 					</>
 				}
 			>
-				<p role="alert">
+				<p>{m.admin_sign_out_hint()}</p>
+				<p role="alert" className="text-bad empty:hidden">
 					{actionData &&
 						m.admin_failed_to_log_out({
 							reason: actionData.isOffline ? m.admin_reason_offline() : m.admin_reason_server(),

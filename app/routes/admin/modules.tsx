@@ -52,7 +52,10 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	async function remove({ id, title, subtopicCount }: ModuleRow) {
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
-			body: m.admin_delete_module_what({ title, count: subtopicCount }),
+			body:
+				subtopicCount === 0
+					? m.admin_delete_module_empty({ title })
+					: m.admin_delete_module_what({ title, count: subtopicCount }),
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});

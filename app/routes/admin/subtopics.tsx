@@ -74,7 +74,10 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	async function remove({ id, title, status }: SubtopicRow) {
 		const isSure = await confirm({
 			title: m.admin_delete_subtopic_question(),
-			body: m.admin_delete_subtopic_what({ title, count: status.count }),
+			body:
+				status.count === 0
+					? m.admin_delete_subtopic_empty({ title })
+					: m.admin_delete_subtopic_what({ title, count: status.count }),
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});

@@ -1,5 +1,7 @@
 // An administrator at the panel: signs in, presses the button that saves, sees how things stand.
 import { type Browser, expect, type Page } from "@playwright/test";
+import type { ModuleInput } from "#core/catalog-form.ts";
+import type { Hub } from "#server/hub.ts";
 import { withHub } from "./modules.ts";
 
 export const ADMINISTRATOR = { email: "teacher@example.org", password: "correct horse battery" };
@@ -53,4 +55,37 @@ export function standing(page: Page) {
 /** Ends every session, as time or another administrator would. */
 export async function endSessions(env: Record<string, string>): Promise<void> {
 	await withHub(env, ({ db }) => db.deleteFrom("administratorSession").execute());
+}
+
+export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A file to choose: a text as it is, or any value as JSON. */
+export function jsonFile(name: string, content: unknown): GivenFile {
+	const text = typeof content === "string" ? content : JSON.stringify(content);
+	return { name, mimeType: "application/json", buffer: Buffer.from(text) };
+}
+
+export async function chooseFile(page: Page, file: GivenFile): Promise<void> {
+	await page.locator("input[type=file]").setInputFiles(file);
+}
+
+export const COLLEAGUE = { id: "colleague", email: "colleague@example.org" };
+
+/** A second administrator saves a module behind the open page. */
+export async function changeModuleAsColleague(
+	env: Record<string, string>,
+	id: string,
+	changes: Partial<ModuleInput>,
+): Promise<void> {
+	await withHub(env, async ({ modules }) => {
+		const { title, description, linkCode, customButtons, version } = await modules.get(id);
+		const input = { title, description, linkCode, customButtons, ...changes };
+		await modules.update(id, input, version, COLLEAGUE);
+	});
+}
+
+/** For a product that starts with nothing in it. */
+export async function removeAllModules({ modules }: Hub): Promise<void> {
+	const list = await modules.list({});
+	for (const { id } of list.modules) await modules.remove(id, COLLEAGUE);
 }

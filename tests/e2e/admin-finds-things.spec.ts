@@ -1,0 +1,139 @@
+// The lists of the panel: searched, put in order and paged in the address; what cannot be loaded says so; and the audit
+// list tells who did what (specification 2, 8).
+import {
+	ADMINISTRATOR,
+	ADMINISTRATOR_ENV,
+	COLLEAGUE,
+	changeModuleAsColleague,
+	openPanel,
+	save,
+	standing,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({
+	productOptions: { env: ADMINISTRATOR_ENV },
+	allowedErrors: [/status of 50\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
+});
+
+test("a search narrows the list while one types, says how many, and survives a reload", async ({
+	page,
+	product,
+}) => {
+	const word = `needle${crypto.randomUUID().slice(0, 8)}`;
+	await product.addModule({ title: `First ${word}` });
+	await product.addModule({ title: `Second ${word}` });
+	await openPanel(page, "/admin/modules");
+	await page.getByRole("searchbox").pressSequentially(word);
+	await expect(page.getByRole("status").filter({ hasText: "2 modules" })).toBeVisible();
+	await expect(page).toHaveURL(`/admin/modules?search=${word}`);
+	await expect(page.getByRole("searchbox")).toBeFocused();
+	await page.reload();
+	await expect(page.getByRole("searchbox")).toHaveValue(word);
+	await expect(page.getByRole("row")).toHaveCount(3);
+	await page.getByRole("searchbox").fill(`${word} and more`);
+	await expect(page.getByText(`Nothing found for “${word} and more”`)).toBeVisible();
+	await page.getByRole("link", { name: "Show all" }).click();
+	await expect(page).toHaveURL("/admin/modules");
+	await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+test("the order is chosen, turned round, and stands in the address", async ({ page, product, viewport }) => {
+	const word = `order${crypto.randomUUID().slice(0, 8)}`;
+	for (const name of ["Beta", "Alpha", "Gamma"]) await product.addModule({ title: `${name} ${word}` });
+	await openPanel(page, `/admin/modules?search=${word}`);
+	const titles = page.locator("td:first-child a");
+	const named = (...names: string[]) => names.map((name) => `${name} ${word}`);
+	await expect(titles).toHaveText(named("Gamma", "Alpha", "Beta"));
+	const isPhone = (viewport?.width ?? 0) < 768;
+	if (isPhone) await page.getByLabel("Sort by").selectOption("Title");
+	else await page.getByRole("link", { name: "Title" }).first().click();
+	await expect(titles).toHaveText(named("Alpha", "Beta", "Gamma"));
+	await page
+		.getByRole("link", { name: isPhone ? /^Turn the order around/ : "Title" })
+		.first()
+		.click();
+	await expect(titles).toHaveText(named("Gamma", "Beta", "Alpha"));
+	await expect(page).toHaveURL(/sort=title&dir=desc/);
+	if (!isPhone) {
+		const head = page.getByRole("columnheader", { name: "Title" });
+		await expect(head).toHaveAttribute("aria-sort", "descending");
+	}
+	await page.reload();
+	await expect(titles).toHaveText(named("Gamma", "Beta", "Alpha"));
+});
+
+test("a long list comes in pages of 25, and Back returns to the page before", async ({ page, product }) => {
+	const subtopics = Array.from({ length: 27 }, (_, index) => ({ title: `Part ${index + 1}` }));
+	const module = await product.addModule({ subtopics });
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await expect(page.getByText("Page 1 of 2")).toBeVisible();
+	await expect(page.getByRole("row")).toHaveCount(26);
+	const pages = page.getByRole("navigation", { name: "Pages of the list" });
+	await pages.getByRole("link").click();
+	await expect(page.getByText("Page 2 of 2")).toBeVisible();
+	await expect(page.getByRole("row")).toHaveCount(3);
+	await expect(page.getByRole("row", { name: "Part 26" })).toContainText("26");
+	await page.goBack();
+	await expect(page.getByText("Page 1 of 2")).toBeVisible();
+	await expect(page.getByRole("row", { name: "Part 26" })).toHaveCount(0);
+});
+
+test("an unfiltered list names each module, and leads to that module's subtopics", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		title: `Tree ${crypto.randomUUID().slice(0, 8)}`,
+		subtopics: [{ title: `Leaf ${crypto.randomUUID().slice(0, 8)}`, questions: makeStoryQuestions(2) }],
+	});
+	const [leaf] = module.subtopics;
+	await openPanel(page, `/admin/subtopics?search=${leaf?.title.replace(" ", "+")}`);
+	const row = page.getByRole("row", { name: leaf?.title ?? "" });
+	await expect(row).toContainText("1/5 sections");
+	await row.getByRole("link", { name: module.title }).click();
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
+	await expect(page.getByRole("columnheader", { name: "Module" })).toHaveCount(0);
+});
+
+const FAILURES = [
+	["/admin/modules", "Modules", "Failed to load modules"],
+	["/admin/subtopics", "Subtopics", "Failed to load subtopics. Please try again later."],
+	["/admin/mcq", "MCQ Management", "Failed to load MCQ files"],
+] as const;
+for (const [path, link, words] of FAILURES) {
+	test(`a list that cannot be loaded says “${words}” and can be tried again`, async ({ page }) => {
+		await openPanel(page, "/admin/dashboard");
+		await page.route(`**${path}.data*`, (route) => route.abort());
+		const menu = page.getByRole("button", { name: "Menu" });
+		if (await menu.isVisible()) await menu.click();
+		await page.getByRole("link", { name: link, exact: true }).click();
+		await expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible();
+		await page.unroute(`**${path}.data*`);
+		await page.getByRole("button", { name: "Try Again" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible();
+	});
+}
+
+test("every write stands in the activity list with who did it, what and when", async ({ page, product }) => {
+	const title = `Watched ${crypto.randomUUID().slice(0, 8)}`;
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill(title);
+	await save(page);
+	await expect(standing(page)).toContainText("Module created.");
+	await expect(page).toHaveURL("/admin/modules");
+	const edit = page.getByRole("row", { name: title }).getByRole("link", { name: "Edit" });
+	const id = (await edit.getAttribute("href"))?.split("/").at(-1) ?? "";
+	await changeModuleAsColleague(product.env, id, { description: "Words of a colleague" });
+	await page.getByRole("row", { name: title }).getByRole("button", { name: "Delete" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText(`Module “${title}” deleted.`)).toBeVisible();
+	await openPanel(page, "/admin/activity");
+	const lines = page.getByRole("row").filter({ hasText: title });
+	await expect(lines).toHaveText([/^Deleted module/, /^Changed module/, /^Created module/]);
+	await expect(lines.nth(0)).toContainText(ADMINISTRATOR.email);
+	await expect(lines.nth(1)).toContainText(COLLEAGUE.email);
+	const at = await lines.nth(0).locator("time").getAttribute("datetime");
+	expect(Math.abs(Date.now() - Date.parse(at ?? ""))).toBeLessThan(60_000);
+});

@@ -1,0 +1,282 @@
+// What holds on every page of the panel, in every dialog and both themes: axe finds nothing, nothing scrolls sideways at
+// 320 px, targets are big enough for a thumb, and a save moves nothing.
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import {
+	ADMINISTRATOR_ENV,
+	changeModuleAsColleague,
+	chooseFile,
+	endSessions,
+	jsonFile,
+	openPanel,
+	removeAllModules,
+	save,
+	signIn,
+	standing,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+test.use({
+	productOptions: { env: ADMINISTRATOR_ENV },
+	allowedErrors: [/status of (401|404|409)|ERR_FAILED/],
+	reducedMotion: "reduce",
+});
+
+type Given = { page: Page; product: StoryProduct; moduleId: string; subtopicId: string };
+type State = [name: string, open: (given: Given) => Promise<unknown>];
+
+const at =
+	(path: string) =>
+	({ page }: Given) =>
+		openPanel(page, path);
+const GOOD = jsonFile("planets.json", { questions: makeStoryQuestions(12) });
+
+const LISTS: State[] = [
+	["the dashboard", at("/admin/dashboard")],
+	["the modules", at("/admin/modules")],
+	["a search that finds nothing", at("/admin/modules?search=xyzzy")],
+	["all subtopics", at("/admin/subtopics")],
+	["a module's subtopics", ({ page, moduleId }) => openPanel(page, `/admin/subtopics?moduleId=${moduleId}`)],
+	["the question files", at("/admin/mcq")],
+	["the activity", at("/admin/activity")],
+	["a module that is not there", at("/admin/modules/edit/Qnothing")],
+	["sign out", at("/admin/logout")],
+];
+
+const FORMS: State[] = [
+	["a new module", at("/admin/modules/new")],
+	[
+		"a refused module",
+		async ({ page }) => {
+			await openPanel(page, "/admin/modules/new");
+			await page.getByLabel("Link of button 2").fill("javascript:alert(1)");
+			await save(page);
+			await expect(page.getByLabel("Title")).toBeFocused();
+		},
+	],
+	[
+		"a stored module",
+		async ({ page, moduleId }) => {
+			await openPanel(page, `/admin/modules/edit/${moduleId}`);
+			await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+		},
+	],
+	["a new subtopic", at("/admin/subtopics/new")],
+	["a stored subtopic", ({ page, subtopicId }) => openPanel(page, `/admin/subtopics/edit/${subtopicId}`)],
+	[
+		"a file that is checked",
+		async ({ page }) => {
+			await openPanel(page, "/admin/mcq/new");
+			await chooseFile(page, GOOD);
+			await expect(page.getByText("Question 2 of 12")).toBeVisible();
+		},
+	],
+	[
+		"a file that is refused",
+		async ({ page }) => {
+			await openPanel(page, "/admin/mcq/new");
+			await chooseFile(page, jsonFile("broken.json", { questions: [{ id: 1 }] }));
+			await expect(page.getByRole("region", { name: "What is wrong" })).toBeVisible();
+		},
+	],
+	["a stored file", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/edit/${subtopicId}`)],
+	["the account", at("/admin/account")],
+	[
+		"words that came back",
+		async ({ page }) => {
+			await openPanel(page, "/admin/modules/new");
+			await page.getByLabel("Title").fill("Half a thought");
+			await page.reload();
+			await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+		},
+	],
+];
+
+const DIALOGS: State[] = [
+	[
+		"a list of modules to choose from",
+		async ({ page }) => {
+			await openPanel(page, "/admin/subtopics/new");
+			await page.getByRole("combobox", { name: "Module" }).click();
+			await expect(page.getByRole("option").first()).toBeVisible();
+		},
+	],
+	[
+		"the question before a deletion",
+		async ({ page, moduleId }) => {
+			await openPanel(page, `/admin/subtopics?moduleId=${moduleId}`);
+			await page.getByRole("button", { name: "Delete" }).first().click();
+			await expect(page.getByRole("alertdialog")).toBeVisible();
+		},
+	],
+	[
+		"the question before leaving",
+		async ({ page }) => {
+			await openPanel(page, "/admin/modules/new");
+			await page.getByLabel("Title").fill("Half a thought");
+			await page.getByRole("link", { name: "Cancel" }).click();
+			await expect(page.getByRole("alertdialog")).toBeVisible();
+		},
+	],
+	[
+		"the question before a file is replaced",
+		async ({ page, subtopicId }) => {
+			await openPanel(page, `/admin/mcq/edit/${subtopicId}`);
+			await chooseFile(page, GOOD);
+			await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
+			await save(page);
+			await expect(page.getByRole("alertdialog")).toBeVisible();
+		},
+	],
+	[
+		"two versions to choose from",
+		async ({ page, product, moduleId }) => {
+			await openPanel(page, `/admin/modules/edit/${moduleId}`);
+			await page.getByLabel("Title").fill("My stars");
+			await changeModuleAsColleague(product.env, moduleId, { title: `Their stars ${crypto.randomUUID()}` });
+			await save(page);
+			await expect(page.getByRole("dialog")).toBeVisible();
+		},
+	],
+	[
+		"a message that stays",
+		async ({ page, moduleId }) => {
+			await openPanel(page, `/admin/subtopics?moduleId=${moduleId}`);
+			await page.route("**/subtopics.data*", (route) => route.abort());
+			await page.getByRole("button", { name: "Delete" }).first().click();
+			await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+			await expect(page.locator(".toast")).toContainText("Delete failed.");
+			await page.unroute("**/subtopics.data*");
+		},
+	],
+	[
+		"the password in place",
+		async ({ page, product, moduleId }) => {
+			await openPanel(page, `/admin/modules/edit/${moduleId}`);
+			await page.getByLabel("Description").fill("Typed while the session ended");
+			await endSessions(product.env);
+			await save(page);
+			await expect(page.getByRole("dialog")).toBeVisible();
+		},
+	],
+];
+
+async function judge({ page }: Given): Promise<void> {
+	await expectNoAxeViolations(page);
+	expect.soft(await listSmallTargets(page), "targets under 44 px").toEqual([]);
+	const size = page.viewportSize();
+	await page.setViewportSize({ width: 320, height: 640 });
+	// An open list follows the new width a moment later.
+	const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+	await expect.poll(readWidth, { message: "the page at 320 px" }).toBeLessThanOrEqual(320);
+	if (size) await page.setViewportSize(size);
+}
+
+/** What can be pressed and is smaller than a thumb; links within a line of text aside. */
+function listSmallTargets(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const inText = "p, li > a.link, .field-help, .skip-link, dd, caption";
+		return [...document.querySelectorAll<HTMLElement>("a, button, summary, input, select, [role=option]")]
+			.filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+			.filter((target) => !target.closest(inText) && !target.closest("label"))
+			.filter((target) => !target.closest("[aria-hidden=true], [data-base-ui-inert], [inert]"))
+			.map((target) => [target, target.getBoundingClientRect()] as const)
+			.filter(([, box]) => box.width > 2 && (box.height < 43.5 || box.width < 43.5))
+			.map(([target, box]) => `${target.outerHTML.slice(0, 90)}: ${box.width} x ${box.height}`);
+	});
+}
+
+async function lookAt(states: State[], given: Given): Promise<void> {
+	for (const [name, open] of states) {
+		await test.step(name, async () => {
+			await open(given);
+			await judge(given);
+		});
+		// The next page begins without this one's unsaved words.
+		await given.page.goto("about:blank");
+	}
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+	test.describe(`in ${colorScheme} colours`, () => {
+		test.use({ colorScheme });
+		const groups = [
+			["lists", LISTS],
+			["forms", FORMS],
+			["dialogs and messages", DIALOGS],
+		] as const;
+		for (const [name, states] of groups) {
+			test(`${name}: axe finds nothing, targets are big, nothing scrolls sideways`, async ({
+				page,
+				product,
+			}) => {
+				test.slow();
+				page.on("dialog", (dialog) => dialog.accept());
+				const module = await product.addModule({
+					subtopics: [{ title: "Mercury", questions: makeStoryQuestions(3) }, { title: "Venus" }],
+				});
+				const subtopicId = module.subtopics[0]?.id ?? "";
+				await openPanel(page, "/admin/dashboard");
+				await lookAt([...states], { page, product, moduleId: module.id, subtopicId });
+			});
+		}
+	});
+}
+
+test("the login, its failure, and the phone's menu", async ({ page, product }) => {
+	await page.goto("/admin/login");
+	const given = { page, product, moduleId: "", subtopicId: "" };
+	await judge(given);
+	await page.getByLabel("E-mail").fill("nobody@example.org");
+	await page.getByLabel("Password", { exact: true }).fill("wrong");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await expect(page.getByText("Invalid email or password.")).toBeVisible();
+	await judge(given);
+	await signIn(page);
+	const menu = page.getByRole("button", { name: "Menu" });
+	if (await menu.isVisible()) await menu.click();
+	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+	await judge(given);
+});
+
+test("where there is nothing yet, each page says the next step", async ({ page, startProduct }) => {
+	const product = await startProduct({ env: ADMINISTRATOR_ENV, prepare: removeAllModules });
+	const given = { page, product, moduleId: "", subtopicId: "" };
+	const steps = [
+		["/admin/dashboard", "No modules yet: create the first one", "Create module"],
+		["/admin/modules", "No modules yet: create the first one", "Create module"],
+		["/admin/subtopics", "A subtopic belongs to a module: create the first one.", "Create subtopic"],
+		["/admin/mcq", "Upload the first one: it becomes the quiz of its subtopic.", "Upload MCQ data"],
+	] as const;
+	await page.goto(product.url + steps[0][0]);
+	await signIn(page);
+	for (const [path, words, next] of steps) {
+		await page.goto(product.url + path);
+		await expect(page.getByText(words)).toBeVisible();
+		await expect(page.getByRole("link", { name: next })).toHaveCount(1);
+		await judge(given);
+	}
+});
+
+test("a save moves nothing on the page", async ({ page, product }) => {
+	await page.addInitScript(() => {
+		Object.assign(window, { shifts: 0 });
+		new PerformanceObserver((list) => {
+			// Those after a press count as well: a save is one.
+			for (const entry of list.getEntries()) {
+				if ("value" in entry) {
+					Object.assign(window, { shifts: Reflect.get(window, "shifts") + Number(entry.value) });
+				}
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+	await page.getByLabel("Description").fill("Other words");
+	const before = await page.evaluate(() => Reflect.get(window, "shifts"));
+	await save(page);
+	await expect(standing(page)).toContainText("Module saved.");
+	expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toBe(before);
+});

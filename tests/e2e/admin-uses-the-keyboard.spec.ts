@@ -1,0 +1,163 @@
+// The panel without a mouse: a whole module is built by keys, the focus goes where the work goes on, and buttons are put in
+// order by keys as well as by dragging.
+import type { Page } from "@playwright/test";
+import { ADMINISTRATOR, ADMINISTRATOR_ENV, openPanel, standing } from "./support/panel.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
+
+/** Presses Tab until something with this name has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+	const focused = page.locator(":focus");
+	for (let presses = 0; presses < 60; presses++) {
+		await page.keyboard.press("Tab");
+		const label = await focused.evaluateAll(([element]) => {
+			if (!(element instanceof HTMLElement)) return "";
+			const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
+			return element.ariaLabel ?? (labels.map((one) => one.textContent).join(" ") || element.innerText);
+		});
+		const words = (label ?? "").replace(/\s+/g, " ").trim();
+		if (typeof name === "string" ? words.startsWith(name) : name.test(words)) return;
+	}
+	throw new Error(`Tab never reached ${name}`);
+}
+
+test("signing in, building a module with a button and a subtopic, by keys alone", async ({ page }) => {
+	const title = `By keys ${crypto.randomUUID().slice(0, 8)}`;
+	await page.goto("/admin/modules/new");
+	await page.waitForLoadState("networkidle");
+	await tabTo(page, "E-mail");
+	await page.keyboard.type(ADMINISTRATOR.email);
+	await tabTo(page, "Password");
+	await page.keyboard.type(ADMINISTRATOR.password);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { level: 1, name: "New module" })).toBeFocused();
+	await tabTo(page, "Title");
+	await page.keyboard.type(title);
+	await tabTo(page, "Add button");
+	await page.keyboard.press("Enter");
+	await expect(page.getByLabel("Text of button 3")).toBeFocused();
+	await page.keyboard.type("Help");
+	await tabTo(page, "Link of button 3");
+	await page.keyboard.type("mailto:help@example.org");
+	await tabTo(page, "Move button 3 up");
+	await page.keyboard.press("Space");
+	await expect(page.getByText("“Help” is now in place 2 of 3.")).toBeAttached();
+	await expect(page.getByRole("button", { name: "Move button 2 up" })).toBeFocused();
+	await tabTo(page, "Create module");
+	await page.keyboard.press("Enter");
+	await expect(standing(page)).toContainText("Module created.");
+	await expect(page.getByRole("heading", { level: 1, name: "Modules" })).toBeFocused();
+
+	await page.goto("/admin/subtopics/new");
+	await page.waitForLoadState("networkidle");
+	await tabTo(page, "Module*");
+	await page.keyboard.type(title.slice(0, -1));
+	await expect(page.getByRole("option", { name: title })).toHaveAttribute("data-highlighted", "");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("combobox", { name: "Module*" })).toHaveValue(title);
+	await tabTo(page, "Title");
+	await page.keyboard.type("The first part");
+	// Enter in a line of text sends the form, as everywhere.
+	await page.keyboard.press("Enter");
+	await expect(standing(page)).toContainText("Subtopic saved.");
+	await expect(page.getByRole("heading", { level: 1, name: "Subtopics" })).toBeFocused();
+});
+
+test("what was typed into a choice and not chosen gives way to the choice before", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ title: `Chosen ${crypto.randomUUID().slice(0, 8)}` });
+	await openPanel(page, "/admin/subtopics/new");
+	const box = page.getByRole("combobox", { name: "Module*" });
+	await box.fill(module.title);
+	await page.getByRole("option", { name: module.title }).click();
+	await box.fill("something that is no module");
+	await expect(page.getByText("Nothing found for “something that is no module”")).toBeVisible();
+	await page.keyboard.press("Tab");
+	await expect(box).toHaveValue(module.title);
+	await box.focus();
+	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("option", { name: module.title, exact: true })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("option")).toHaveCount(0);
+	await box.fill("something else");
+	await page.getByRole("heading", { level: 1 }).click();
+	await expect(box).toHaveValue(module.title);
+});
+
+test("a question keeps the focus inside, Escape is the safe answer and gives the focus back", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Stays" }] });
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	const button = page.getByRole("button", { name: "Delete Stays" });
+	await button.focus();
+	await page.keyboard.press("Enter");
+	const question = page.getByRole("alertdialog");
+	await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expect(question.getByRole("button", { name: "Delete" })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(question).toHaveCount(0);
+	await expect(button).toBeFocused();
+	await expect(page.getByRole("row", { name: "Stays" })).toBeVisible();
+});
+
+test("a button that is removed leaves the focus on “Add button” and says so", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByRole("button", { name: "Remove Text of button 1" }).press("Enter");
+	await expect(page.getByRole("button", { name: "Add button" })).toBeFocused();
+	await expect(page.getByText("“Doubtless Homepage” removed.")).toBeAttached();
+	await expect(page.getByLabel("Text of button 1")).toHaveValue("Contact Us");
+	await expect(page.getByLabel("Text of button 2")).toHaveCount(0);
+});
+
+test("a button is dragged to its place with the mouse and saved there", async ({
+	page,
+	product,
+	isMobile,
+}) => {
+	test.skip(isMobile, "browsers drag with a mouse; a finger has the arrows");
+	const named = (text: string) => ({ text, url: "https://example.org/" });
+	const module = await product.addModule({
+		customButtons: [named("One"), named("Two"), named("Three")],
+	});
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const handle = page.getByTitle("Drag to put in order");
+	await handle.nth(2).scrollIntoViewIfNeeded();
+	const rows = page.locator(".button-row");
+	await handle.nth(0).dragTo(rows.nth(2), { targetPosition: { x: 40, y: 20 } });
+	const fields = page.getByLabel(/^Text of button/);
+	const texts = async () => Promise.all((await fields.all()).map((field) => field.inputValue()));
+	await expect.poll(texts).toEqual(["Two", "Three", "One"]);
+	await expect(page.getByText("“One” is now in place 3 of 3.")).toBeAttached();
+	await page.locator(".save-bar").getByRole("button").click();
+	await expect(standing(page)).toContainText("Module saved.");
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page.locator("main a[target=_blank]")).toHaveText([/^Two/, /^Three/, /^One/]);
+});
+
+test("a message can be closed and, when something was done, goes away by itself", async ({
+	page,
+	product,
+	context,
+}) => {
+	const module = await product.addModule();
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const message = page.getByRole("region", { name: "Messages" }).getByText("Link copied.");
+	await page.getByRole("button", { name: "Copy link" }).click();
+	await expect(message).toBeVisible();
+	// By its label: it has a role only while the pointer or the focus is on the message.
+	await page.getByLabel("Close this message").click();
+	await expect(message).toHaveCount(0);
+	await page.getByRole("button", { name: "Copy link" }).click();
+	await expect(message).toBeVisible();
+	await page.mouse.move(5, 5);
+	await expect(message).toHaveCount(0, { timeout: 12_000 });
+});
