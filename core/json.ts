@@ -16,21 +16,37 @@ const LITERALS = ["true", "false", "null"];
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: Problem };
 
+/** Reads a JSON text; see the two that do. */
+export type ReadJson = (text: string) => JsonReading;
+
 /**
  * The value of a JSON text. A leading byte order mark is skipped. Problems: "too-deep", found before parsing, and
- * "invalid-json", both with line and column (from 1, in UTF-16 units). Never throws.
+ * "invalid-json", without a place: for who cannot mend the text anyway. Never throws.
  */
-export function readJson(text: string): JsonReading {
-	const json = text.startsWith("\ufeff") ? text.slice(1) : text;
-	const tooDeep = findTooDeep(json);
-	if (tooDeep !== -1) return { ok: false, problem: { code: "too-deep", ...placeAt(json, tooDeep) } };
+export function parseJson(text: string): JsonReading {
+	const json = withoutMark(text);
+	if (findTooDeep(json) !== -1) return { ok: false, problem: { code: "too-deep" } };
 	try {
 		const value: unknown = JSON.parse(json);
 		return { ok: true, value };
 	} catch {
-		// Engines word their messages differently and often name no place, so the place is our own finding.
-		return { ok: false, problem: { code: "invalid-json", ...placeAt(json, findFault(json)) } };
+		return { ok: false, problem: { code: "invalid-json" } };
 	}
+}
+
+/** The same with the line and column (from 1, in UTF-16 units) of what is wrong. */
+export function readJson(text: string): JsonReading {
+	const reading = parseJson(text);
+	if (reading.ok) return reading;
+	const json = withoutMark(text);
+	const { code } = reading.problem;
+	// Engines word their messages differently and often name no place, so the place is our own finding.
+	const place = code === "too-deep" ? findTooDeep(json) : findFault(json);
+	return { ok: false, problem: { code, ...placeAt(json, place) } };
+}
+
+function withoutMark(text: string): string {
+	return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** Whether a JSON text could hold a hostile key at all, plain or escaped: cheap, so that most files skip the walk. */

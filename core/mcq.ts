@@ -1,9 +1,9 @@
 // Question files: their shape, and the one way to read them. The administrator's upload, the server and the
-// learner's browser all call readMcqFile or readMcqBytes, so nobody meets a file that another would refuse.
+// learner's browser all read with readQuestions, so nobody meets a file that another would refuse.
 // It must never let a file half through: either every question is sound, or the problems say where it is not.
 
 import * as z from "zod/mini";
-import { findHostileKey, mayHoldHostileKey, readJson } from "./json.ts";
+import { findHostileKey, mayHoldHostileKey, parseJson, type ReadJson, readJson } from "./json.ts";
 import type { McqNoticeCode, McqProblemCode, Problem } from "./problem.ts";
 
 export const MIN_OPTIONS = 2;
@@ -55,16 +55,26 @@ export type Question = z.infer<typeof questionSchema>;
 export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
 export type McqFile = z.infer<typeof mcqFileSchema>;
 
+export type QuestionsReading = { ok: true; questions: Question[] } | { ok: false; problems: Problem[] };
 export type McqReading =
 	| { ok: true; questions: Question[]; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
 
 /**
- * The questions of a file, or its first PROBLEM_LIMIT problems in file order (specification 5 "MCQ data", decisions
- * "MCQ files"). Unknown keys are dropped. Notices name what is odd but accepted, such as an empty text. Never throws.
+ * The questions of a file and what is odd about them but accepted, such as an empty text; or its problems, a fault of
+ * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
-	const json = readJson(text);
+	const reading = readQuestions(text, readJson);
+	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+}
+
+/**
+ * The questions of a file, or its first PROBLEM_LIMIT problems in file order (specification 5 "MCQ data", decisions
+ * "MCQ files"). Unknown keys are dropped. Never throws.
+ */
+export function readQuestions(text: string, read: ReadJson = parseJson): QuestionsReading {
+	const json = read(text);
 	if (!json.ok) return refused(json.problem);
 	const root = json.value;
 	// "in" instead of a schema: 100,000 questions shall not become 100,000 issues before the limit is applied.
@@ -95,7 +105,7 @@ export function readMcqFile(text: string): McqReading {
 		questions.push(question);
 	}
 	if (problems.length > 0) return refused(...problems.slice(0, PROBLEM_LIMIT));
-	return { ok: true, questions, notices: noticesOf(questions) };
+	return { ok: true, questions };
 }
 
 /**
@@ -113,7 +123,7 @@ export function readMcqBytes(bytes: Uint8Array): McqReading {
 	}
 }
 
-function refused(...problems: Problem[]): McqReading {
+function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {
 	return { ok: false, problems };
 }
 

@@ -2,7 +2,7 @@
 // loads this (the schema library with it); a first visit never does. It never throws on what it reads.
 
 import * as z from "zod/mini";
-import { findHostileKey, readJson } from "./json.ts";
+import { findHostileKey, parseJson } from "./json.ts";
 import { mcqStateSchema } from "./quiz-state.ts";
 import { GEMINI_QUERY_LIMIT, isSessionExpired, startSession } from "./session.ts";
 import { type Session, sessionSchema } from "./session-schema.ts";
@@ -31,7 +31,7 @@ export function readSession(
 	migrations: SessionMigrations = MIGRATIONS,
 ): SessionReading {
 	if (text === null) return { session: startSession(now), origin: "fresh" };
-	const json = readJson(text);
+	const json = parseJson(text);
 	const stored = json.ok ? migrate(json.value, migrations) : undefined;
 	const parsed = z.safeParse(sessionSchema, stored && withSoundQuizStates(stored));
 	if (!parsed.success) return { session: startSession(now), origin: "damaged" };

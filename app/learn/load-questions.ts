@@ -1,7 +1,7 @@
 // Fetches a subtopic's question file and reads it with the same rules that the server stored it by. Never throws: what
 // can go wrong comes back as a result that the Recite tab shows.
 import { type Bank, createBank } from "#core/bank.ts";
-import { readMcqFile } from "#core/mcq.ts";
+import { readQuestions } from "#core/mcq.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** After this long without the whole file the attempt is given up, in milliseconds. */
@@ -36,7 +36,7 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 		if (last?.mcqFileRef === mcqFileRef) return { state: "ready", bank: last.bank };
 		return { state: "failed", failure: { kind: "no-answer" } };
 	}
-	const read = readMcqFile(text);
+	const read = readQuestions(text);
 	if (read.ok) {
 		last = { mcqFileRef, bank: createBank(read.questions) };
 		return { state: "ready", bank: last.bank };
