@@ -11,9 +11,13 @@ type Context = Readonly<RouterContextProvider>;
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** The headers of every page of the panel: kept by no cache and no search engine. */
-export function panelHeaders({ errorHeaders }: { errorHeaders: Headers | undefined }): Headers {
+type PageHeaders = { errorHeaders: Headers | undefined; actionHeaders: Headers };
+
+/** The headers of every page of the panel: kept by no cache and no search engine, and with an action's waiting time. */
+export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Headers {
 	const headers = new Headers(errorHeaders);
+	const wait = actionHeaders.get("Retry-After");
+	if (wait !== null) headers.set("Retry-After", wait);
 	headers.set("Cache-Control", "no-store");
 	headers.set("X-Robots-Tag", "noindex");
 	return headers;

@@ -28,6 +28,14 @@ describe("a module form", () => {
 		expect(problemsOf({ title: " \n\t " })).toEqual(["title: required"]);
 	});
 
+	test.each(["\u200b\u200b", "\u200f \u2060", "\u3164", "\ufeff", "\u2800 \u00ad"])(
+		"asks for a title where nobody could see the one that was typed (%j)",
+		(title) => {
+			const reading = readModuleForm({ title, description: "", linkCode: "", customButtons: [] });
+			expect(reading).toEqual({ ok: false, problems: [{ code: "required", field: "title" }] });
+		},
+	);
+
 	test("leaves a blank link code to be generated, and gives a typed one its B", () => {
 		expect(readModuleForm(typedModule)).toMatchObject({ ok: true, input: { linkCode: null } });
 		expect(readModuleForm({ ...typedModule, linkCode: " iology7 " })).toMatchObject({

@@ -89,10 +89,14 @@ function readButton(button: CustomButton, field: string, problems: Problem[]): C
 	return reading.link === null ? [] : [{ text, url: reading.link }];
 }
 
-/** One line of text: line breaks and runs of white space become a space. */
+/** One line of text: line breaks and runs of white space become a space. One that nobody could see is empty. */
 function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
-	return readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
+	const text = readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
+	return UNSEEN.test(text) ? "" : text;
 }
+
+/** Nothing but joiners, direction marks, spaces of all kinds and letters that are drawn as nothing. */
+const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
 
 /**
  * Text as it is kept: composed (NFC), trimmed, line breaks as \n. Control characters are refused by name; joiners and

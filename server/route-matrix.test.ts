@@ -110,6 +110,19 @@ describe("the route matrix", () => {
 		},
 	);
 
+	test.each(["/admin/login", "/admin/login.data", "/admin/sign-in-again"])(
+		"%s tells whoever tried too often when to come again",
+		async (path) => {
+			const tries = [];
+			for (let n = 0; n < 5; n++) {
+				const body = new URLSearchParams({ email: "maria@school.example", password: "wrong" });
+				tries.push(await http.request(path, { method: "POST", body }));
+			}
+			expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429]);
+			expect(Number(tries[4]?.headers.get("retry-after"))).toBeGreaterThan(20);
+		},
+	);
+
 	test("sends whoever is not signed in to the login page, and back from there to a page of ours", async () => {
 		const response = await http.request("/admin/modules?search=a");
 		expect(response.headers.get("location")).toBe("/admin/login?to=%2Fadmin%2Fmodules%3Fsearch%3Da");
