@@ -116,6 +116,7 @@ export function readSite(env: Env): Site {
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
+		doubts: { label: "Gemini", hasModel: false },
 	};
 }
 
