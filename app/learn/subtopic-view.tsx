@@ -80,16 +80,13 @@ function ReciteUnopened() {
 }
 
 function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
-	const session = useSession();
-	// Not known yet counts as at stake: a reload that nobody asked for is the worse mistake.
-	const isAtStake = !session || findMcqState(session, subtopic.id) !== undefined;
 	return (
 		<LazyPart
 			name={m.phase_recite()}
 			load={loadRecite}
 			props={{ subtopic }}
 			waiting={<ReciteSkeleton />}
-			isAtStake={isAtStake}
+			isAtStake={useIsAtStake(subtopic.id)}
 		/>
 	);
 }
@@ -116,10 +113,15 @@ function DoubtPart({ subtopic }: { subtopic: LearnedSubtopic }) {
 			load={loadDoubtChat}
 			props={{ subtopic }}
 			waiting={<DoubtSkeleton />}
-			// nobody has typed or asked anything before the chat is there
-			isAtStake={false}
+			isAtStake={useIsAtStake(subtopic.id)}
 		/>
 	);
+}
+
+/** Not known yet counts as at stake: a reload that nobody asked for is the worse mistake. */
+function useIsAtStake(subtopicId: string): boolean {
+	const session = useSession();
+	return !session || findMcqState(session, subtopicId) !== undefined;
 }
 
 /** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
