@@ -138,7 +138,8 @@ function useShownPlace(
 		if (!isLoaded || !place || shown.current === place) return;
 		shown.current = place;
 		frame.current?.focus();
-		if (place.anchor && isOwn(link)) frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
+		if (place.anchor && isOwn(link))
+			frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
 	}, [frame, link, isLoaded, place]);
 }
 

@@ -20,7 +20,14 @@ export type DoubtBoxProps = {
 	onShowNew: () => void;
 };
 
-export function DoubtBox({ conversation, isAnswering, quota, textarea, hasNewBelow, onShowNew }: DoubtBoxProps) {
+export function DoubtBox({
+	conversation,
+	isAnswering,
+	quota,
+	textarea,
+	hasNewBelow,
+	onShowNew,
+}: DoubtBoxProps) {
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
 	const { hasModel } = useSite().doubts;

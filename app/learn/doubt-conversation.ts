@@ -7,7 +7,13 @@ import { type Box, createBox } from "./doubt-box-state.ts";
 import { tellNewAnswer } from "./doubt-news.ts";
 import { findKept, keepConversation } from "./doubt-store.ts";
 import { createDoubtTransport } from "./doubt-transport.ts";
-import { type AttachedAnswer, type DoubtMessage, endLastTurn, makeMessages, readTurns } from "./doubt-turns.ts";
+import {
+	type AttachedAnswer,
+	type DoubtMessage,
+	endLastTurn,
+	makeMessages,
+	readTurns,
+} from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { loadSession, updateSession } from "./session-store.ts";
 
@@ -70,7 +76,10 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	});
 	const keep = () => {
 		const { text: draft, attached } = box.read();
-		const turns = readTurns(chat.messages).map(({ id, ...turn }) => turn);
+		const turns = readTurns(chat.messages).map(({ id, sources, ...turn }) => ({
+			...turn,
+			sources: [...sources],
+		}));
 		keepConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
 	};
 	const ask = (question: string, about?: AttachedAnswer) => {
@@ -128,7 +137,7 @@ function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["q
 /** The network went away before a word came back: the question returns to the box, unless something else stands there. */
 function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
 	const turn = readTurns(chat.messages).at(-1);
-	if (!turn || turn.text !== "" || turn.sources.length > 0 || box.read().text !== "") return;
+	if (turn?.text !== "" || turn.sources.length > 0 || box.read().text !== "") return;
 	const last = chat.messages.findLastIndex(({ id }) => id === turn.id);
 	chat.messages = chat.messages.slice(0, last);
 	chat.clearError();

@@ -32,7 +32,8 @@ export function keepConversation(changed: KeptConversation, startTime: number): 
 }
 
 function openMemory(startTime: number): KeptConversation[] {
-	if (memory?.startTime !== startTime) memory = { startTime, conversations: readMemory(readStored(), startTime) };
+	if (memory?.startTime !== startTime)
+		memory = { startTime, conversations: readMemory(readStored(), startTime) };
 	return memory.conversations;
 }
 

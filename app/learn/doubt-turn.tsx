@@ -1,5 +1,5 @@
 // One question and what came back. The learner, the AI and the system are told apart by side and by surface.
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
@@ -24,7 +24,8 @@ export type DoubtTurnProps = {
 	onOpen: OpenSource;
 };
 
-export function DoubtTurn(props: DoubtTurnProps) {
+/** Memoised: while an answer streams, the turns above it are not painted again. */
+export const DoubtTurn = memo((props: DoubtTurnProps) => {
 	const { turn, isAnswering } = props;
 	return (
 		<li className="space-y-4">
@@ -42,7 +43,7 @@ export function DoubtTurn(props: DoubtTurnProps) {
 			{isAnswering && turn.text === "" ? <Waiting /> : <Answer {...props} />}
 		</li>
 	);
-}
+});
 
 function Waiting() {
 	return (
@@ -138,7 +139,7 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 	);
 }
 
-type AgainButtonProps = { disabled: boolean; onClick: () => void; children: React.ReactNode };
+type AgainButtonProps = { disabled: boolean; onClick: () => void; children: ReactNode };
 
 function AgainButton(props: AgainButtonProps) {
 	return <button type="button" className="button button-plain mt-3" {...props} />;

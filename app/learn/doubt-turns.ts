@@ -32,6 +32,8 @@ export type Turn = {
 	ending?: TurnEnding | undefined;
 };
 
+const NO_SOURCES: readonly DoubtSource[] = [];
+
 /** The turns of a conversation, oldest first. An answer without a question before it is passed over. */
 export function readTurns(messages: readonly DoubtMessage[]): Turn[] {
 	const turns: Turn[] = [];
@@ -74,9 +76,18 @@ export function endLastTurn(messages: readonly DoubtMessage[], ending: TurnEndin
 	);
 }
 
+/** The new turns with each that says the same as before in its old form, so that only what changed is painted again. */
+export function reuseTurns(before: readonly Turn[], now: readonly Turn[]): Turn[] {
+	return now.map((turn, index) => {
+		const old = before[index];
+		const keys: (keyof Turn)[] = ["id", "question", "about", "text", "sources", "outcome", "ending"];
+		return old && keys.every((key) => old[key] === turn[key]) ? old : turn;
+	});
+}
+
 function readQuestion(message: DoubtMessage): Turn {
 	const { about, ending } = message.metadata ?? {};
-	return { id: message.id, question: textOf(message), about, text: "", sources: [], ending };
+	return { id: message.id, question: textOf(message), about, text: "", sources: NO_SOURCES, ending };
 }
 
 function textOf({ parts }: DoubtMessage): string {

@@ -1,6 +1,6 @@
 // The conversation on screen: what was asked and answered, the box, and what is told to a screen reader.
 import { useChat } from "@ai-sdk/react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useSite } from "#app/ui/site.ts";
 import type { DoubtSource } from "#core/doubt-call.ts";
 import * as m from "#messages";
@@ -8,7 +8,7 @@ import { DoubtBox } from "./doubt-box.tsx";
 import { type Conversation, isBusy } from "./doubt-conversation.ts";
 import { DoubtStart } from "./doubt-start.tsx";
 import { DoubtTurn } from "./doubt-turn.tsx";
-import { readTurns } from "./doubt-turns.ts";
+import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { openPlace } from "./opened-place.ts";
 import { SourceDialog } from "./source-dialog.tsx";
@@ -26,22 +26,28 @@ export type DoubtViewProps = { subtopic: LearnedSubtopic; conversation: Conversa
 export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const { doubts } = useSite();
 	const { messages, status } = useChat({ chat: conversation.chat, throttle: PAINT_MS });
-	const turns = readTurns(messages);
+	const turns = useTurns(messages);
 	const last = turns.at(-1);
 	const isAnswering = isBusy({ status });
 	const quota = useQueryWindow();
 	const box = useRef<HTMLTextAreaElement>(null);
 	const end = useRef<HTMLDivElement>(null);
-	const follow = useFollow(end, `${turns.length}/${last?.text.length}/${last?.outcome?.code}/${last?.ending}`);
+	const follow = useFollow(
+		end,
+		`${turns.length}/${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
+	);
 	const said = useAnnouncer(last, isAnswering, { hasModel: doubts.hasModel, resetTime: quota.resetTime });
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();
 	useAskedWhy(subtopic.id, conversation.box, box);
 
-	const onOpen = (source: DoubtSource) => {
-		const openable = findOpenable(subtopic, source);
-		if (openable) openPlace(openable);
-		else setDialogSource(source);
-	};
+	const onOpen = useCallback(
+		(source: DoubtSource) => {
+			const openable = findOpenable(subtopic, source);
+			if (openable) openPlace(openable);
+			else setDialogSource(source);
+		},
+		[subtopic],
+	);
 	return (
 		<section aria-label={doubts.label} className="chat">
 			<h2 className="sr-only">{doubts.label}</h2>
@@ -86,4 +92,10 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 			<SourceDialog subtopic={subtopic} source={dialogSource} onClose={() => setDialogSource(undefined)} />
 		</section>
 	);
+}
+
+function useTurns(messages: readonly DoubtMessage[]): readonly Turn[] {
+	const before = useRef<readonly Turn[]>([]);
+	before.current = reuseTurns(before.current, readTurns(messages));
+	return before.current;
 }

@@ -6,8 +6,8 @@ import MarkdownIt from "markdown-it";
 /** A longer text is not a tutor's answer: the rest is not shown, in characters. */
 export const SHOWN_TEXT = 12_000;
 
-/** What may stand in a text and be seen by nobody, or turn it around: control characters, bidi, tags. */
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2060-\u206f\u202a-\u202e\ufeff\u{e0000}-\u{e007f}]/gu;
+/** What stands in a text unseen or turns it around: control and format characters, but not the joiners of a script. */
+const UNSEEN = /(?![\n\t\u00ad\u0600-\u0605\u061c\u06dd\u200c-\u200f])[\p{Cc}\p{Cf}]/gu;
 
 // heading: models like them; shown as a bold line
 const markdown = new MarkdownIt("zero", { breaks: true, maxNesting: 12 }).enable([

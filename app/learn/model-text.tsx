@@ -50,14 +50,17 @@ function renderNested(
 ): ReactNode[] {
 	const root: ReactNode[] = [];
 	const stack: Open[] = [];
-	tokens.forEach((token, index) => {
-		if (token.nesting === 1) return stack.push({ token, children: [] });
+	for (const [index, token] of tokens.entries()) {
+		if (token.nesting === 1) {
+			stack.push({ token, children: [] });
+			continue;
+		}
 		const ended = token.nesting === -1 ? stack.pop() : undefined;
 		const into = stack.at(-1)?.children ?? root;
 		const node = ended ? renderPair(ended.token, ended.children) : renderSingle(token);
 		// A token's place in its list is its identity: a text that grows only adds to the end.
 		into.push(<Fragment key={index}>{node}</Fragment>);
-	});
+	}
 	return root;
 }
 

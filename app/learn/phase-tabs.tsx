@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
-import { usePhaseLabel } from "./use-phase-label.ts";
 import { useIsWide } from "./use-is-wide.ts";
+import { usePhaseLabel } from "./use-phase-label.ts";
 
 export type PhaseTabsProps = {
 	phase: ShownPhase;

@@ -7,7 +7,8 @@ import type { OpenedPlace } from "./opened-place.ts";
 /** The place in a document tab of this very page; undefined for anything that cannot be brought into sight there. */
 export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPlace | undefined {
 	const { phase, anchor, kind, subtopicId } = source;
-	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase)) return undefined;
+	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase))
+		return undefined;
 	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;
 	return isOwn && anchor !== null ? { subtopicId, phase, anchor } : undefined;
 }

@@ -1,15 +1,19 @@
 // What is read out of an answer: its finished sentences as they come, then how it ended. Of passages only how many there
 // are, since they can be read at their place.
 import { useEffect, useRef, useState } from "react";
+import * as m from "#messages";
 import { listCited } from "./cited-sources.ts";
 import { type OutcomeFacts, outcomeSentences } from "./doubt-outcome.ts";
 import type { Turn } from "./doubt-turns.ts";
 import { spokenText, takeSentences } from "./sentences.ts";
-import * as m from "#messages";
 
 export type Said = { key: string; text: string };
 
-export function useAnnouncer(turn: Turn | undefined, isAnswering: boolean, facts: OutcomeFacts): readonly Said[] {
+export function useAnnouncer(
+	turn: Turn | undefined,
+	isAnswering: boolean,
+	facts: OutcomeFacts,
+): readonly Said[] {
 	const [said, setSaid] = useState<readonly Said[]>([]);
 	const progress = useRef({ id: isAnswering ? undefined : turn?.id, next: 0, isOver: !isAnswering });
 	const latest = useRef(facts);

@@ -7,7 +7,11 @@ import type { Box } from "./doubt-box-state.ts";
 /** A first question names the choice with at most so many characters. */
 const NAMED = 120;
 
-export function useAskedWhy(subtopicId: string, box: Box, textarea: RefObject<HTMLTextAreaElement | null>): void {
+export function useAskedWhy(
+	subtopicId: string,
+	box: Box,
+	textarea: RefObject<HTMLTextAreaElement | null>,
+): void {
 	useEffect(() => {
 		const take = () => {
 			const attached = takeAsked(subtopicId);

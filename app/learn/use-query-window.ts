@@ -1,6 +1,6 @@
 // What is left of the learner's hour of queries, for the chat's components. The window is checked every 60 s
 // (specification 9) and at each change of the session.
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { queriesLeft, refreshQueryWindow } from "#core/query-window.ts";
 import { GEMINI_QUERY_LIMIT } from "#core/session.ts";
 import { updateSession, useSession } from "./session-store.ts";
@@ -27,8 +27,8 @@ export function useQueryWindow(): QueryWindow {
 			document.removeEventListener("visibilitychange", check);
 		};
 	}, []);
-	if (!session) return { left: 0, limit: GEMINI_QUERY_LIMIT, resetTime: null };
-	const left = queriesLeft(session, Date.now());
-	const limit = session.geminiQueryLimit;
-	return { left, limit, resetTime: left < limit ? session.sessionMetadata.geminiQueryResetTime : null };
+	const limit = session?.geminiQueryLimit ?? GEMINI_QUERY_LIMIT;
+	const left = session ? queriesLeft(session, Date.now()) : 0;
+	const resetTime = left < limit ? (session?.sessionMetadata.geminiQueryResetTime ?? null) : null;
+	return useMemo(() => ({ left, limit, resetTime }), [left, limit, resetTime]);
 }
