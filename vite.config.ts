@@ -2,15 +2,18 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-/** How a question looks; for learners a part of the quiz, which loads when it is opened. */
-const QUESTION = /\/app\/ui\/question-view\.tsx$|\/messages\/(why|right_answer|question_n_of_m)\.js$/;
+/** How a question is fetched and looks; for learners a part of the quiz, which loads when it is opened, as the chat does. */
+const QUESTION =
+	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/(ask-why|load-questions)\.ts|\/core\/mcq\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m)\.js)$/;
 /** What reads question files and stored sessions. */
-const SCHEMAS = /\/node_modules\/zod\/|\/core\/json\.ts$/;
+const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/json\.ts)$/;
+/** What only the doubt chat loads that reads shapes: its library, its call, its memory. */
+const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubt-call\.ts$|\/app\/learn\/doubt-memory\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
-const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/;
+const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$|\?panel$/;
 
 export default defineConfig({
-	plugins: [tailwindcss(), hubInDevelopment(), reactRouter()],
+	plugins: [tailwindcss(), ownCopies(), hubInDevelopment(), reactRouter()],
 	// `npm run dev` listens where the product would.
 	server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000), strictPort: true },
 	build: {
@@ -37,7 +40,7 @@ export default defineConfig({
 								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
 								// What learners load late and the panel needs too must not end in the panel's file.
 								{ name: "question", test: QUESTION, minShareCount: 2 },
-								{ name: "schemas", test: SCHEMAS, minShareCount: 2 },
+								{ name: "schemas", test: SCHEMAS, minShareCount: 2, priority: 1 },
 								// The same for the panel, so that nothing of it travels to learners.
 								{ name: "panel", test: PANEL, minShareCount: 3, entriesAware: false },
 							],
@@ -60,9 +63,35 @@ export default defineConfig({
 
 /** What is loaded with the first page of a learner, if enough pages share it. */
 function isForLearners(path: string): boolean {
-	if (path.includes("/node_modules/") || [QUESTION, SCHEMAS, PANEL].some((late) => late.test(path)))
+	if (/\/node_modules\/|\?/.test(path) || [QUESTION, SCHEMAS, PANEL].some((late) => late.test(path)))
 		return false;
 	return /\/(app|core|messages)\//.test(path);
+}
+
+/**
+ * Modules of which the chat and the panel get a copy of their own, with all that these import. Module by module they
+ * would be shared, and the quiz would carry what only the others use: the whole of the schema library for the chat.
+ */
+const COPIES = [
+	{ tag: "?chat", by: CHAT, of: /^zod(\/|$)/ },
+	{ tag: "?panel", by: PANEL, of: /^zod(\/|$)|^#core\/mcq\.ts$/ },
+];
+
+function ownCopies(): Plugin {
+	return {
+		name: "own-copies",
+		apply: "build",
+		enforce: "pre",
+		async resolveId(source, importer = "", options) {
+			if (this.environment.name !== "client") return null;
+			const inCopy = COPIES.find(({ tag }) => importer.endsWith(tag));
+			const copy = inCopy ?? COPIES.find(({ by, of }) => by.test(importer) && of.test(source));
+			if (!copy) return null;
+			const from = inCopy ? importer.slice(0, -inCopy.tag.length) : importer;
+			const found = await this.resolve(source, from, { ...options, skipSelf: true });
+			return found && { ...found, id: found.id + copy.tag };
+		},
+	};
 }
 
 /** In development the same Hono application answers, inside Vite's server, with pages loaded through Vite. */
