@@ -10,7 +10,8 @@ const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/json\.ts)$/;
 /** What only the doubt chat loads that reads shapes: its library, its call, its memory. */
 const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubt-call\.ts$|\/app\/learn\/doubt-memory\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
-const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$|\?panel$/;
+const PANEL =
+	/\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$|\?panel$/;
 
 export default defineConfig({
 	plugins: [tailwindcss(), ownCopies(), hubInDevelopment(), reactRouter()],

@@ -15,6 +15,7 @@ export type DoubtBoxProps = {
 	conversation: Conversation;
 	isAnswering: boolean;
 	quota: QueryWindow;
+	form: RefObject<HTMLFormElement | null>;
 	textarea: RefObject<HTMLTextAreaElement | null>;
 	hasNewBelow: boolean;
 	onShowNew: () => void;
@@ -24,6 +25,7 @@ export function DoubtBox({
 	conversation,
 	isAnswering,
 	quota,
+	form,
 	textarea,
 	hasNewBelow,
 	onShowNew,
@@ -36,10 +38,11 @@ export function DoubtBox({
 	const send = () => {
 		if (!canSend) return;
 		conversation.send();
-		textarea.current?.focus();
+		textarea.current?.focus({ preventScroll: true });
 	};
 	return (
 		<form
+			ref={form}
 			className="chat-box"
 			onSubmit={(event) => {
 				event.preventDefault();
@@ -57,7 +60,7 @@ export function DoubtBox({
 					attached={attached}
 					onDetach={() => {
 						conversation.box.change({ attached: undefined });
-						textarea.current?.focus();
+						textarea.current?.focus({ preventScroll: true });
 					}}
 				/>
 			)}
@@ -89,7 +92,7 @@ export function DoubtBox({
 						className="button button-plain"
 						onClick={() => {
 							conversation.chat.stop();
-							textarea.current?.focus();
+							textarea.current?.focus({ preventScroll: true });
 						}}
 					>
 						<Icon name="stop" className="size-5" />
@@ -126,8 +129,7 @@ function QuotaWords({ quota: { left, limit, resetTime } }: { quota: QueryWindow 
 	return (
 		<>
 			<b className="font-semibold tabular-nums text-ink">{m.doubt_left({ left, limit })}</b>
-			{" · "}
-			{time === undefined && m.doubt_hour_not_begun()}
+			{time === undefined ? ` ${m.doubt_this_hour()}` : " · "}
 			{time !== undefined &&
 				(left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
 		</>

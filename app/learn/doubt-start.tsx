@@ -24,18 +24,19 @@ export function DoubtStart({
 			<ul className="mt-2 space-y-2">
 				{headings.map((heading) => (
 					<li key={heading}>
-						<button
-							type="button"
-							className="suggestion"
-							onClick={() => onChoose(m.doubt_suggest({ heading }))}
-						>
-							{m.doubt_suggest({ heading })}
+						<button type="button" className="suggestion" onClick={() => onChoose(questionOf(heading))}>
+							{questionOf(heading)}
 						</button>
 					</li>
 				))}
 			</ul>
 		</div>
 	);
+}
+
+/** A heading that asks is a question already. */
+function questionOf(heading: string): string {
+	return /[?？؟]$/.test(heading) ? heading : m.doubt_suggest({ heading });
 }
 
 /** Headings to ask about: of the hub's own documents, which can be read from here; else the subtopic's title. */

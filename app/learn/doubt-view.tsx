@@ -31,9 +31,11 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const isAnswering = isBusy({ status });
 	const quota = useQueryWindow();
 	const box = useRef<HTMLTextAreaElement>(null);
+	const form = useRef<HTMLFormElement>(null);
 	const end = useRef<HTMLDivElement>(null);
 	const follow = useFollow(
 		end,
+		form,
 		`${turns.length}/${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
 	);
 	const said = useAnnouncer(last, isAnswering, { hasModel: doubts.hasModel, resetTime: quota.resetTime });
@@ -56,7 +58,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 					subtopic={subtopic}
 					onChoose={(text) => {
 						conversation.box.change({ text, isOffline: false });
-						box.current?.focus();
+						box.current?.focus({ preventScroll: true });
 					}}
 				/>
 			)}
@@ -85,6 +87,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 				conversation={conversation}
 				isAnswering={isAnswering}
 				quota={quota}
+				form={form}
 				textarea={box}
 				hasNewBelow={follow.hasNewBelow}
 				onShowNew={follow.showEnd}

@@ -24,7 +24,7 @@ export function useAskedWhy(
 			const text = written.trim() === "" || before ? first : written;
 			box.change({ text, attached, isOffline: false });
 			// after the tab has been shown
-			requestAnimationFrame(() => textarea.current?.focus());
+			requestAnimationFrame(() => textarea.current?.focus({ preventScroll: true }));
 		};
 		take();
 		return onAsked(take);

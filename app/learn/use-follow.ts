@@ -6,11 +6,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 const NEAR = 96;
 
 /**
- * @param end an element at the conversation's end, with the room that covers it as its scroll margin
+ * @param end an element at the conversation's end
+ * @param box what stands over the page below it
  * @param version changes whenever the conversation does
  */
 export function useFollow(
 	end: RefObject<HTMLElement | null>,
+	box: RefObject<HTMLElement | null>,
 	version: string,
 ): { hasNewBelow: boolean; showEnd: () => void } {
 	const isAtEnd = useRef(true);
@@ -19,32 +21,34 @@ export function useFollow(
 	useEffect(() => {
 		const look = () => {
 			if (!isInSight(end.current)) return;
-			isAtEnd.current = distance(end.current) < NEAR;
+			isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
 			if (isAtEnd.current) setHasNewBelow(false);
 		};
 		look();
 		addEventListener("scroll", look, { passive: true });
 		return () => removeEventListener("scroll", look);
-	}, [end]);
+	}, [end, box]);
 	useLayoutEffect(() => {
 		if (shown.current === version) return;
 		shown.current = version;
 		// the page of another tab is not moved by what happens here
-		if (isAtEnd.current && isInSight(end.current)) scrollToEnd(end.current);
-		else if (isInSight(end.current)) setHasNewBelow(distance(end.current) >= NEAR);
-	}, [end, version]);
-	return { hasNewBelow, showEnd: () => scrollToEnd(end.current) };
+		if (isAtEnd.current && isInSight(end.current)) scrollToEnd(end.current, box.current);
+		else if (isInSight(end.current)) setHasNewBelow(hiddenBelow(end.current, box.current) >= NEAR);
+	}, [end, box, version]);
+	return { hasNewBelow, showEnd: () => scrollToEnd(end.current, box.current) };
 }
 
-function scrollToEnd(end: HTMLElement | null): void {
-	end?.scrollIntoView({ block: "end", behavior: "instant" });
+function scrollToEnd(end: HTMLElement | null, box: HTMLElement | null): void {
+	const top = hiddenBelow(end, box);
+	if (top > 0) scrollBy({ top, behavior: "instant" });
 }
 
-/** How far the end lies below what can be seen; the box covers the window's bottom. */
-function distance(end: HTMLElement | null): number {
-	if (!end) return 0;
-	const margin = Number.parseFloat(getComputedStyle(end).scrollMarginBottom) || 0;
-	return end.getBoundingClientRect().bottom + margin - innerHeight;
+/** How much of the page must move up for the end to be seen, in pixels: to above the box, or the window's bottom. */
+function hiddenBelow(end: HTMLElement | null, box: HTMLElement | null): number {
+	if (!end || !box) return 0;
+	const { position, bottom } = getComputedStyle(box);
+	const covered = position === "sticky" ? box.offsetHeight + (Number.parseFloat(bottom) || 0) : 0;
+	return end.getBoundingClientRect().bottom - (innerHeight - covered);
 }
 
 function isInSight(end: HTMLElement | null): end is HTMLElement {
