@@ -11,6 +11,7 @@ import { DoubtTurn } from "./doubt-turn.tsx";
 import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { openPlace } from "./opened-place.ts";
+import { usePhase } from "./phase-hash.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { findOpenable } from "./source-place.ts";
 import { useAnnouncer } from "./use-announcer.ts";
@@ -25,6 +26,7 @@ export type DoubtViewProps = { subtopic: LearnedSubtopic; conversation: Conversa
 
 export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const { doubts } = useSite();
+	const phase = usePhase();
 	const { messages, status } = useChat({ chat: conversation.chat, throttle: PAINT_MS });
 	const turns = useTurns(messages);
 	const last = turns.at(-1);
@@ -37,6 +39,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		end,
 		form,
 		`${turns.length}/${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
+		phase === "gemini",
 	);
 	const said = useAnnouncer(last, isAnswering, { hasModel: doubts.hasModel, resetTime: quota.resetTime });
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();

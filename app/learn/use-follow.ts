@@ -9,18 +9,29 @@ const NEAR = 96;
  * @param end an element at the conversation's end
  * @param box what stands over the page below it
  * @param version changes whenever the conversation does
+ * @param isOpen whether the conversation's tab is the open one
  */
 export function useFollow(
 	end: RefObject<HTMLElement | null>,
 	box: RefObject<HTMLElement | null>,
 	version: string,
+	isOpen: boolean,
 ): { hasNewBelow: boolean; showEnd: () => void } {
 	const isAtEnd = useRef(true);
 	const shown = useRef(version);
+	const place = useRef<number>(undefined);
 	const [hasNewBelow, setHasNewBelow] = useState(false);
+	useEffect(() => {
+		if (!isOpen) return;
+		// back from another tab: where the reader was, or the end if the conversation was being followed
+		if (isAtEnd.current || place.current === undefined)
+			scrollBy({ top: hiddenBelow(end.current, box.current) });
+		else scrollTo({ top: place.current });
+	}, [isOpen, end, box]);
 	useEffect(() => {
 		const look = () => {
 			if (!isInSight(end.current)) return;
+			place.current = scrollY;
 			isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
 			if (isAtEnd.current) setHasNewBelow(false);
 		};
