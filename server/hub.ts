@@ -14,6 +14,7 @@ import type { Db } from "./db/tables.ts";
 import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
+import { createMaterials, type Materials } from "./material.ts";
 import { createMcqChecker, createMcqStore, type McqStore } from "./mcq.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { seedSample } from "./seed.ts";
@@ -37,6 +38,8 @@ export type Hub = {
 	auth: Auth;
 	administrators: Administrators;
 	documents: Documents;
+	/** What the doubt chat finds, quotes and hands to a model. */
+	materials: Materials;
 	close: () => Promise<void>;
 };
 
@@ -56,7 +59,8 @@ export async function createHub(env: Env): Promise<Hub> {
 		log.error({ error: error.message }, "an idle database connection broke"),
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
-	const rows = { now, randomBelow: randomInt };
+	const documents = createDocuments(SAMPLE_FOLDER);
+	const rows = { now, randomBelow: randomInt, findBlocks: documents.findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
 		mcq: createMcqStore({ db: on, now, checker }),
@@ -64,6 +68,8 @@ export async function createHub(env: Env): Promise<Hub> {
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog, mcq } = createSubjects(db);
+		const materials = createMaterials({ db, now, findBlocks: documents.findBlocks, checker, log });
+		await materials.buildMissing();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -79,7 +85,8 @@ export async function createHub(env: Env): Promise<Hub> {
 			access: createAccess({ catalog, log, now }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
-			documents: createDocuments(SAMPLE_FOLDER),
+			documents,
+			materials,
 			async close() {
 				await checker.close();
 				await close();
