@@ -67,7 +67,7 @@ export const doubtSourceSchema = z.object({
 	kind: z.enum(["question", "document", "intro"]),
 	/** Of the subtopic it belongs to, or of the document. */
 	title: z.string(),
-	/** A heading, or the number of a question. */
+	/** The headings it stands under, or "Question 12"; "" under none. */
 	place: z.string(),
 	phase: z.nullable(z.enum(PHASES)),
 	/** The passage's anchor in its document, or a question's id. */

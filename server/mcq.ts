@@ -6,6 +6,7 @@ import { holdModule, SUBTOPIC_COLUMNS, sectionCount, touchModule } from "./catal
 import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { replaceQuestions } from "./material-rows.ts";
 import { createMcqChecker, type McqChecker } from "./mcq-check.ts";
 import { findMcqRow, listMcqRows } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
@@ -97,6 +98,7 @@ export function createMcqStore({
 					.values({ subtopicId, content })
 					.onConflict((c) => c.column("subtopicId").doUpdateSet({ content }))
 					.execute();
+				await replaceQuestions(tx, { now }, { id: subtopicId, moduleId }, checked);
 				if (actor === undefined) return;
 				const action = old ? "mcq-replaced" : "mcq-uploaded";
 				await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
@@ -118,6 +120,8 @@ export function createMcqStore({
 					.returning("fileName")
 					.executeTakeFirst();
 				if (!gone) throw new HubError("mcq-not-found");
+				const none = { passages: [], questionCount: 0 };
+				await replaceQuestions(tx, { now }, { id: subtopicId, moduleId }, none);
 				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName), at, actor, action: "mcq-removed" });
 			});
 		},

@@ -14,6 +14,7 @@ import {
 } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { replaceTexts, touchMaterial } from "./material-rows.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
 export type SubtopicMove = "up" | "down" | "first" | "last";
@@ -76,6 +77,7 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 					.set({ ...subtopicRow(input, before.mcqFileRef), version: version + 1, updatedAt: at })
 					.where("id", "=", id)
 					.execute();
+				await replaceTexts(tx, context, { ...input, id, moduleId });
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-updated" });
 				return { ok: true, version: version + 1 };
@@ -87,6 +89,7 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
 				await touchModule(tx, moduleId, now(), -1);
+				await touchMaterial(tx, moduleId);
 				const gone = await tx
 					.deleteFrom("subtopic")
 					.where("id", "=", id)
