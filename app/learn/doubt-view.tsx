@@ -38,7 +38,8 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const follow = useFollow(
 		end,
 		form,
-		`${turns.length}/${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
+		turns.length,
+		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
 		phase === "gemini",
 	);
 	const said = useAnnouncer(last, isAnswering, { hasModel: doubts.hasModel, resetTime: quota.resetTime });
