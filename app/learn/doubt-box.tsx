@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { QUESTION_LIMIT } from "#core/doubt-call.ts";
+import { tidyQuestion } from "#core/doubt-text.ts";
 import * as m from "#messages";
 import { AttachedCard } from "./attached-card.tsx";
 import { clockTime } from "./clock-time.ts";
@@ -33,8 +34,9 @@ export function DoubtBox({
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
 	const { hasModel } = useSite().doubts;
-	const length = text.trim().length;
-	const canSend = length > 0 && length <= QUESTION_LIMIT && quota.left > 0 && !isAnswering;
+	const tidy = tidyQuestion(text);
+	const isTooLong = !tidy.ok && tidy.problem === "too-long";
+	const canSend = tidy.ok && quota.left > 0 && !isAnswering;
 	const send = () => {
 		if (!canSend) return;
 		conversation.send();
@@ -116,8 +118,8 @@ export function DoubtBox({
 			</div>
 			<p role="status" className="chat-status">
 				{isOffline && m.doubt_offline()}
-				{!isOffline && length > QUESTION_LIMIT && m.doubt_too_long({ count: length, limit: QUESTION_LIMIT })}
-				{!isOffline && quota.left === 0 && length <= QUESTION_LIMIT && m.doubt_hour_used()}
+				{!isOffline && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
+				{!isOffline && !isTooLong && quota.left === 0 && m.doubt_hour_used()}
 			</p>
 		</form>
 	);

@@ -2,6 +2,7 @@
 // lives outside the components, so that an answer goes on while the learner looks at other pages.
 import { Chat } from "@ai-sdk/react";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubt-call.ts";
+import { tidyQuestion } from "#core/doubt-text.ts";
 import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/query-window.ts";
 import { type Box, createBox } from "./doubt-box-state.ts";
 import { tellNewAnswer } from "./doubt-news.ts";
@@ -94,11 +95,12 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 		...{ startTime, chat, box, keep },
 		send: async () => {
 			const { text, attached } = box.read();
-			if (text.trim() === "" || isBusy(chat)) return;
+			const tidy = tidyQuestion(text);
+			if (!tidy.ok || isBusy(chat)) return;
 			if (!navigator.onLine) return box.change({ isOffline: true });
 			if (!(await hasQueryLeft())) return;
 			box.change({ text: "", attached: undefined, isOffline: false });
-			ask(text.trim(), attached);
+			ask(tidy.question, attached);
 		},
 		sendAgain: async () => {
 			if (!navigator.onLine) box.change({ isOffline: true });
