@@ -11,7 +11,10 @@ export { expect };
 type TutorFixtures = { provider: FakeProvider };
 
 /** As story.ts's test, with a model: every story begins with a provider that is well and answers. */
-export const test = story.extend<{ wellProvider: undefined }, TutorFixtures & { productOptions: ProductOptions }>({
+export const test = story.extend<
+	{ wellProvider: undefined },
+	TutorFixtures & { productOptions: ProductOptions }
+>({
 	provider: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 		async ({}, use) => {
