@@ -9,10 +9,19 @@ import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
 import { Citation, type OpenSource, Quotes, SourceChips } from "./doubt-sources.tsx";
 import type { Turn } from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
+import { shownText } from "./shown-text.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
-// What reads a model's text is not loaded where no model answers.
-const ModelText = lazy(() => import("./model-text.tsx"));
+// What reads a model's text is not loaded where no model answers. If it does not come, the text is shown as it is written.
+const ModelText = lazy(() => import("./model-text.tsx").catch(() => ({ default: PlainText })));
+
+function PlainText({ text }: { text: string }) {
+	return (
+		<p dir="auto" className="model-text plain-text">
+			{shownText(text)}
+		</p>
+	);
+}
 
 export type DoubtTurnProps = {
 	turn: Turn;
@@ -84,7 +93,7 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 	return (
 		<div className="said-by-ai">
 			{turn.outcome?.untied && <p className="mb-2 text-small font-semibold">{m.doubt_untied()}</p>}
-			<Suspense fallback={<p className="plain-text">{turn.text}</p>}>
+			<Suspense fallback={<PlainText text={turn.text} />}>
 				<ModelText
 					text={turn.text}
 					cite={(label) => {

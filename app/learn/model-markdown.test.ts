@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type MarkdownToken, readModelMarkdown, SHOWN_TEXT } from "./model-markdown.ts";
+import { type MarkdownToken, readModelMarkdown } from "./model-markdown.ts";
+import { SHOWN_TEXT } from "./shown-text.ts";
 
 /** What model-text.tsx knows how to show. */
 const KNOWN = [

@@ -2,10 +2,7 @@
 // HTML, links and images are never more than the letters they are written with. Formulas are kept whole and shown as
 // written. Its tokens become React nodes in model-text.tsx; no HTML is ever made here.
 import MarkdownIt from "markdown-it";
-import { withoutInvisible } from "#core/doubt-text.ts";
-
-/** A longer text is not a tutor's answer: the rest is not shown, in characters. */
-export const SHOWN_TEXT = 12_000;
+import { shownText } from "./shown-text.ts";
 
 // heading: models like them; shown as a bold line
 const markdown = new MarkdownIt("zero", { breaks: true, maxNesting: 12 }).enable([
@@ -44,5 +41,5 @@ export type MarkdownToken = ReturnType<typeof markdown.parse>[number];
 
 /** The tokens of a model's text: blocks, each "inline" one with its own tokens in `children`. */
 export function readModelMarkdown(text: string): MarkdownToken[] {
-	return markdown.parse(withoutInvisible(text.slice(0, SHOWN_TEXT)), {});
+	return markdown.parse(shownText(text), {});
 }
