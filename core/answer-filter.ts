@@ -4,18 +4,20 @@
 
 import { withoutInvisible } from "./doubt-text.ts";
 
-/** Held back at most; a bracket that stays open longer is text. */
-const HELD = 600;
-
-/** The end of a text that may still become a label, a link, a tag or an address. */
-const UNFINISHED =
-	/(?:!?\[[^\]\n]{0,300}(?:\](?:\([^)\n]{0,400})?)?|【[^】\n]{0,20}|!|<|\b(?:www\.\S{0,400}|[a-z][a-z0-9+.-]{0,20}(?::\S{0,400})?)|[^\S\n]+|[\ud800-\udbff])$/iu;
-
-const LABEL = "(?:s|source|src|passage|क्र)?\\s*#?(\\d{1,3}(?:\\s*[,;&]\\s*(?:s|source)?\\s*\\d{1,3})*)";
-const LINK = /!?\[([^\]\n]{0,300})\]\([^)\n]{0,400}\)/gu;
-const LABELS = new RegExp(`[^\\S\\n]*(?:\\[${LABEL}\\]|【${LABEL}[^】\\n]{0,12}】)`, "giu");
-const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?:javascript|vbscript|data|mailto|tel|file):)\S*/giu;
-const TAG = /<(?=[a-z/!?])/giu;
+const NUMBERS = "(?:s|source|src|passage)?\\s*#?\\d{1,3}(?:\\s*[,;&]\\s*(?:s|source)?\\s*\\d{1,3})*";
+const LABEL = new RegExp(`\\[${NUMBERS}\\]|【${NUMBERS}[^】\\n]{0,12}】`, "iy");
+/** Words in brackets with an address behind them: a link, or a picture. */
+const LINK = /!?\[([^[\]\n]{0,300})\]\([^()\n]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100})?\)/y;
+/** What may still become a label or a link. */
+const OPEN =
+	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,30})$/y;
+const SPACE = /[^\S\n]+/y;
+const WORD = /[a-z][a-z0-9+.-]*/iy;
+/** The start of an address; its scheme has been read as a word. */
+const SCHEME = /^(?:javascript|vbscript|data|mailto|tel|file|blob|about)$/i;
+const HOST = /^www\./i;
+/** What may still become an address: a longer word is none. */
+const SCHEME_LIMIT = 30;
 
 export type AnswerFilter = {
 	/** Takes a piece of text; gives what of all so far may be shown now. */
@@ -30,35 +32,99 @@ export type AnswerFilter = {
 export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 	const used = new Set<number>();
 	let held = "";
+	/** Inside an address, of which nothing is shown until it ends. */
+	let isSkipping = false;
 
-	const clean = (text: string): string =>
-		withoutInvisible(text)
-			.replaceAll(LINK, (_whole, words: string) => (/^\s*\d+\s*$/.test(words) ? `[${words}]` : words))
-			.replaceAll(ADDRESS, "…")
-			.replaceAll(TAG, "‹")
-			.replaceAll(LABELS, (whole: string, square: string | undefined, round: string | undefined) => {
-				const labels = [...new Set((square ?? round ?? "").match(/\d+/g)?.map(Number))];
-				const valid = labels.filter((label) => known.has(label));
-				for (const label of valid) used.add(label);
-				const space = /^\s*/.exec(whole)?.[0] ?? "";
-				return valid.length === 0 ? "" : space + valid.map((label) => `[${label}]`).join("");
-			});
+	/** Reads what is held as far as it is certain; at the end everything is. */
+	function read(isEnd: boolean): string {
+		const text = held;
+		let shown = "";
+		let at = 0;
+		const match = (pattern: RegExp, from = at) => {
+			pattern.lastIndex = from;
+			return pattern.exec(text);
+		};
+		const mayGoOn = (from: number) => !isEnd && match(OPEN, from) !== null;
+		while (at < text.length) {
+			const next = text.charAt(at);
+			if (isSkipping && /\S/.test(next)) {
+				at += 1;
+				continue;
+			}
+			isSkipping = false;
+			const space = match(SPACE)?.[0] ?? "";
+			const after = at + space.length;
+			if (space !== "" && after === text.length && !isEnd) break;
+			const opening = text.charAt(after);
+			if (opening === "[" || opening === "!" || opening === "【") {
+				const link = match(LINK, after);
+				if (!link && mayGoOn(after)) break;
+				const label = link ? readLabel(`[${link[1]}]`) : match(LABEL, after)?.[0];
+				const labels = label === undefined ? undefined : takeLabels(label);
+				const words = link ? (link[1] ?? "") : opening;
+				shown += labels === undefined ? space + withoutTags(words) : labels && space + labels;
+				at = after + (link?.[0] ?? label ?? opening).length;
+				continue;
+			}
+			if (space !== "") {
+				shown += space;
+				at = after;
+				continue;
+			}
+			const word = match(WORD)?.[0];
+			if (word !== undefined) {
+				const end = at + word.length;
+				const behind = text.slice(end, end + 3);
+				const isWaiting = end + behind.length === text.length && "://".startsWith(behind);
+				if (!isEnd && isWaiting && word.length <= SCHEME_LIMIT) break;
+				const isAddress =
+					behind === "://" || (behind.startsWith(":") && SCHEME.test(word)) || HOST.test(word);
+				isSkipping = isAddress;
+				shown += isAddress ? "…" : word;
+				at = end;
+				continue;
+			}
+			if (next === "<" && at + 1 === text.length && !isEnd) break;
+			shown += next === "<" && isTagStart(text.charAt(at + 1)) ? "‹" : next;
+			at += 1;
+		}
+		held = text.slice(at);
+		return shown;
+	}
+
+	/** The labels of a bracket that the server gave; "" when it gave none of them. */
+	function takeLabels(label: string): string {
+		const valid = [...new Set(label.match(/\d+/g)?.map(Number))].filter((number) => known.has(number));
+		for (const number of valid) used.add(number);
+		return valid.map((number) => `[${number}]`).join("");
+	}
 
 	return {
 		used,
 		push(piece) {
-			held += piece;
-			const start = UNFINISHED.exec(held.slice(-2 * HELD));
-			const keep = start ? Math.min(held.length, 2 * HELD) - start.index : 0;
-			const end = keep > HELD ? held.length : held.length - keep;
-			const shown = clean(held.slice(0, end));
-			held = held.slice(end);
+			held += withoutInvisible(piece);
+			const half = /[\ud800-\udbff]$/.exec(held)?.[0] ?? "";
+			held = held.slice(0, held.length - half.length);
+			const shown = read(false);
+			held += half;
 			return shown;
 		},
 		flush() {
-			const shown = clean(held);
-			held = "";
-			return shown;
+			held = held.toWellFormed();
+			return read(true);
 		},
 	};
+}
+
+function readLabel(text: string): string | undefined {
+	LABEL.lastIndex = 0;
+	return LABEL.exec(text)?.[0];
+}
+
+function withoutTags(words: string): string {
+	return words.replaceAll(/<(?=[a-z/!?])/gi, "‹").replaceAll(/:\/\//g, ":");
+}
+
+function isTagStart(character: string): boolean {
+	return /[a-z/!?]/i.test(character);
 }

@@ -11,19 +11,16 @@ const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?!
 
 export type TidyQuestion = { ok: true; question: string } | { ok: false; problem: "empty" | "too-long" };
 
-/** A text in one form of Unicode, without what cannot be seen. Line breaks stay. */
+/** A text without what cannot be seen; line breaks and joiners stay. Piece by piece it gives the same as whole. */
 export function withoutInvisible(text: string): string {
-	return text
-		.toWellFormed()
-		.normalize("NFC")
-		.replaceAll(/\r\n?/g, "\n")
-		.replaceAll(INVISIBLE, "")
-		.replaceAll(LOOSE_JOINER, "");
+	return text.replaceAll(INVISIBLE, "");
 }
 
 /** A question as it is searched, asked and counted: 1 to QUESTION_LIMIT characters once it is tidy. */
 export function tidyQuestion(text: string): TidyQuestion {
-	const question = withoutInvisible(text)
+	const plain = text.toWellFormed().normalize("NFC").replaceAll(/\r\n?/g, "\n");
+	const question = withoutInvisible(plain)
+		.replaceAll(LOOSE_JOINER, "")
 		.replaceAll(/[^\S\n]+/gu, " ")
 		.replaceAll(/ ?\n ?/g, "\n")
 		.replaceAll(/\n{3,}/g, "\n\n")

@@ -79,6 +79,7 @@ const envSchema = z.object({
 	DOUBTS_PER_HOUR: optional(wholeNumber(1, 10).default(10)),
 	DOUBTS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(300)),
 	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
+	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -103,6 +104,7 @@ const RULES: Record<string, string> = {
 	DOUBTS_PER_HOUR: "must be a whole number from 1 to 10",
 	DOUBTS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
 	NEW_LEARNERS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
+	READ_DOCUMENTS: "must be on-save or by-hand",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

@@ -11,6 +11,7 @@ import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
+import { createDocumentReading, type DocumentReading } from "./document-reading.ts";
 import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readAuthSecret, readModelSettings, readSite } from "./env.ts";
 import { createLearners, type Learners } from "./learners.ts";
@@ -43,6 +44,7 @@ export type Hub = {
 	documents: Documents;
 	/** What the doubt chat finds, quotes and hands to a model. */
 	materials: Materials;
+	documentReading: DocumentReading;
 	learners: Learners;
 	quota: Quota;
 	tutor: Tutor;
@@ -76,6 +78,7 @@ export async function createHub(env: Env): Promise<Hub> {
 		const { catalog, mcq } = createSubjects(db);
 		const materials = createMaterials({ db, now, findBlocks: documents.findBlocks, checker, log });
 		await materials.buildMissing();
+		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -85,7 +88,10 @@ export async function createHub(env: Env): Promise<Hub> {
 			db,
 			catalog,
 			modules: createModules({ db, ...rows }),
-			subtopics: createSubtopics({ db, ...rows }),
+			subtopics: createSubtopics({
+				...{ db, ...rows },
+				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
+			}),
 			audit: createAudit({ db }),
 			mcq,
 			access: createAccess({ catalog, log, now }),
@@ -93,8 +99,10 @@ export async function createHub(env: Env): Promise<Hub> {
 			administrators,
 			documents,
 			materials,
+			documentReading,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
+				await documentReading.close();
 				await checker.close();
 				await close();
 			},

@@ -29,7 +29,13 @@ export type UpdateSubtopicResult =
 export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
-export function createSubtopics(context: RowContext & { db: Db }) {
+export function createSubtopics(
+	context: RowContext & {
+		db: Db;
+		/** Told of each subtopic whose form was stored, when it is stored. */
+		onSaved?: ((id: string) => void) | undefined;
+	},
+) {
 	const { db, now } = context;
 
 	async function get(id: string, from: Db = db): Promise<StoredSubtopic & { moduleTitle: string }> {
@@ -51,21 +57,28 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows(db, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
-		create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
-			return inTransaction(db, async (tx) => {
+		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
+			const subtopic = await inTransaction(db, async (tx) => {
 				const subtopic = await insertSubtopic(tx, context, moduleId, input);
 				const entry = { ...entryOf(subtopic), at: subtopic.createdAt, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-created" });
-				return { ok: true, subtopic: { ...subtopic, version: 1 } };
+				return subtopic;
 			});
+			context.onSaved?.(subtopic.id);
+			return { ok: true, subtopic: { ...subtopic, version: 1 } };
 		},
 
 		/**
 		 * Saves a subtopic's form over the version it was filled from. Where somebody saved meanwhile nothing is changed
 		 * and their subtopic comes back, unless they saved the very same. @throws HubError("subtopic-not-found")
 		 */
-		update(id: string, input: SubtopicInput, version: number, actor: Actor): Promise<UpdateSubtopicResult> {
-			return inTransaction(db, async (tx) => {
+		async update(
+			id: string,
+			input: SubtopicInput,
+			version: number,
+			actor: Actor,
+		): Promise<UpdateSubtopicResult> {
+			const result = await inTransaction(db, async (tx): Promise<UpdateSubtopicResult> => {
 				const { moduleId } = await get(id, tx);
 				await holdModule(tx, moduleId);
 				const { moduleTitle: _, ...before } = await get(id, tx);
@@ -82,6 +95,8 @@ export function createSubtopics(context: RowContext & { db: Db }) {
 				await recordEntry(tx, { ...entry, action: "subtopic-updated" });
 				return { ok: true, version: version + 1 };
 			});
+			if (result.ok) context.onSaved?.(id);
+			return result;
 		},
 
 		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */

@@ -50,7 +50,7 @@ export function readFailure({ status, body = "", headers = {} }: FailedAnswer): 
 	const detail = [status, error.code, error.message ?? body.slice(0, 300)].filter(Boolean).join(" ");
 	const cause = causeOf(status ?? error.status, error);
 	const waitMs = error.waitMs ?? readRetryAfter(headers);
-	return { cause, status, waitMs, detail };
+	return { cause, status: status ?? error.status, waitMs, detail };
 }
 
 type ReadError = {

@@ -164,7 +164,7 @@ async function readStart(response: Response): Promise<string> {
 /** What the library throws: an answer with a status, a connection that broke, or a stream that makes no sense. */
 function readThrown(error: unknown): Failure {
 	const statusCode = field(error, "statusCode");
-	if (typeof statusCode === "number") {
+	if (typeof statusCode === "number" && statusCode >= 400) {
 		const body = field(error, "responseBody");
 		const headers = field(error, "responseHeaders");
 		return readFailure({

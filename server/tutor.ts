@@ -148,7 +148,8 @@ export function createTutor({
 						}
 						throw new ModelFailure({ cause: "broken-answer", detail: "ended in the middle" }, true);
 					} catch (error) {
-						if (signal.aborted) return { ...end, outcome: "stopped" };
+						// The provider was asked, and may bill what nobody waited for.
+						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
 						const { failure, wasBegun } = readStop(error, clock.isLate());
 						end.isSpent ||= wasBegun;
 						const wait = !isRetry && length === 0 && !wasBegun ? retryWait(failure) : undefined;

@@ -40,6 +40,7 @@ export function startHub(
 			NODE_ENV: "production",
 			PORT: "0",
 			HOST: "127.0.0.1",
+			READ_DOCUMENTS: "by-hand",
 			...env,
 		},
 		stdio: ["ignore", "pipe", "pipe"],

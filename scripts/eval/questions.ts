@@ -1,5 +1,5 @@
-// The shape of the questions by which the search is judged, written the way confused students type: before the search was
-// tuned, and not after looking at what it finds.
+// The questions by which the search is judged: written the way confused students type, before the search was tuned, and not
+// after looking at what it finds.
 
 /** The modules that are asked in; the last four are made of a folder given by `--data`. */
 export type EvalModule = "sample" | "biology" | "iot-en" | "iot-hi" | "iot-ar";
@@ -14,3 +14,20 @@ export type EvalQuestion = {
 	 */
 	found: readonly string[];
 };
+
+/** Lines of "subtopic | question | places"; a place that begins with a slash is in the open subtopic. */
+export function readQuestions(module: EvalModule, lines: string): EvalQuestion[] {
+	return lines
+		.trim()
+		.split("\n")
+		.map((line) => {
+			const [at = "", ask = "", places = ""] = line.split("|").map((part) => part.trim());
+			const found = places.split(" ").filter(Boolean);
+			return {
+				in: module,
+				at,
+				ask,
+				found: found.map((place) => (place.startsWith("/") ? at + place : place)),
+			};
+		});
+}

@@ -1,359 +1,65 @@
-// Doubts about the sample module: English, English of second-language learners, Hinglish and Hindi.
-import type { EvalQuestion } from "./questions.ts";
+// Doubts about the sample module: English, English of second-language learners, Hinglish and Hindi; and what it does not
+// cover. Each line: the open subtopic | the doubt | every place that answers it (questions.ts).
+import { readQuestions } from "./questions.ts";
 
-type Asked = [at: string, ask: string, ...found: string[]];
+const QUESTIONS = `
+sqr3-method | what does sqr3 stand for | /read#the-five-steps-of-sqr3 /q1
+sqr3-method | who invented sq3r | /q19 /read#the-five-steps-of-sqr3 /read#sources
+sqr3-method | how many minutes should i take for survey | /q3 /read#the-steps-at-a-glance /read#survey-get-the-map /review#the-points-in-one-line-each
+sqr3-method | is it bad if my guess is wrong before reading | /read#question-give-yourself-something-to-find /q6 /review#the-points-in-one-line-each
+sqr3-method | diffrence between reciting and just reading it again?? | /read#recite-close-the-book /review#explain-it-without-looking /question#about-the-reasons /q10 /q12
+sqr3-method | i have only 15 min what step to keep | /q17 /read#when-time-is-short /review#explain-it-without-looking
+sqr3-method | is there proof that this method realy works | /read#what-the-evidence-says /q18 recite-from-memory/read#how-strong-is-the-evidence
+sqr3-method | why do i have to know the topic first | /read#survey-get-the-map /q4 /question#about-the-reasons /review#the-points-in-one-line-each /review#explain-it-without-looking
+reading-to-understand | is highliting useless | /read#what-re-reading-and-highlighting-do /question#about-the-trap /q5 /q9
+reading-to-understand | what is fluency | /read#the-trap-of-smooth-reading /survey#key-words /q1
+reading-to-understand | recognise vs recall | /read#the-trap-of-smooth-reading /survey#key-words /q3
+reading-to-understand | why we add 9 on both side in x2 + 6x + 5 | /read#read-a-worked-example /q18
+reading-to-understand | should i take notes on paper or laptop | /read#notes-you-can-cover /q22 /question#about-notes
+reading-to-understand | english is not my mother tongue how to read the chapter | /read#if-english-is-your-second-language /q25 /q26
+reading-to-understand | what is self explaination | /read#explain-it-to-yourself /survey#key-words /q10
+recite-from-memory | what is testing effect | /read#a-test-is-not-only-a-measure /survey#key-words /q1
+recite-from-memory | how many times should i recall one thing before i stop | /read#how-often /q13 /question#about-doing-it
+recite-from-memory | is guessing in mcq worth it with negative marking | /read#multiple-choice-done-well /q21 /q22
+recite-from-memory | why cover the options first | /read#multiple-choice-done-well /question#about-multiple-choice /q18
+recite-from-memory | in osmosis where does the water go | /read#example-biology /q24
+recite-from-memory | i was 100% sure and it was wrong. is that bad | /read#always-check /q17
+sqr3-method | how to use flash cards properly | recite-from-memory/read#six-ways-to-recite recite-from-memory/q11 review-and-spacing/read#schedule-two-a-box-with-three-parts recite-from-memory/read#example-french
+review-and-spacing | what is forgeting curve | /read#how-forgetting-works /q1 /question#about-forgetting /review#the-points-in-one-line-each /survey#key-words
+review-and-spacing | exam is tomorow, is cramming ok? | /read#a-gap-helps /q11
+review-and-spacing | leitner box how does it work | /read#schedule-two-a-box-with-three-parts /q18 /q19
+review-and-spacing | when should i revise if test is after one month | /read#how-long-a-gap /review#the-points-in-one-line-each /review#checklist /question#about-doing-it /question#about-gaps
+study-week | when is it best to review something for a test next week | review-and-spacing/read#how-long-a-gap review-and-spacing/q13
+review-and-spacing | i missed one review day what now | /q23 /read#schedule-one-dates-in-the-margin
+study-week | what is interleaving | /read#mix-your-problems /survey#key-words /q1
+study-week | does my phone on the desk make me dumb | /read#your-phone-and-your-attention /q18 /q19 /question#about-sleep-and-attention
+study-week | how many hours sleep for a 16 year old | /read#sleep-is-part-of-study /q16
+study-week | should i change my answer in the exam or trust first feeling | /read#the-exam-day /question#about-the-exam /q24 /q25 /review#the-points-in-one-line-each
+sqr3-method | my plans never work, how do i make a plan i really start | study-week/read#plans-that-start-by-themselves study-week/read#why-plans-break study-week/q11 study-week/q9 study-week/question#about-planning
+recite-from-memory | mcq me galat answer ka kitna minus hota hai | /read#multiple-choice-done-well /q21 /q22
+study-week | exam ke din kya karna chahiye | /read#the-exam-day /q22 /q23 /survey#what-you-will-learn /question#about-the-exam /review#a-tiny-schedule-for-the-last-three-days
+study-week | 16 saal ke student ko kitni neend chahiye | /read#sleep-is-part-of-study /q16 /q17
+review-and-spacing | main sab kuch bhul jata hu, bhulne ka curve kya hai | /read#how-forgetting-works /q1 /question#about-forgetting /read#forgetting-is-not-the-enemy
+reading-to-understand | notes kaise banau, paper pe ya phone pe | /read#notes-you-can-cover /q20 /q22 /question#about-notes
+sqr3-method | survey karne me kitna time lagta hai | /q3 /read#survey-get-the-map /read#the-steps-at-a-glance /review#the-points-in-one-line-each
+study-week | परीक्षा से पहले की शाम को क्या करना चाहिए? | /read#the-exam-day /q22 /question#about-the-exam
+study-week | 13 से 18 साल के छात्रों को कितने घंटे सोना चाहिए | /read#sleep-is-part-of-study /q16
+reading-to-understand | हाइलाइट करने से याद रहता है क्या? | /read#what-re-reading-and-highlighting-do /q5 /q9 /question#about-the-trap
+review-and-spacing | हम क्यों भूल जाते हैं? | /read#how-forgetting-works /read#forgetting-is-not-the-enemy /q1 /question#about-forgetting
+sqr3-method | SQR3 के पाँच चरण कौन से हैं? | /read#the-five-steps-of-sqr3 /read#the-steps-at-a-glance /q1 /review#explain-it-without-looking /question#about-the-method /survey#what-you-will-learn
+study-week | पढ़ते समय मोबाइल पास रखना ठीक है? | /read#your-phone-and-your-attention /q18 /q19 /q20 /question#about-sleep-and-attention
+sqr3-method | what is the capital of france |
+sqr3-method | who won the cricket world cup in 2011 |
+reading-to-understand | how do i bake a chocolate cake |
+recite-from-memory | write a python program for bubble sort |
+recite-from-memory | what is newtons third law of motion |
+review-and-spacing | how much is a train ticket from delhi to mumbai |
+study-week | tell me a joke |
+study-week | best gaming laptop under 50000 |
+study-week | what is the formula of area of a circle |
+sqr3-method | भारत का प्रधानमंत्री कौन है |
+review-and-spacing | mujhe virat kohli ke bare me batao |
+recite-from-memory | आज मौसम कैसा रहेगा |
+`;
 
-const ASKED: Asked[] = [
-	["sqr3-method", "what does sqr3 stand for", "sqr3-method/read#the-five-steps-of-sqr3", "sqr3-method/q1"],
-	[
-		"sqr3-method",
-		"who invented sq3r",
-		"sqr3-method/q19",
-		"sqr3-method/read#the-five-steps-of-sqr3",
-		"sqr3-method/read#sources",
-	],
-	[
-		"sqr3-method",
-		"how many minutes should i take for survey",
-		"sqr3-method/q3",
-		"sqr3-method/read#the-steps-at-a-glance",
-		"sqr3-method/read#survey-get-the-map",
-		"sqr3-method/review#the-points-in-one-line-each",
-	],
-	[
-		"sqr3-method",
-		"is it bad if my guess is wrong before reading",
-		"sqr3-method/read#question-give-yourself-something-to-find",
-		"sqr3-method/q6",
-		"sqr3-method/review#the-points-in-one-line-each",
-	],
-	[
-		"sqr3-method",
-		"diffrence between reciting and just reading it again??",
-		"sqr3-method/read#recite-close-the-book",
-		"sqr3-method/review#explain-it-without-looking",
-		"sqr3-method/question#about-the-reasons",
-		"sqr3-method/q10",
-		"sqr3-method/q12",
-	],
-	[
-		"sqr3-method",
-		"i have only 15 min what step to keep",
-		"sqr3-method/q17",
-		"sqr3-method/read#when-time-is-short",
-		"sqr3-method/review#explain-it-without-looking",
-	],
-	[
-		"sqr3-method",
-		"is there proof that this method realy works",
-		"sqr3-method/read#what-the-evidence-says",
-		"sqr3-method/q18",
-		"recite-from-memory/read#how-strong-is-the-evidence",
-	],
-	[
-		"sqr3-method",
-		"why do i have to know the topic first",
-		"sqr3-method/read#survey-get-the-map",
-		"sqr3-method/q4",
-		"sqr3-method/question#about-the-reasons",
-		"sqr3-method/review#the-points-in-one-line-each",
-		"sqr3-method/review#explain-it-without-looking",
-	],
-	[
-		"reading-to-understand",
-		"is highliting useless",
-		"reading-to-understand/read#what-re-reading-and-highlighting-do",
-		"reading-to-understand/question#about-the-trap",
-		"reading-to-understand/q5",
-		"reading-to-understand/q9",
-	],
-	[
-		"reading-to-understand",
-		"what is fluency",
-		"reading-to-understand/read#the-trap-of-smooth-reading",
-		"reading-to-understand/survey#key-words",
-		"reading-to-understand/q1",
-	],
-	[
-		"reading-to-understand",
-		"recognise vs recall",
-		"reading-to-understand/read#the-trap-of-smooth-reading",
-		"reading-to-understand/survey#key-words",
-		"reading-to-understand/q3",
-	],
-	[
-		"reading-to-understand",
-		"why we add 9 on both side in x2 + 6x + 5",
-		"reading-to-understand/read#read-a-worked-example",
-		"reading-to-understand/q18",
-	],
-	[
-		"reading-to-understand",
-		"should i take notes on paper or laptop",
-		"reading-to-understand/read#notes-you-can-cover",
-		"reading-to-understand/q22",
-		"reading-to-understand/question#about-notes",
-	],
-	[
-		"reading-to-understand",
-		"english is not my mother tongue how to read the chapter",
-		"reading-to-understand/read#if-english-is-your-second-language",
-		"reading-to-understand/q25",
-		"reading-to-understand/q26",
-	],
-	[
-		"reading-to-understand",
-		"what is self explaination",
-		"reading-to-understand/read#explain-it-to-yourself",
-		"reading-to-understand/survey#key-words",
-		"reading-to-understand/q10",
-	],
-	[
-		"recite-from-memory",
-		"what is testing effect",
-		"recite-from-memory/read#a-test-is-not-only-a-measure",
-		"recite-from-memory/survey#key-words",
-		"recite-from-memory/q1",
-	],
-	[
-		"recite-from-memory",
-		"how many times should i recall one thing before i stop",
-		"recite-from-memory/read#how-often",
-		"recite-from-memory/q13",
-		"recite-from-memory/question#about-doing-it",
-	],
-	[
-		"recite-from-memory",
-		"is guessing in mcq worth it with negative marking",
-		"recite-from-memory/read#multiple-choice-done-well",
-		"recite-from-memory/q21",
-		"recite-from-memory/q22",
-	],
-	[
-		"recite-from-memory",
-		"why cover the options first",
-		"recite-from-memory/read#multiple-choice-done-well",
-		"recite-from-memory/question#about-multiple-choice",
-		"recite-from-memory/q18",
-	],
-	[
-		"recite-from-memory",
-		"in osmosis where does the water go",
-		"recite-from-memory/read#example-biology",
-		"recite-from-memory/q24",
-	],
-	[
-		"recite-from-memory",
-		"i was 100% sure and it was wrong. is that bad",
-		"recite-from-memory/read#always-check",
-		"recite-from-memory/q17",
-	],
-	[
-		"sqr3-method",
-		"how to use flash cards properly",
-		"recite-from-memory/read#six-ways-to-recite",
-		"recite-from-memory/q11",
-		"review-and-spacing/read#schedule-two-a-box-with-three-parts",
-		"recite-from-memory/read#example-french",
-	],
-	[
-		"review-and-spacing",
-		"what is forgeting curve",
-		"review-and-spacing/read#how-forgetting-works",
-		"review-and-spacing/q1",
-		"review-and-spacing/question#about-forgetting",
-		"review-and-spacing/review#the-points-in-one-line-each",
-		"review-and-spacing/survey#key-words",
-	],
-	[
-		"review-and-spacing",
-		"exam is tomorow, is cramming ok?",
-		"review-and-spacing/read#a-gap-helps",
-		"review-and-spacing/q11",
-	],
-	[
-		"review-and-spacing",
-		"leitner box how does it work",
-		"review-and-spacing/read#schedule-two-a-box-with-three-parts",
-		"review-and-spacing/q18",
-		"review-and-spacing/q19",
-	],
-	[
-		"review-and-spacing",
-		"when should i revise if test is after one month",
-		"review-and-spacing/read#how-long-a-gap",
-		"review-and-spacing/review#the-points-in-one-line-each",
-		"review-and-spacing/review#checklist",
-		"review-and-spacing/question#about-doing-it",
-		"review-and-spacing/question#about-gaps",
-	],
-	[
-		"study-week",
-		"when is it best to review something for a test next week",
-		"review-and-spacing/read#how-long-a-gap",
-		"review-and-spacing/q13",
-	],
-	[
-		"review-and-spacing",
-		"i missed one review day what now",
-		"review-and-spacing/q23",
-		"review-and-spacing/read#schedule-one-dates-in-the-margin",
-	],
-	[
-		"study-week",
-		"what is interleaving",
-		"study-week/read#mix-your-problems",
-		"study-week/survey#key-words",
-		"study-week/q1",
-	],
-	[
-		"study-week",
-		"does my phone on the desk make me dumb",
-		"study-week/read#your-phone-and-your-attention",
-		"study-week/q18",
-		"study-week/q19",
-		"study-week/question#about-sleep-and-attention",
-	],
-	[
-		"study-week",
-		"how many hours sleep for a 16 year old",
-		"study-week/read#sleep-is-part-of-study",
-		"study-week/q16",
-	],
-	[
-		"study-week",
-		"should i change my answer in the exam or trust first feeling",
-		"study-week/read#the-exam-day",
-		"study-week/question#about-the-exam",
-		"study-week/q24",
-		"study-week/q25",
-		"study-week/review#the-points-in-one-line-each",
-	],
-	[
-		"sqr3-method",
-		"my plans never work, how do i make a plan i really start",
-		"study-week/read#plans-that-start-by-themselves",
-		"study-week/read#why-plans-break",
-		"study-week/q11",
-		"study-week/q9",
-		"study-week/question#about-planning",
-	],
-	// Hinglish
-	[
-		"recite-from-memory",
-		"mcq me galat answer ka kitna minus hota hai",
-		"recite-from-memory/read#multiple-choice-done-well",
-		"recite-from-memory/q21",
-		"recite-from-memory/q22",
-	],
-	[
-		"study-week",
-		"exam ke din kya karna chahiye",
-		"study-week/read#the-exam-day",
-		"study-week/q22",
-		"study-week/q23",
-		"study-week/survey#what-you-will-learn",
-		"study-week/question#about-the-exam",
-		"study-week/review#a-tiny-schedule-for-the-last-three-days",
-	],
-	[
-		"study-week",
-		"16 saal ke student ko kitni neend chahiye",
-		"study-week/read#sleep-is-part-of-study",
-		"study-week/q16",
-		"study-week/q17",
-	],
-	[
-		"review-and-spacing",
-		"main sab kuch bhul jata hu, bhulne ka curve kya hai",
-		"review-and-spacing/read#how-forgetting-works",
-		"review-and-spacing/q1",
-		"review-and-spacing/question#about-forgetting",
-		"review-and-spacing/read#forgetting-is-not-the-enemy",
-	],
-	[
-		"reading-to-understand",
-		"notes kaise banau, paper pe ya phone pe",
-		"reading-to-understand/read#notes-you-can-cover",
-		"reading-to-understand/q20",
-		"reading-to-understand/q22",
-		"reading-to-understand/question#about-notes",
-	],
-	[
-		"sqr3-method",
-		"survey karne me kitna time lagta hai",
-		"sqr3-method/q3",
-		"sqr3-method/read#survey-get-the-map",
-		"sqr3-method/read#the-steps-at-a-glance",
-		"sqr3-method/review#the-points-in-one-line-each",
-	],
-	// Hindi
-	[
-		"study-week",
-		"परीक्षा से पहले की शाम को क्या करना चाहिए?",
-		"study-week/read#the-exam-day",
-		"study-week/q22",
-		"study-week/question#about-the-exam",
-	],
-	[
-		"study-week",
-		"13 से 18 साल के छात्रों को कितने घंटे सोना चाहिए",
-		"study-week/read#sleep-is-part-of-study",
-		"study-week/q16",
-	],
-	[
-		"reading-to-understand",
-		"हाइलाइट करने से याद रहता है क्या?",
-		"reading-to-understand/read#what-re-reading-and-highlighting-do",
-		"reading-to-understand/q5",
-		"reading-to-understand/q9",
-		"reading-to-understand/question#about-the-trap",
-	],
-	[
-		"review-and-spacing",
-		"हम क्यों भूल जाते हैं?",
-		"review-and-spacing/read#how-forgetting-works",
-		"review-and-spacing/read#forgetting-is-not-the-enemy",
-		"review-and-spacing/q1",
-		"review-and-spacing/question#about-forgetting",
-	],
-	[
-		"sqr3-method",
-		"SQR3 के पाँच चरण कौन से हैं?",
-		"sqr3-method/read#the-five-steps-of-sqr3",
-		"sqr3-method/read#the-steps-at-a-glance",
-		"sqr3-method/q1",
-		"sqr3-method/review#explain-it-without-looking",
-		"sqr3-method/question#about-the-method",
-		"sqr3-method/survey#what-you-will-learn",
-	],
-	[
-		"study-week",
-		"पढ़ते समय मोबाइल पास रखना ठीक है?",
-		"study-week/read#your-phone-and-your-attention",
-		"study-week/q18",
-		"study-week/q19",
-		"study-week/q20",
-		"study-week/question#about-sleep-and-attention",
-	],
-];
-
-const OFF_TOPIC: [at: string, ask: string][] = [
-	["sqr3-method", "what is the capital of france"],
-	["sqr3-method", "who won the cricket world cup in 2011"],
-	["reading-to-understand", "how do i bake a chocolate cake"],
-	["recite-from-memory", "write a python program for bubble sort"],
-	["recite-from-memory", "what is newtons third law of motion"],
-	["review-and-spacing", "how much is a train ticket from delhi to mumbai"],
-	["study-week", "tell me a joke"],
-	["study-week", "best gaming laptop under 50000"],
-	["study-week", "what is the formula of area of a circle"],
-	["sqr3-method", "भारत का प्रधानमंत्री कौन है"],
-	["review-and-spacing", "mujhe virat kohli ke bare me batao"],
-	["recite-from-memory", "आज मौसम कैसा रहेगा"],
-];
-
-export const SAMPLE_QUESTIONS: EvalQuestion[] = [
-	...ASKED.map(([at, ask, ...found]): EvalQuestion => ({ in: "sample", at, ask, found })),
-	...OFF_TOPIC.map(([at, ask]): EvalQuestion => ({ in: "sample", at, ask, found: [] })),
-];
+export const SAMPLE_QUESTIONS = readQuestions("sample", QUESTIONS);
