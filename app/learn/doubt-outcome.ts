@@ -22,7 +22,7 @@ export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts)
 
 function sentencesOf(outcome: DoubtParts["outcome"], { hasModel, resetTime }: OutcomeFacts): string[] {
 	const { code, retryAt } = outcome;
-	const again = retryAt ?? resetTime;
+	const next = retryAt ?? resetTime;
 	switch (code) {
 		case "answered":
 		case "greeting":
@@ -36,7 +36,10 @@ function sentencesOf(outcome: DoubtParts["outcome"], { hasModel, resetTime }: Ou
 		case "not-found":
 			return [hasModel ? m.doubt_not_in_module() : m.doubt_no_match()];
 		case "hour-used":
-			return [m.doubt_hour_used(), ...(again ? [m.doubt_next_free_at({ time: clockTime(again) })] : [])];
+			return [
+				m.doubt_hour_used(),
+				...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
+			];
 		case "network-used":
 			return [m.doubt_network_used(), ...(again ? [m.doubt_ai_again_at({ time: clockTime(again) })] : [])];
 		case "day-used":

@@ -40,6 +40,9 @@ export function PhaseTabs({ phase, donePhases, newsPhases, panel }: PhaseTabsPro
 					/>
 				))}
 			</div>
+			<p role="status" className="sr-only">
+				{newsPhases.map((shown) => `${labelOf(shown)}: ${m.doubt_new_answer()}`).join(" ")}
+			</p>
 			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
 					<div

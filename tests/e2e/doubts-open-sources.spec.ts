@@ -187,3 +187,44 @@ test("typed and pasted text that is empty is never sent; Shift and Enter begin a
 	await expect(sendButton(page)).toBeDisabled();
 	await expect(chat(page).getByText("1001 of 1000 characters: please make it shorter.")).toBeVisible();
 });
+
+test("a document of another site opens its tab with the passage beside it, since it cannot be scrolled from here", async ({
+	page,
+	product,
+}) => {
+	const link = "https://docs.google.com/document/d/abc/mobilebasic";
+	const module = await product.addModule({ subtopics: [{ readDocLink: link }] });
+	const [subtopic] = module.subtopics;
+	const source = {
+		label: 1,
+		kind: "document",
+		title: "Notes",
+		place: "Orbits",
+		phase: "read",
+		anchor: "orbits",
+	};
+	const sources = [
+		{ ...source, subtopicId: subtopic?.id, text: "Each planet has its orbit.\nWord for word." },
+	];
+	const outcome = { code: "quote-no-key", counted: true, mode: "quote" };
+	const parts = [
+		{ type: "start" },
+		{ type: "data-sources", data: { sources } },
+		{ type: "data-outcome", data: outcome },
+		{ type: "finish" },
+	];
+	const body = `${parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join("")}data: [DONE]\n\n`;
+	await page.route("**/doubts", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+	await page.route("https://docs.google.com/**", (route) =>
+		route.fulfill({ contentType: "text/html", body: "Notes" }),
+	);
+	await page.goto(`/learn/${module.id}/${subtopic?.id}#gemini`);
+	await ask(page, "What is an orbit?");
+	await lastTurn(page).getByRole("button", { name: "Read · Orbits" }).click();
+	await expect(page.getByRole("tab", { name: "Read" })).toHaveAttribute("aria-selected", "true");
+	const dialog = page.getByRole("dialog", { name: "1 Read · Orbits" });
+	await expect(dialog.getByText("The place cannot be opened by itself in this document.")).toBeVisible();
+	expect(await dialog.locator("blockquote").innerText()).toBe("Each planet has its orbit.\nWord for word.");
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await expect(page.getByRole("tab", { name: "Read" })).toBeFocused();
+});
