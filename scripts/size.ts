@@ -11,8 +11,8 @@ const SCRIPT_BUDGET = 125;
 const QUIZ_BUDGET = 140;
 const STYLE_BUDGET = 12;
 /** With the doubt chat, which loads when its tab is opened; and with what reads a model's text, once one answers. */
-const CHAT_BUDGET = 190;
-const MODEL_BUDGET = 235;
+const CHAT_BUDGET = 200;
+const MODEL_BUDGET = 240;
 /** Chunks below this many KB are told as one line. */
 const SMALL = 0.5;
 

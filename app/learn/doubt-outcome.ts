@@ -41,7 +41,10 @@ function sentencesOf(outcome: DoubtParts["outcome"], { hasModel, resetTime }: Ou
 				...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
 			];
 		case "network-used":
-			return [m.doubt_network_used(), ...(again ? [m.doubt_ai_again_at({ time: clockTime(again) })] : [])];
+			return [
+				m.doubt_network_used(),
+				...(retryAt === undefined ? [] : [m.doubt_ai_again_at({ time: clockTime(retryAt) })]),
+			];
 		case "day-used":
 			return [m.doubt_day_used()];
 		case "busy":
