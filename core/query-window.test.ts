@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	countQuery,
+	followServerCount,
 	GEMINI_WINDOW_MS,
 	giveQueryBack,
 	queriesLeft,
@@ -47,5 +48,27 @@ describe("the hourly window", () => {
 		for (let query = 0; query < 10; query++) session = countQuery(session, NOW);
 		expect(queriesLeft(session, NOW - 24 * 60 * MINUTE)).toBe(10);
 		expect(queriesLeft(session, NOW)).toBe(0);
+	});
+
+	test("follows the server when it says less, with the server's wait", () => {
+		const session = countQuery(startSession(NOW), NOW);
+		const followed = followServerCount(session, { left: 3, resetInMs: 20 * MINUTE }, NOW);
+		expect(queriesLeft(followed, NOW)).toBe(3);
+		expect(followed.sessionMetadata.geminiQueryResetTime).toBe(NOW + 20 * MINUTE);
+		expect(queriesLeft(followed, NOW + 20 * MINUTE)).toBe(10);
+	});
+
+	test("keeps its own count when the server says more or the same", () => {
+		const session = countQuery(countQuery(startSession(NOW), NOW), NOW);
+		for (const left of [8, 9, 10]) {
+			expect(followServerCount(session, { left, resetInMs: MINUTE }, NOW)).toBe(session);
+		}
+	});
+
+	test("never takes a wait of more than an hour from the server", () => {
+		const followed = followServerCount(startSession(NOW), { left: 0, resetInMs: 30 * GEMINI_WINDOW_MS }, NOW);
+		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS - 1)).toBe(0);
+		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS)).toBe(10);
+		expect(queriesLeft(followServerCount(startSession(NOW), { left: 0, resetInMs: null }, NOW), NOW)).toBe(0);
 	});
 });

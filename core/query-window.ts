@@ -35,6 +35,22 @@ export function giveQueryBack(session: Session): Session {
 	return withQueries(session, Math.max(0, geminiQueriesUsed - 1), geminiQueryResetTime);
 }
 
+/**
+ * The session after the server told how many queries it has left for this learner. The server's count wins when it is
+ * the smaller one (another tab asked too); the session's own count wins otherwise.
+ * @param server `resetInMs`: until the server's hour ends, null when none has begun
+ */
+export function followServerCount(
+	session: Session,
+	server: { left: number; resetInMs: number | null },
+	now: number,
+): Session {
+	const refreshed = refreshQueryWindow(session, now);
+	if (server.left >= queriesLeft(refreshed, now)) return refreshed;
+	const wait = Math.min(server.resetInMs ?? GEMINI_WINDOW_MS, GEMINI_WINDOW_MS);
+	return withQueries(refreshed, refreshed.geminiQueryLimit - server.left, now + wait);
+}
+
 function withQueries(session: Session, used: number, resetTime: number | null): Session {
 	const counts = { geminiQueriesUsed: used, geminiQueryResetTime: resetTime };
 	return { ...session, sessionMetadata: { ...session.sessionMetadata, ...counts } };

@@ -10,4 +10,6 @@ export type Site = {
 	language: string;
 	/** The public address without a slash at its end, where the operator has set it. */
 	baseUrl: string | null;
+	/** The doubt chat: its tab's label, and whether an AI model answers in it. */
+	doubts: { label: string; hasModel: boolean };
 };

@@ -10,6 +10,9 @@ import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 const SCRIPT_BUDGET = 125;
 const QUIZ_BUDGET = 140;
 const STYLE_BUDGET = 12;
+/** With the doubt chat, which loads when its tab is opened; and with what reads a model's text, once one answers. */
+const CHAT_BUDGET = 200;
+const MODEL_BUDGET = 240;
 /** Chunks below this many KB are told as one line. */
 const SMALL = 0.5;
 
@@ -37,6 +40,13 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "subtopics", path: `/subtopics/${moduleId}`, budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
 		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },
+		{ name: "learn with the chat", path: learn, budget: CHAT_BUDGET, lazyParts: ["doubt-chat"] },
+		{
+			name: "with a model's text",
+			path: learn,
+			budget: MODEL_BUDGET,
+			lazyParts: ["doubt-chat", "model-text"],
+		},
 	];
 }
 

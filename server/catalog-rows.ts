@@ -16,6 +16,7 @@ import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
 import type { Db, ModuleTable } from "./db/tables.ts";
+import { type MaterialContext, replaceTexts } from "./material-rows.ts";
 
 /** The columns that make a Module and a Subtopic; the others are for lists. */
 export const MODULE_COLUMNS = [
@@ -42,7 +43,8 @@ export const SUBTOPIC_COLUMNS = [
 	"subtopic.updatedAt",
 ] as const;
 
-export type RowContext = { now: () => number; randomBelow: RandomBelow };
+/** `findBlocks` reads the hub's own documents, which a subtopic's material is made of. */
+export type RowContext = MaterialContext & { randomBelow: RandomBelow };
 type StoredModule = Pick<ModuleTable, "customButtons"> & Omit<Module, "customButtons">;
 
 const customButtonsSchema = z.array(customButtonSchema);
@@ -124,10 +126,11 @@ export async function insertModuleWithCode(
  */
 export async function insertSubtopic(
 	tx: Db,
-	{ now, randomBelow }: RowContext,
+	context: RowContext,
 	moduleId: string,
 	input: SubtopicInput,
 ): Promise<Subtopic> {
+	const { now, randomBelow } = context;
 	const at = now();
 	// Written first: the module's row is then ours until the end, so no two subtopics get one position.
 	await touchModule(tx, moduleId, at, 1);
@@ -149,6 +152,7 @@ export async function insertSubtopic(
 		.insertInto("subtopic")
 		.values({ ...subtopic, ...subtopicRow(input, null) })
 		.execute();
+	await replaceTexts(tx, context, subtopic);
 	return subtopic;
 }
 

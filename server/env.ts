@@ -29,6 +29,8 @@ const wholeNumber = (min: number, max: number) => {
 		.refine((number) => number >= min && number <= max);
 };
 
+const secret = z.string().regex(/^[\x21-\x7e]{1,500}$/);
+
 const envSchema = z.object({
 	PORT: optional(
 		z
@@ -64,6 +66,20 @@ const envSchema = z.object({
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
 	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000).default(20_000_000)),
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
+	GEMINI_API_KEY: optional(secret.optional()),
+	GEMINI_BASE_URL: optional(webAddress.transform(withoutSlash).optional()),
+	GEMINI_TAB_LABEL: optional(line(20).default("Gemini")),
+	AI_BASE_URL: optional(webAddress.transform(withoutSlash).optional()),
+	AI_API_KEY: optional(secret.optional()),
+	AI_MODEL: optional(line(200).optional()),
+	AI_THINKING: optional(z.enum(["none", "minimal", "low", "medium", "high"]).default("minimal")),
+	AI_MAX_OUTPUT_TOKENS: optional(wholeNumber(50, 8_000).default(700)),
+	AI_ANSWERS_PER_DAY: optional(wholeNumber(0, 1_000_000).default(500)),
+	AI_ANSWERS_AT_ONCE: optional(wholeNumber(1, 1_000).default(8)),
+	DOUBTS_PER_HOUR: optional(wholeNumber(1, 10).default(10)),
+	DOUBTS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(300)),
+	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
+	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -79,6 +95,16 @@ const RULES: Record<string, string> = {
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
 	MCQ_MAX_BYTES: "must be a whole number of bytes from 1024 to 200000000",
 	MCQ_MAX_QUESTIONS: "must be a whole number from 1 to 1000000",
+	GEMINI_API_KEY: "must be a key as Google's AI Studio shows it, without spaces",
+	AI_API_KEY: "must be a key without spaces",
+	AI_THINKING: "must be one of none, minimal, low, medium, high",
+	AI_MAX_OUTPUT_TOKENS: "must be a whole number from 50 to 8000",
+	AI_ANSWERS_PER_DAY: "must be a whole number from 0 to 1000000",
+	AI_ANSWERS_AT_ONCE: "must be a whole number from 1 to 1000",
+	DOUBTS_PER_HOUR: "must be a whole number from 1 to 10",
+	DOUBTS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
+	NEW_LEARNERS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
+	READ_DOCUMENTS: "must be on-save or by-hand",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 
@@ -104,7 +130,33 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 	if (!languages.includes(result.data.LANGUAGE)) {
 		throw new EnvError(`LANGUAGE: must be one of ${languages.join(", ")} (it is "${result.data.LANGUAGE}")`);
 	}
+	const clash = modelClash(result.data);
+	if (clash) throw new EnvError(clash);
 	return result.data;
+}
+
+/** Settings of the model that are each good, and together are not. */
+function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env): string | undefined {
+	if (GEMINI_API_KEY && AI_BASE_URL)
+		return "AI_BASE_URL: cannot be used beside GEMINI_API_KEY; set one of the two";
+	if (AI_BASE_URL && !AI_MODEL)
+		return "AI_MODEL: must name the model that AI_BASE_URL serves (it is not set)";
+	if (AI_API_KEY && !AI_BASE_URL) return "AI_BASE_URL: must be set where AI_API_KEY is (it is not set)";
+	return undefined;
+}
+
+/** Google's own name for its newest model of this size: it never ends, as the names of single models do. */
+const NEWEST_GEMINI = "gemini-flash-latest";
+
+/** The model that answers doubts; undefined where none is set up. */
+export function readModelSettings(env: Env) {
+	const { GEMINI_API_KEY: apiKey, AI_BASE_URL: baseUrl, AI_MODEL: model } = env;
+	if (apiKey) {
+		const settings = { apiKey, model: model ?? NEWEST_GEMINI, baseUrl: env.GEMINI_BASE_URL };
+		return { provider: "google" as const, ...settings, thinking: env.AI_THINKING };
+	}
+	if (!baseUrl || !model) return undefined;
+	return { provider: "compatible" as const, baseUrl, model, apiKey: env.AI_API_KEY };
 }
 
 /** The part of the settings that pages may show (no secret among them). */
@@ -116,6 +168,7 @@ export function readSite(env: Env): Site {
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
+		doubts: { label: env.GEMINI_TAB_LABEL, hasModel: readModelSettings(env) !== undefined },
 	};
 }
 
@@ -176,6 +229,10 @@ function isOrigin(address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const { pathname, search, hash, username, password } = new URL(address);
 	return pathname === "/" && `${search}${hash}${username}${password}` === "";
+}
+
+function withoutSlash(address: string): string {
+	return address.replace(/\/+$/, "");
 }
 
 function originOf(address: string): string {

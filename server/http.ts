@@ -3,9 +3,12 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
+import { DOUBT_BYTES } from "#core/doubt-call.ts";
 import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
+import { createDoubtAnswers } from "./doubt-answers.ts";
+import { createDoubtCall } from "./doubt-call.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
@@ -59,6 +62,12 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
 	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
+	http.post(
+		"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts",
+		limitBody(DOUBT_BYTES),
+		createDoubts(hub, clientAddress),
+	);
+
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
@@ -84,9 +93,18 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** The pages that have actions, and the three calls; in this spelling alone (security 8.2.1). */
+/** The doubt chat's call on the hub's subjects. */
+function createDoubts(hub: Hub, clientAddress: ReturnType<typeof createClientAddress>) {
+	const { access, catalog, learners, quota, log } = hub;
+	const findTitle = async (moduleId: string) => (await catalog.findModule(moduleId))?.title ?? "";
+	const answer = createDoubtAnswers({ ...hub, now: () => Date.now(), findTitle });
+	const addressOf = (c: { env?: HttpBindings }) => clientAddress(c.env?.incoming);
+	return createDoubtCall({ access, answer, learners, quota, log, addressOf });
+}
+
+/** The pages that have actions, the three calls and the doubt chat's; in this spelling alone (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)$/;
+	/^\/(?:admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
 /** Elsewhere nothing can be changed, so nothing but reading is taken, whatever a method is called. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {

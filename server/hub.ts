@@ -11,13 +11,18 @@ import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
+import { createDocumentReading, type DocumentReading } from "./document-reading.ts";
 import { createDocuments, type Documents } from "./documents.ts";
-import { type Env, readSite } from "./env.ts";
+import { type Env, readAuthSecret, readModelSettings, readSite } from "./env.ts";
+import { createLearners, type Learners } from "./learners.ts";
 import { createLog, type Log } from "./log.ts";
+import { createMaterials, type Materials } from "./material.ts";
 import { createMcqChecker, createMcqSaver, createMcqStore, type McqStore } from "./mcq.ts";
 import { createModules, type Modules } from "./modules.ts";
+import { createQuota, type Quota } from "./quota.ts";
 import { seedSample } from "./seed.ts";
 import { createSubtopics, type Subtopics } from "./subtopics.ts";
+import { createTutor, TUTOR_LIMITS, type Tutor } from "./tutor.ts";
 
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
@@ -37,6 +42,12 @@ export type Hub = {
 	auth: Auth;
 	administrators: Administrators;
 	documents: Documents;
+	/** What the doubt chat finds, quotes and hands to a model. */
+	materials: Materials;
+	documentReading: DocumentReading;
+	learners: Learners;
+	quota: Quota;
+	tutor: Tutor;
 	close: () => Promise<void>;
 };
 
@@ -57,7 +68,8 @@ export async function createHub(env: Env): Promise<Hub> {
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
 	const saver = createMcqSaver({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
-	const rows = { now, randomBelow: randomInt };
+	const documents = createDocuments(SAMPLE_FOLDER);
+	const rows = { now, randomBelow: randomInt, findBlocks: documents.findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
 		mcq: createMcqStore({ db: on, now, checker }),
@@ -65,6 +77,9 @@ export async function createHub(env: Env): Promise<Hub> {
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog } = createSubjects(db);
+		const materials = createMaterials({ db, now, findBlocks: documents.findBlocks, checker, log });
+		await materials.buildMissing();
+		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -74,14 +89,21 @@ export async function createHub(env: Env): Promise<Hub> {
 			db,
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
-			subtopics: createSubtopics({ db, searchDb, ...rows }),
+			subtopics: createSubtopics({
+				...{ db, searchDb, ...rows },
+				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
+			}),
 			audit: createAudit({ db }),
 			mcq: createMcqStore({ db, searchDb, now, checker, saver }),
 			access: createAccess({ catalog, log, now }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
-			documents: createDocuments(SAMPLE_FOLDER),
+			documents,
+			materials,
+			documentReading,
+			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
+				await documentReading.close();
 				await Promise.all([checker.close(), saver.close()]);
 				await close();
 			},
@@ -90,4 +112,36 @@ export async function createHub(env: Env): Promise<Hub> {
 		await close();
 		throw error;
 	}
+}
+
+/** Who asks, how much, and whom: for the doubt chat. */
+function createDoubtSubjects({
+	db,
+	env,
+	site,
+	log,
+	now,
+}: Pick<Hub, "db" | "env" | "site" | "log"> & { now: () => number }) {
+	const isSecure = site.baseUrl?.startsWith("https:") ?? false;
+	const atOnce = env.AI_ANSWERS_AT_ONCE;
+	return {
+		learners: createLearners({ secret: readAuthSecret(env), isSecure }),
+		quota: createQuota({
+			db,
+			now,
+			limits: {
+				perLearner: env.DOUBTS_PER_HOUR,
+				perAddress: env.DOUBTS_PER_ADDRESS,
+				newLearners: env.NEW_LEARNERS_PER_ADDRESS,
+				perDay: env.AI_ANSWERS_PER_DAY,
+			},
+		}),
+		tutor: createTutor({
+			db,
+			log,
+			now,
+			settings: readModelSettings(env),
+			limits: { ...TUTOR_LIMITS, atOnce, maxOutputTokens: env.AI_MAX_OUTPUT_TOKENS },
+		}),
+	};
 }

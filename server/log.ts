@@ -7,7 +7,8 @@ import type { Env } from "./env.ts";
 export type Log = Logger;
 
 /** What follows these first parts of a path opens a module, in any case, as the router reads it (app/learn is ours). */
-const SECRET_PATH = /((?<!\/app)(?:\/|%2f)(?:module|subtopics|learn|mcq-data)(?:\/|%2f)+)[^\s"'\\?#,)]+/gi;
+const SECRET_PATH =
+	/((?<!\/app)(?:\/|%2f)(?:api(?:\/|%2f)+modules|module|subtopics|learn|mcq-data)(?:\/|%2f)+)[^\s"'\\?#,)]+/gi;
 const MAIL_ADDRESS = /[^\s"'<>(),:;@/\\]+@[^\s"'<>(),:;@/\\]+\.[a-z]{2,}/gi;
 
 /**

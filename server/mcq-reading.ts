@@ -1,11 +1,14 @@
 // What a check of a question file answers: what readMcqBytes finds, but without the questions themselves, which nobody
 // on the server keeps. Run on the main thread for small files and in a worker for the others (mcq-check.ts).
 import { createHash } from "node:crypto";
+import { type Passage, questionPassages } from "#core/material.ts";
 import { type Question, readMcqBytes } from "#core/mcq.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** Questions that an administrator is shown before the upload (specification 5). */
 export const PREVIEW_QUESTIONS = 2;
+/** Questions of one file that the doubt chat finds; an index of them all would take the memory of the whole hub. */
+export const SEARCHED_QUESTIONS = 5_000;
 
 export type McqCheck =
 	| {
@@ -14,6 +17,8 @@ export type McqCheck =
 			/** The first PREVIEW_QUESTIONS, as the learner will see them. */
 			preview: Question[];
 			notices: Problem[];
+			/** The first SEARCHED_QUESTIONS as passages of the subtopic's material. */
+			passages: Passage[];
 			/** SHA-256 of the content, base64url. */
 			sha256: string;
 	  }
@@ -33,6 +38,7 @@ export function checkMcqBytes(content: Uint8Array, maxQuestions: number): McqChe
 		questionCount: questions.length,
 		preview: questions.slice(0, PREVIEW_QUESTIONS),
 		notices,
+		passages: questionPassages(questions.slice(0, SEARCHED_QUESTIONS)),
 		sha256: createHash("sha256").update(content).digest("base64url"),
 	};
 }

@@ -7,6 +7,7 @@ import { holdModule, SUBTOPIC_COLUMNS, sectionCount, touchModule } from "./catal
 import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { replaceQuestions } from "./material-rows.ts";
 import { findMcqRow } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
 
@@ -49,6 +50,7 @@ export async function storeMcqFile(
 			.values({ subtopicId, content })
 			.onConflict((c) => c.column("subtopicId").doUpdateSet((e) => ({ content: e.ref("excluded.content") })))
 			.execute();
+		await replaceQuestions(tx, { now: () => at }, { id: subtopicId, moduleId }, checked);
 		if (actor === undefined) return;
 		const action = old ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });

@@ -6,11 +6,11 @@ import type { Site } from "#core/site.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** Addresses below these name a module; the router reads them in any case. */
-const SECRET_ADDRESS = /^\/(?:module|subtopics|learn|documents|mcq-data)(?:\/|\.|$)/i;
+const SECRET_ADDRESS = /^\/(?:module|subtopics|learn|documents|mcq-data|api)(?:\/|\.|$)/i;
 /** Our study documents, shown in a frame by our own learning page and by nobody else's. */
 const FRAMED_ADDRESS = /^\/documents\//;
 /** What programs fetch; opened in a tab it is a document without any rights. */
-const DATA_ADDRESS = /^\/(?:mcq-data\/|admin\/mcq-(?:download\/|[a-z]+\.php$))/i;
+const DATA_ADDRESS = /^\/(?:mcq-data\/|api\/|admin\/mcq-(?:download\/|[a-z]+\.php$))/i;
 /** The administrators' panel: kept by no cache, found by no search engine. */
 const PANEL_ADDRESS = /^\/+admin(?:\/|\.|$)/i;
 

@@ -14,6 +14,7 @@ import {
 } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { replaceTexts, touchMaterial } from "./material-rows.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
 export type SubtopicMove = "up" | "down" | "first" | "last";
@@ -28,7 +29,14 @@ export type UpdateSubtopicResult =
 export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
-export function createSubtopics(context: RowContext & { db: Db; searchDb: Db }) {
+export function createSubtopics(
+	context: RowContext & {
+		db: Db;
+		searchDb: Db;
+		/** Told of each subtopic whose form was stored, when it is stored. */
+		onSaved?: ((id: string) => void) | undefined;
+	},
+) {
 	const { db, searchDb, now } = context;
 
 	async function get(id: string, from: Db = db): Promise<StoredSubtopic & { moduleTitle: string }> {
@@ -50,21 +58,28 @@ export function createSubtopics(context: RowContext & { db: Db; searchDb: Db }) 
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
-		create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
-			return inTransaction(db, async (tx) => {
+		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
+			const subtopic = await inTransaction(db, async (tx) => {
 				const subtopic = await insertSubtopic(tx, context, moduleId, input);
 				const entry = { ...entryOf(subtopic), at: subtopic.createdAt, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-created" });
-				return { ok: true, subtopic: { ...subtopic, version: 1 } };
+				return subtopic;
 			});
+			context.onSaved?.(subtopic.id);
+			return { ok: true, subtopic: { ...subtopic, version: 1 } };
 		},
 
 		/**
 		 * Saves a subtopic's form over the version it was filled from. Where somebody saved meanwhile nothing is changed
 		 * and their subtopic comes back, unless they saved the very same. @throws HubError("subtopic-not-found")
 		 */
-		update(id: string, input: SubtopicInput, version: number, actor: Actor): Promise<UpdateSubtopicResult> {
-			return inTransaction(db, async (tx) => {
+		async update(
+			id: string,
+			input: SubtopicInput,
+			version: number,
+			actor: Actor,
+		): Promise<UpdateSubtopicResult> {
+			const result = await inTransaction(db, async (tx): Promise<UpdateSubtopicResult> => {
 				const { moduleId } = await get(id, tx);
 				await holdModule(tx, moduleId);
 				const { moduleTitle: _, ...before } = await get(id, tx);
@@ -76,10 +91,13 @@ export function createSubtopics(context: RowContext & { db: Db; searchDb: Db }) 
 					.set({ ...subtopicRow(input, before.mcqFileRef), version: version + 1, updatedAt: at })
 					.where("id", "=", id)
 					.execute();
+				await replaceTexts(tx, context, { ...input, id, moduleId });
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-updated" });
 				return { ok: true, version: version + 1 };
 			});
+			if (result.ok) context.onSaved?.(id);
+			return result;
 		},
 
 		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */
@@ -87,6 +105,7 @@ export function createSubtopics(context: RowContext & { db: Db; searchDb: Db }) 
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
 				await touchModule(tx, moduleId, now(), -1);
+				await touchMaterial(tx, moduleId);
 				const gone = await tx
 					.deleteFrom("subtopic")
 					.where("id", "=", id)

@@ -60,6 +60,13 @@ export const ROUTE_MATRIX: Row[] = [
 		(p) => `/admin/mcq-download/${p.subtopicId}`,
 		guarded(200, 401),
 	),
+	post(
+		"POST /api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts",
+		(p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`,
+		"json",
+		open(400),
+	),
+	get("GET *", (p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`, open(302)),
 	get("GET *", () => "/favicon.svg", open(200)),
 	get("GET *", () => "/.env", open(404)),
 	post("POST *", () => "/", "json", open(405)),

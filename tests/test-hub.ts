@@ -43,7 +43,9 @@ export function describeOnBothEngines(name: string, tests: (createTestHub: Creat
 
 async function createHubIn(env: Record<string, string>, dropDatabase = async () => {}): Promise<Hub> {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-test-"));
-	const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }));
+	const hub = await createHub(
+		readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent", READ_DOCUMENTS: "by-hand", ...env }),
+	);
 	const close = async () => {
 		if (!open.delete(testHub)) return;
 		await hub.close();

@@ -1,26 +1,28 @@
 // One document tab: a quiet bar (what it is, open in a new tab) above the document in its frame. The link stands there
 // from the start, since a frame never tells that it was refused.
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { THEME_EVENT } from "#app/ui/theme-switch.tsx";
 import { isSafeLink } from "#core/links.ts";
+import type { DocumentPhase } from "#core/phases.ts";
 import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
-import type { ShownPhase } from "./phase-hash.ts";
+import type { LearnedSubtopic } from "./learned-subtopic.ts";
+import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
 import { phaseWords } from "./phase-words.ts";
 
 export type DocumentPanelProps = {
-	phase: ShownPhase;
+	phase: DocumentPhase;
 	link: string | null;
-	subtopicTitle: string;
+	subtopic: Pick<LearnedSubtopic, "id" | "title">;
 	/** Whether the tab has been opened: a document loads when its tab is first seen, and stays. */
 	isOpened: boolean;
 	/** Told when the document has come. */
 	onLoaded: () => void;
 };
 
-export function DocumentPanel({ phase, link, subtopicTitle, isOpened, onLoaded }: DocumentPanelProps) {
+export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: DocumentPanelProps) {
 	const { label, does } = phaseWords(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	return (
@@ -45,18 +47,30 @@ export function DocumentPanel({ phase, link, subtopicTitle, isOpened, onLoaded }
 			{link === null && <Notice icon="calm" title={m.content_not_available()} />}
 			{link !== null && !isSafe && <Notice icon="wrong" title={m.invalid_document_url()} />}
 			{isSafe && isOpened && (
-				<DocumentFrame link={link} title={`${label}: ${subtopicTitle}`} onLoaded={onLoaded} />
+				<DocumentFrame
+					place={{ subtopicId: subtopic.id, phase }}
+					link={link}
+					title={`${label}: ${subtopic.title}`}
+					onLoaded={onLoaded}
+				/>
 			)}
 			{isSafe && !isOpened && <UnopenedFrame />}
 		</section>
 	);
 }
 
-type DocumentFrameProps = { link: string; title: string; onLoaded: () => void };
+type DocumentFrameProps = {
+	/** Which document this is. */
+	place: Omit<OpenedPlace, "anchor">;
+	link: string;
+	title: string;
+	onLoaded: () => void;
+};
 
-function DocumentFrame({ link, title, onLoaded }: DocumentFrameProps) {
+function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
 	const [{ attempt, state }, send] = useDocumentAttempts();
 	const frame = useRef<HTMLIFrameElement>(null);
+	useShownPlace(frame, useOpenedPlace(place.subtopicId, place.phase), link, state === "loaded");
 	const isShown = state === "loading" || state === "loaded";
 	useEffect(() => {
 		// Set by script, so that the load event cannot come before there is somebody to hear it.
@@ -107,6 +121,32 @@ function DocumentFrame({ link, title, onLoaded }: DocumentFrameProps) {
 			</div>
 		</div>
 	);
+}
+
+/**
+ * Shows the place that was asked for (a source of the doubt chat), once the document is there: its address gets the
+ * place's anchor without a step in the history, and the focus goes along. Only one of our own documents can be moved.
+ */
+function useShownPlace(
+	frame: RefObject<HTMLIFrameElement | null>,
+	place: OpenedPlace | undefined,
+	link: string,
+	isLoaded: boolean,
+): void {
+	const shown = useRef<typeof place>(undefined);
+	useEffect(() => {
+		if (!isLoaded || !place || shown.current === place) return;
+		shown.current = place;
+		frame.current?.focus();
+		if (place.anchor && isOwn(link))
+			frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
+	}, [frame, link, isLoaded, place]);
+}
+
+function placeAddress(link: string, anchor: string): string {
+	const address = new URL(link, location.href);
+	address.hash = anchor;
+	return address.href;
 }
 
 /** The frame's place before the page has woken up; without script there is nothing to wait for. */

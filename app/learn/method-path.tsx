@@ -1,12 +1,12 @@
 // The method on the welcome page: five stations on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
-import { SHOWN_PHASES } from "./phase-hash.ts";
+import { METHOD_PHASES } from "./phase-hash.ts";
 import { phaseWords } from "./phase-words.ts";
 
 export function MethodPath() {
 	return (
 		<ol className="method-path mt-6">
-			{SHOWN_PHASES.map((phase) => {
+			{METHOD_PHASES.map((phase) => {
 				const { label, does } = phaseWords(phase);
 				return (
 					<li key={phase} className="method-station">

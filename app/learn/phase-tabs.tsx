@@ -1,20 +1,23 @@
-// The learning page's path: Survey, Question, Read, Recite, Review as a real tab list. A bar under the thumb on phones,
+// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under the thumb on phones,
 // a line of stations at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
-import { phaseWords } from "./phase-words.ts";
 import { useIsWide } from "./use-is-wide.ts";
+import { usePhaseLabel } from "./use-phase-label.ts";
 
 export type PhaseTabsProps = {
 	phase: ShownPhase;
 	donePhases: readonly ShownPhase[];
+	/** Tabs in which something has happened that was not seen yet. */
+	newsPhases: readonly ShownPhase[];
 	panel: (phase: ShownPhase) => ReactNode;
 };
 
-export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
+export function PhaseTabs({ phase, donePhases, newsPhases, panel }: PhaseTabsProps) {
 	const id = useId();
+	const labelOf = usePhaseLabel();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
 	return (
 		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
@@ -31,17 +34,22 @@ export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
 						id={id}
 						phase={shown}
 						isOpen={shown === phase}
+						label={labelOf(shown)}
 						isDone={donePhases.includes(shown)}
+						hasNews={newsPhases.includes(shown)}
 					/>
 				))}
 			</div>
+			<p role="status" className="sr-only">
+				{newsPhases.map((shown) => `${labelOf(shown)}: ${m.doubt_new_answer()}`).join(" ")}
+			</p>
 			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
 					<div
 						key={shown}
 						role="tabpanel"
 						id={`${id}-panel-${shown}`}
-						aria-label={phaseWords(shown).label}
+						aria-label={labelOf(shown)}
 						data-panel={shown}
 					>
 						{panel(shown)}
@@ -52,10 +60,16 @@ export function PhaseTabs({ phase, donePhases, panel }: PhaseTabsProps) {
 	);
 }
 
-type PhaseTabProps = { id: string; phase: ShownPhase; isOpen: boolean; isDone: boolean };
+type PhaseTabProps = {
+	id: string;
+	phase: ShownPhase;
+	label: string;
+	isOpen: boolean;
+	isDone: boolean;
+	hasNews: boolean;
+};
 
-function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
-	const { label } = phaseWords(phase);
+function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) {
 	return (
 		<button
 			type="button"
@@ -66,6 +80,7 @@ function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
 			tabIndex={isOpen ? 0 : -1}
 			data-tab={phase}
 			data-done={isDone || undefined}
+			data-news={hasNews || undefined}
 			className="phase-tab"
 			onClick={(event) => {
 				openPhaseTab(phase);
@@ -77,6 +92,7 @@ function PhaseTab({ id, phase, isOpen, isDone }: PhaseTabProps) {
 			</span>
 			<span>{label}</span>
 			{isDone && <span className="sr-only">{m.station_done()}</span>}
+			{hasNews && <span className="sr-only">{m.doubt_new_answer()}</span>}
 		</button>
 	);
 }

@@ -1,10 +1,12 @@
 // One question as a real radio group. Choosing an option locks the answer and shows which was right, what was chosen
 // and why. All text of a question file is text: line breaks kept, never HTML.
 import { type KeyboardEvent, useId } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/mcq.ts";
 import type { AnswerRecord } from "#core/quiz-state.ts";
 import * as m from "#messages";
+import type { AttachedAnswer } from "./doubt-turns.ts";
 import { outcomeText } from "./outcome-text.ts";
 
 export type QuestionCardProps = {
@@ -12,9 +14,11 @@ export type QuestionCardProps = {
 	record: AnswerRecord | undefined;
 	place: { number: number; of: number };
 	onChoose: (optionId: string) => void;
+	/** Takes the answered question to the doubt chat. */
+	onAskWhy: (answer: AttachedAnswer) => void;
 };
 
-export function QuestionCard({ question, record, place, onChoose }: QuestionCardProps) {
+export function QuestionCard({ question, record, place, onChoose, onAskWhy }: QuestionCardProps) {
 	const name = useId();
 	return (
 		<div>
@@ -39,8 +43,31 @@ export function QuestionCard({ question, record, place, onChoose }: QuestionCard
 			<p role="status" className="sr-only">
 				{record && announcementOf(question, record)}
 			</p>
-			{record && question.explanation.trim() !== "" && <Why text={question.explanation} />}
+			{record && question.explanation.trim() !== "" && (
+				<Why text={question.explanation} action={<AskWhy {...{ question, record, onAskWhy }} />} />
+			)}
+			{record && question.explanation.trim() === "" && <AskWhy {...{ question, record, onAskWhy }} />}
 		</div>
+	);
+}
+
+type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & { record: AnswerRecord };
+
+function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
+	return (
+		<button
+			type="button"
+			className="button button-plain mt-4"
+			onClick={() => {
+				const choice = question.options.find(({ id }) => id === record.optionId)?.text ?? "";
+				const { questionId, optionId, isCorrect } = record;
+				const { text, explanation } = question;
+				onAskWhy({ questionId, optionId, question: text, choice, isCorrect, explanation });
+			}}
+		>
+			<Icon name="gemini" className="size-5" />
+			{m.doubt_ask_why()}
+		</button>
 	);
 }
 

@@ -6,6 +6,7 @@ import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished } from "#
 import type { McqState } from "#core/quiz-state.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
+import { askWhy } from "./ask-why.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { QuizStrip } from "./quiz-strip.tsx";
@@ -47,6 +48,7 @@ export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
 					record={record}
 					place={{ number: position + 1, of: quiz.state.currentSet.length }}
 					onChoose={choose}
+					onAskWhy={(answer) => askWhy(subtopic.id, answer)}
 				/>
 			)}
 			{question && (

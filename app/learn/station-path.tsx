@@ -1,9 +1,9 @@
 // The five stations of the method as one small line, filled as far as they are done. The words say the same.
 import * as m from "#messages";
-import type { ShownPhase } from "./phase-hash.ts";
+import type { MethodPhase } from "./phase-hash.ts";
 import { phaseWords } from "./phase-words.ts";
 
-export type PathStation = { phase: ShownPhase; state: "done" | "begun" | "ahead" };
+export type PathStation = { phase: MethodPhase; state: "done" | "begun" | "ahead" };
 
 export function StationPath({ stations }: { stations: readonly PathStation[] }) {
 	const done = stations.filter(({ state }) => state === "done").length;

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Subtopic } from "#core/catalog.ts";
 import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
-import { SHOWN_PHASES } from "./phase-hash.ts";
+import { METHOD_PHASES } from "./phase-hash.ts";
 import { useSession } from "./session-store.ts";
 import { type PathStation, StationPath } from "./station-path.tsx";
 
@@ -73,7 +73,7 @@ function Card({ subtopic, session }: { subtopic: SubtopicCard; session: Session 
 function readStations(subtopicId: string, session: Session | undefined, isCompleted: boolean): PathStation[] {
 	const opened = session?.learningProgress.documentsOpened[subtopicId] ?? [];
 	const quiz = session?.mcqState[subtopicId];
-	return SHOWN_PHASES.map((phase) => {
+	return METHOD_PHASES.map((phase) => {
 		if (isCompleted) return { phase, state: "done" };
 		if (phase === "recite") return { phase, state: quiz && quiz.questionsAnswered > 0 ? "begun" : "ahead" };
 		return { phase, state: opened.includes(phase) ? "done" : "ahead" };

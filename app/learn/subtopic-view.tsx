@@ -1,5 +1,6 @@
-// One subtopic under its tabs: the documents, and the quiz, which loads when its tab is first opened.
+// One subtopic under its tabs: the documents, the quiz and the doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
+import { useSite } from "#app/ui/site.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/phases.ts";
 import {
 	completeSubtopicIfDone,
@@ -10,17 +11,25 @@ import {
 } from "#core/session.ts";
 import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
+import { useHasNewAnswer } from "./doubt-news.ts";
+import { DoubtSkeleton } from "./doubt-skeleton.tsx";
 import { LazyPart } from "./lazy-part.tsx";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
-import { FIRST_PHASE, SHOWN_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
+import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
 import { PhaseTabs } from "./phase-tabs.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { updateSession, useSession } from "./session-store.ts";
 import { UnkeptNotice } from "./unkept-notice.tsx";
 
 const loadRecite = () => import("./recite.tsx");
-// A page that opens on the quiz fetches its part while it still wakes up. A failure is met again where it is shown.
-if (typeof location !== "undefined" && location.hash === "#recite") loadRecite().catch(() => undefined);
+const loadDoubtChat = () => import("./doubt-chat.tsx");
+// A page that opens on a late part fetches it while it still wakes up. A failure is met again where it is shown.
+const openedOn = typeof location === "undefined" ? "" : location.hash;
+if (openedOn === "#recite") loadRecite().catch(() => undefined);
+if (openedOn === "#gemini") loadDoubtChat().catch(() => undefined);
+
+const CHAT: readonly ShownPhase[] = ["gemini"];
+const NONE: readonly ShownPhase[] = [];
 
 export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 	const phase = usePhase();
@@ -32,8 +41,10 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
 				donePhases={useDonePhases(subtopic.id)}
+				newsPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
+					if (shown === "gemini") return isOpened ? <DoubtPart subtopic={subtopic} /> : <DoubtUnopened />;
 					if (!isDocumentPhase(shown)) {
 						return isOpened ? <RecitePart subtopic={subtopic} /> : <ReciteUnopened />;
 					}
@@ -42,7 +53,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 						<DocumentPanel
 							phase={shown}
 							link={link}
-							subtopicTitle={subtopic.title}
+							subtopic={subtopic}
 							isOpened={isOpened}
 							onLoaded={() => noteDocument(subtopic, shown)}
 						/>
@@ -69,18 +80,48 @@ function ReciteUnopened() {
 }
 
 function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
-	const session = useSession();
-	// Not known yet counts as at stake: a reload that nobody asked for is the worse mistake.
-	const isAtStake = !session || findMcqState(session, subtopic.id) !== undefined;
 	return (
 		<LazyPart
 			name={m.phase_recite()}
 			load={loadRecite}
 			props={{ subtopic }}
 			waiting={<ReciteSkeleton />}
-			isAtStake={isAtStake}
+			isAtStake={useIsAtStake(subtopic.id)}
 		/>
 	);
+}
+
+function DoubtUnopened() {
+	const { doubts } = useSite();
+	return (
+		<>
+			<div data-needs-script>
+				<DoubtSkeleton />
+			</div>
+			<noscript>
+				<h2 className="flex min-h-12 items-center text-lead md:text-title">{doubts.label}</h2>
+				<p className="text-quiet">{m.doubt_needs_script()}</p>
+			</noscript>
+		</>
+	);
+}
+
+function DoubtPart({ subtopic }: { subtopic: LearnedSubtopic }) {
+	return (
+		<LazyPart
+			name={useSite().doubts.label}
+			load={loadDoubtChat}
+			props={{ subtopic }}
+			waiting={<DoubtSkeleton />}
+			isAtStake={useIsAtStake(subtopic.id)}
+		/>
+	);
+}
+
+/** Not known yet counts as at stake: a reload that nobody asked for is the worse mistake. */
+function useIsAtStake(subtopicId: string): boolean {
+	const session = useSession();
+	return !session || findMcqState(session, subtopicId) !== undefined;
 }
 
 /** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
@@ -115,7 +156,7 @@ function noteDocument(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
 
 function useDonePhases(subtopicId: string): readonly ShownPhase[] {
 	const progress = useSession()?.learningProgress;
-	if (progress?.subtopicsCompleted.includes(subtopicId)) return SHOWN_PHASES;
+	if (progress?.subtopicsCompleted.includes(subtopicId)) return METHOD_PHASES;
 	const opened = progress?.documentsOpened[subtopicId] ?? [];
-	return SHOWN_PHASES.filter((phase) => opened.includes(phase));
+	return METHOD_PHASES.filter((phase) => opened.includes(phase));
 }

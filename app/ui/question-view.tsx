@@ -1,5 +1,6 @@
 // How a question looks, without knowing what is done with it: the learner's quiz answers it, the panel shows it as the
 // learner will see it. All text of a question file is text: line breaks kept, never HTML.
+import type { ReactNode } from "react";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 
@@ -50,13 +51,15 @@ export function OptionFace({ index, text, verdict, tag }: OptionFaceProps) {
 	);
 }
 
-export function Why({ text }: { text: string }) {
+/** The explanation; `action` is what can be done about it (ask more, in the learner's quiz). */
+export function Why({ text, action }: { text: string; action?: ReactNode }) {
 	return (
 		<div data-why className="box mt-4 p-4 sm:p-5">
 			<h3 className="text-lead">{m.why()}</h3>
 			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
 				{text}
 			</p>
+			{action}
 		</div>
 	);
 }

@@ -15,6 +15,8 @@ export type ModuleTable = {
 	version: Generated<number>;
 	/** Kept by whatever adds and removes subtopics, in the same transaction. */
 	subtopicCount: Generated<number>;
+	/** Rises with each change of the module's passages. */
+	materialVersion: Generated<number>;
 	/** What lists sort and search by (search-text.ts). */
 	titleKey: Generated<string>;
 	searchText: Generated<string>;
@@ -96,6 +98,58 @@ export type SignInTryTable = { key: string; tries: number; waitUntil: number; fo
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
 
+/** One piece of a subtopic's material, as the doubt chat finds and quotes it (core/material.ts). */
+export type PassageTable = {
+	subtopicId: string;
+	position: number;
+	moduleId: string;
+	kind: string;
+	phase: string | null;
+	title: string;
+	place: string;
+	anchor: string | null;
+	text: string;
+	/** Of a question, as JSON: what "Ask why" needs to know of a choice. */
+	options: string | null;
+};
+
+/** That a subtopic's passages have been built, and how many questions were too many for them. */
+export type MaterialTable = { subtopicId: string; builtAt: number; leftOut: number };
+
+/** What an administrator's act read from a document elsewhere, or why it could not be read. */
+export type DocumentTextTable = {
+	subtopicId: string;
+	phase: string;
+	/** The link it was read from: another one in the subtopic makes it worthless. */
+	link: string;
+	status: "read" | "unreadable";
+	reason: string | null;
+	text: string;
+	words: number;
+	readAt: number;
+};
+
+/** Questions asked by a learner, from an address; and new learners at an address (server/quota.ts). */
+export type QuotaWindowTable = { key: string; used: number; endsAt: number };
+
+/** Answers of the model on one UTC day, for the whole site. */
+export type DayBudgetTable = { day: string; turns: number; inputTokens: number; outputTokens: number };
+
+/** How the model's provider is doing, for all processes (server/breaker.ts). */
+export type ProviderStateTable = {
+	name: string;
+	/** Stands for the settings it holds for: other ones start anew. */
+	settings: string;
+	closedUntil: number;
+	closedFor: string | null;
+	failures: number;
+	failuresSince: number;
+	lastCause: string | null;
+	lastDetail: string | null;
+	lastFailedAt: number | null;
+	lastAnsweredAt: number | null;
+};
+
 export type Tables = {
 	module: ModuleTable;
 	subtopic: SubtopicTable;
@@ -107,6 +161,12 @@ export type Tables = {
 	administratorSession: AdministratorSessionTable;
 	auditEntry: AuditEntryTable;
 	signInTry: SignInTryTable;
+	passage: PassageTable;
+	material: MaterialTable;
+	documentText: DocumentTextTable;
+	quotaWindow: QuotaWindowTable;
+	dayBudget: DayBudgetTable;
+	providerState: ProviderStateTable;
 };
 
 export type Db = Kysely<Tables>;

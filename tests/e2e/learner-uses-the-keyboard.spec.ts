@@ -44,7 +44,7 @@ test("the tab list moves by arrows, Home and End, and opens by Enter", async ({ 
 	await expect(page.getByRole("tab", { name: "Question" })).toBeFocused();
 	await page.keyboard.press("ArrowUp");
 	await page.keyboard.press("ArrowUp");
-	await expect(page.getByRole("tab", { name: "Review" })).toBeFocused();
+	await expect(page.getByRole("tab", { name: "Gemini" })).toBeFocused();
 	await page.keyboard.press("Home");
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("ArrowRight");

@@ -1,0 +1,25 @@
+// "Ask why": Recite hands an answered question to the doubt chat, which may not be loaded yet; it waits here until then.
+import type { AttachedAnswer } from "./doubt-turns.ts";
+import { openPhaseTab } from "./phase-hash.ts";
+
+let asked: { subtopicId: string; answer: AttachedAnswer } | undefined;
+const listeners = new Set<() => void>();
+
+export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
+	asked = { subtopicId, answer };
+	openPhaseTab("gemini");
+	for (const listener of listeners) listener();
+}
+
+/** The question that waits for this subtopic's chat, once. */
+export function takeAsked(subtopicId: string): AttachedAnswer | undefined {
+	if (asked?.subtopicId !== subtopicId) return undefined;
+	const { answer } = asked;
+	asked = undefined;
+	return answer;
+}
+
+export function onAsked(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}

@@ -1,0 +1,32 @@
+// What stands in the box of the doubt chat: the text, the answered question attached to it, and whether the last try to
+// send found no network. Kept outside the components, so that it outlives a look at another page.
+import { useSyncExternalStore } from "react";
+import type { AttachedAnswer } from "./doubt-turns.ts";
+
+export type BoxState = {
+	text: string;
+	attached: AttachedAnswer | undefined;
+	/** The last try to send was made without a network. */
+	isOffline: boolean;
+};
+export type Box = ReturnType<typeof createBox>;
+
+export function createBox(first: Pick<BoxState, "text" | "attached">) {
+	let state: BoxState = { ...first, isOffline: false };
+	const listeners = new Set<() => void>();
+	return {
+		read: () => state,
+		change(change: Partial<BoxState>): void {
+			state = { ...state, ...change };
+			for (const listener of listeners) listener();
+		},
+		subscribe(listener: () => void): () => void {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}
+
+export function useBox(box: Box): BoxState {
+	return useSyncExternalStore(box.subscribe, box.read, box.read);
+}

@@ -1,0 +1,37 @@
+// What is sent with a doubt: the question, the answered question it is about, and as much of the conversation as fits.
+// Pure; doubt-conversation.ts calls it.
+import {
+	DOUBT_BYTES,
+	type DoubtRequest,
+	type DoubtTurn,
+	HISTORY_ANSWER_LIMIT,
+	HISTORY_TURNS,
+} from "#core/doubt-call.ts";
+import type { Turn } from "./doubt-turns.ts";
+
+/** The body for the last of these turns. Earlier turns go along, the latest first, while the whole fits the call. */
+export function makeDoubtRequest(turns: readonly Turn[], again: boolean): DoubtRequest {
+	const asked = turns.at(-1);
+	const { questionId, optionId } = asked?.about ?? {};
+	const request: DoubtRequest = {
+		question: asked?.question ?? "",
+		...(questionId !== undefined && optionId !== undefined && { about: { questionId, optionId } }),
+		...(again && { again }),
+	};
+	const history: DoubtTurn[] = [];
+	for (const turn of turns.slice(0, -1).flatMap(readHistory).slice(-HISTORY_TURNS).reverse()) {
+		if (byteLength({ ...request, history: [turn, ...history] }) > DOUBT_BYTES) break;
+		history.unshift(turn);
+	}
+	return history.length > 0 ? { ...request, history } : request;
+}
+
+/** A turn fit for the history: the server marked it, and its text is whole and short enough to prove so. */
+function readHistory({ question, text, outcome }: Turn): DoubtTurn[] {
+	const mark = outcome?.mark;
+	return mark && text && text.length <= HISTORY_ANSWER_LIMIT ? [{ question, answer: text, mark }] : [];
+}
+
+function byteLength(value: object): number {
+	return new TextEncoder().encode(JSON.stringify(value)).length;
+}

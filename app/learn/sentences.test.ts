@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LONGEST_SENTENCE, spokenText, takeSentences } from "./sentences.ts";
+
+describe("takeSentences", () => {
+	test.each([
+		["One. Two is", ["One."], 4],
+		["Is it? Yes! No", ["Is it?", " Yes!"], 11],
+		["पानी गरम होता है। फिर", ["पानी गरम होता है।"], 17],
+		["这是第一句。这是", ["这是第一句。"], 6],
+		["هل هذا صحيح؟ نعم", ["هل هذا صحيح؟"], 12],
+		["He said “stop.” Then", ["He said “stop.”"], 15],
+	])("takes what is finished of %j", (text, sentences, next) => {
+		expect(takeSentences(text, 0, false)).toEqual({ sentences, next });
+	});
+
+	test("waits while a full stop may be a decimal point or a list number", () => {
+		expect(takeSentences("It is 3.", 0, false).sentences).toEqual([]);
+		expect(takeSentences("It is 3.14 m", 0, false).sentences).toEqual([]);
+		expect(takeSentences("1. First", 0, false).sentences).toEqual([]);
+		expect(takeSentences("1. First\n2. Second", 0, false).sentences).toEqual(["1. First\n"]);
+	});
+
+	test("gives the rest when the text is finished", () => {
+		expect(takeSentences("One. Two", 4, true)).toEqual({ sentences: [" Two"], next: 8 });
+		expect(takeSentences("", 0, true)).toEqual({ sentences: [], next: 0 });
+	});
+
+	test("says the whole text once, in order, however it was cut on its way", () => {
+		const words = fc.array(
+			fc.constantFrom("a", "word", ". ", "! ", "\n", "।", " ", "。", "1. ", "**", "😀", "x".repeat(400)),
+		);
+		fc.assert(
+			fc.property(words, fc.array(fc.nat({ max: 60 })), (parts, cuts) => {
+				const text = parts.join("");
+				let next = 0;
+				let said = "";
+				let grown = 0;
+				for (const step of [...cuts, Number.POSITIVE_INFINITY]) {
+					grown = Math.min(text.length, grown + step);
+					const taken = takeSentences(text.slice(0, grown), next, grown === text.length);
+					for (const sentence of taken.sentences)
+						expect(sentence.length).toBeLessThanOrEqual(LONGEST_SENTENCE + 1);
+					said += taken.sentences.join("");
+					expect(taken.next).toBeGreaterThanOrEqual(next);
+					next = taken.next;
+				}
+				expect(said).toBe(text);
+			}),
+		);
+	});
+
+	test("is quick with a line of a million letters", () => {
+		const begun = performance.now();
+		const { sentences } = takeSentences("x".repeat(1_000_000), 0, true);
+		expect(sentences.join("")).toHaveLength(1_000_000);
+		expect(performance.now() - begun).toBeLessThan(1_000);
+	});
+});
+
+describe("spokenText", () => {
+	test.each([
+		["- **Survey** comes first [1].", "Survey comes first."],
+		["2. Use `recall` [1, 2]", "Use recall"],
+		["### Title\n\ntext", "Title text"],
+	])("says %j without its marks", (text, said) => {
+		expect(spokenText(text)).toBe(said);
+	});
+});

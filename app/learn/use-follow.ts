@@ -1,0 +1,97 @@
+// Keeps the end of a growing conversation in sight, but only of a reader who is at the end; whoever reads further up is
+// not moved and learns that there is more below.
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** So far from the end still counts as being there, in pixels. */
+const NEAR = 96;
+
+/**
+ * @param end an element at the conversation's end
+ * @param box what stands over the page below it
+ * @param turnCount how many questions there are: a new one is always shown
+ * @param version changes whenever the conversation does
+ * @param isOpen whether the conversation's tab is the open one
+ */
+export function useFollow(
+	end: RefObject<HTMLElement | null>,
+	box: RefObject<HTMLElement | null>,
+	turnCount: number,
+	version: string,
+	isOpen: boolean,
+): { hasNewBelow: boolean; showEnd: () => void } {
+	const isAtEnd = useRef(true);
+	const shown = useRef({ turnCount, version });
+	const place = useRef<number>(undefined);
+	const [hasNewBelow, setHasNewBelow] = useState(false);
+	useEffect(() => {
+		if (!isOpen) return;
+		// back from another tab: where the reader was, or the end if the conversation was being followed
+		if (isAtEnd.current || place.current === undefined) showAnswer(end.current, box.current);
+		else scrollTo({ top: place.current, behavior: "instant" });
+	}, [isOpen, end, box]);
+	useEffect(() => {
+		const look = () => {
+			if (!isInSight(end.current)) return;
+			place.current = scrollY;
+			isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
+			if (isAtEnd.current) setHasNewBelow(false);
+		};
+		look();
+		addEventListener("scroll", look, { passive: true });
+		return () => removeEventListener("scroll", look);
+	}, [end, box]);
+	useLayoutEffect(() => {
+		const before = shown.current;
+		shown.current = { turnCount, version };
+		if (before.version === version && before.turnCount === turnCount) return;
+		if (turnCount > before.turnCount) isAtEnd.current = true;
+		// the page of another tab is not moved by what happens here
+		if (!isInSight(end.current)) return;
+		if (isAtEnd.current) follow(end.current, box.current);
+		isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
+		setHasNewBelow(!isAtEnd.current);
+	}, [end, box, turnCount, version]);
+	return { hasNewBelow, showEnd: () => scrollToEnd(end.current, box.current) };
+}
+
+function scrollToEnd(end: HTMLElement | null, box: HTMLElement | null): void {
+	const top = hiddenBelow(end, box);
+	if (top > 0) scrollBy({ top, behavior: "instant" });
+}
+
+/**
+ * Follows what grows, but no further than until its question stands at the window's top: an answer is read from its
+ * beginning. Who has scrolled past that already wants to see the end.
+ */
+function follow(end: HTMLElement | null, box: HTMLElement | null): void {
+	const top = hiddenBelow(end, box);
+	const room = roomAbove(end);
+	const step = room < -1 ? top : Math.min(top, room);
+	if (step > 0) scrollBy({ top: step, behavior: "instant" });
+}
+
+/** Brings the last answer into sight: its end, or where it begins if it is longer than the window. */
+function showAnswer(end: HTMLElement | null, box: HTMLElement | null): void {
+	scrollBy({ top: Math.min(hiddenBelow(end, box), roomAbove(end)), behavior: "instant" });
+}
+
+/** How far the page may move up before the last question leaves the window. */
+function roomAbove(end: HTMLElement | null): number {
+	const turn = end?.parentElement?.querySelector("ol > li:last-child");
+	return turn ? turn.getBoundingClientRect().top - MARGIN : Number.POSITIVE_INFINITY;
+}
+
+/** Air above a question at the window's top, in pixels. */
+const MARGIN = 16;
+
+/** How much of the page must move up for the end to be seen, in pixels: to above the box, or the window's bottom. */
+function hiddenBelow(end: HTMLElement | null, box: HTMLElement | null): number {
+	if (!end || !box) return 0;
+	const { position, bottom } = getComputedStyle(box);
+	const covered = position === "sticky" ? box.offsetHeight + (Number.parseFloat(bottom) || 0) : 0;
+	return end.getBoundingClientRect().bottom - (innerHeight - covered);
+}
+
+function isInSight(end: HTMLElement | null): end is HTMLElement {
+	return end?.checkVisibility({ visibilityProperty: true }) ?? false;
+}

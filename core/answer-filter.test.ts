@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createAnswerFilter } from "./answer-filter.ts";
+
+const KNOWN = new Set([1, 2, 12]);
+
+function filter(...pieces: string[]): string {
+	const answer = createAnswerFilter(KNOWN);
+	return pieces.map((piece) => answer.push(piece)).join("") + answer.flush();
+}
+
+describe("what a model says on its way to the screen", () => {
+	test.each([
+		["It is so [1].", "It is so [1]."],
+		["It is so [1][2].", "It is so [1][2]."],
+		["It is so [1, 2].", "It is so [1][2]."],
+		["It is so [2; 99].", "It is so [2]."],
+		["It is so [S1].", "It is so [1]."],
+		["It is so [Source 12].", "It is so [12]."],
+		["It is so 【1】.", "It is so [1]."],
+		["It is so [99].", "It is so."],
+		["It is so [0][3].", "It is so."],
+		["An array a[i] and [x, y].", "An array a[i] and [x, y]."],
+		["- [ ] to do", "- [ ] to do"],
+	])("labels: %s", (said, shown) => {
+		expect(filter(said)).toBe(shown);
+	});
+
+	test.each([
+		["See [here](https://evil.example/x).", "See here."],
+		["![picture](https://evil.example/x.png) there", "picture there"],
+		["[1](https://evil.example) yes", "[1] yes"],
+		["[9](https://evil.example) no", " no"],
+		["Go to https://evil.example/?q=secret now", "Go to … now"],
+		["www.evil.example/a is it", "… is it"],
+		["javascript:alert(1) and data:text/html,x", "… and …"],
+		["[a]: https://evil.example", "[a]: …"],
+		["<script>alert(1)</script>", "‹script>alert(1)‹/script>"],
+		["<img src=x onerror=alert(1)>", "‹img src=x onerror=alert(1)>"],
+		["a < b and b<3", "a < b and b<3"],
+		["\u202eevil\u200b \u0007bell\u2066", "evil bell"],
+		["mailto:a@b.example", "…"],
+	])("nothing of it becomes a link, a picture or HTML: %s", (said, shown) => {
+		expect(filter(said)).toBe(shown);
+	});
+
+	test("letters of every script, formulas and code come through whole", () => {
+		const said = "परीक्षा **x² + 6x** `a = b`\n\n1. क्षत्रिय می‌خواهم 学习 $\\frac{1}{2}$ 👩‍👩‍👧";
+		expect(filter(said)).toBe(said);
+	});
+
+	test("a label that comes in pieces is held back until it closes", () => {
+		const answer = createAnswerFilter(KNOWN);
+		expect(answer.push("So [")).toBe("So");
+		expect(answer.push("9")).toBe("");
+		expect(answer.push("9] it is so.")).toBe(" it is ");
+		expect(answer.flush()).toBe("so.");
+		expect(answer.used.size).toBe(0);
+	});
+
+	test("a bracket that never closes is text in the end, and never holds back more than a little", () => {
+		const answer = createAnswerFilter(KNOWN);
+		let shown = answer.push("[");
+		for (let at = 0; at < 2_000; at++) shown += answer.push("word ");
+		expect(shown.length).toBeGreaterThan(9_000);
+		expect(filter("open [ and")).toBe("open [ and");
+	});
+
+	test("however a text is cut into pieces, the same is shown", () => {
+		const bits = fc.constantFrom(
+			...[
+				"[1]",
+				"[99]",
+				"[",
+				"]",
+				"(",
+				")",
+				"](",
+				"![",
+				"<",
+				"script",
+				">",
+				"http",
+				"://",
+				"https://a.b/c",
+				"www.",
+			],
+			...[
+				"evil.example",
+				"javascript:",
+				" ",
+				"\n",
+				"word",
+				"1",
+				"2, ",
+				"【1】",
+				"क्षि",
+				"😀",
+				"a",
+				".",
+				"!",
+				"\u202e",
+			],
+		);
+		fc.assert(
+			fc.property(
+				fc.array(bits, { maxLength: 30 }),
+				fc.array(fc.nat(200), { maxLength: 12 }),
+				(parts, cuts) => {
+					const text = parts.join("");
+					const ends = [...new Set(cuts.filter((cut) => cut < text.length))].sort((a, b) => a - b);
+					const pieces = [...ends, text.length].map((end, at) =>
+						text.slice(at === 0 ? 0 : ends[at - 1], end),
+					);
+					expect(filter(...pieces)).toBe(filter(text));
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	test("whatever is said, no address, tag, link or unknown label is left", () => {
+		fc.assert(
+			fc.property(
+				fc.array(
+					fc.oneof(
+						fc.string({ unit: "binary" }),
+						fc.constantFrom("<b>", "[7]", "](http://x)", "https://x.y ", "[a]"),
+					),
+					{ maxLength: 20 },
+				),
+				(parts) => {
+					const shown = filter(...parts);
+					expect(shown).not.toMatch(/<[a-z/!?]/i);
+					expect(shown).not.toMatch(/\bhttps?:\/\//i);
+					expect(shown.isWellFormed()).toBe(true);
+				},
+			),
+		);
+	});
+
+	test("the worst text takes no time", () => {
+		for (const worst of ["[", "![", "](", "<", "a:", "www.", "[1,", " ", "【"]) {
+			const start = performance.now();
+			filter(worst.repeat(50_000));
+			const answer = createAnswerFilter(KNOWN);
+			for (let at = 0; at < 3_000; at++) answer.push(worst);
+			expect(performance.now() - start).toBeLessThan(1_500);
+		}
+	});
+});

@@ -1,0 +1,36 @@
+// `npm run eval [-- --data <folder>]`: how well the search of the doubt chat finds what is asked. Prints what went wrong
+// and the two figures, so that a change of the search can be judged.
+import { parseArgs } from "node:util";
+import { DATA_QUESTIONS } from "./eval/data-questions.ts";
+import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
+import { readDataModules, readSampleModule } from "./eval/modules.ts";
+import type { EvalModule } from "./eval/questions.ts";
+import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
+
+const { values } = parseArgs({ options: { data: { type: "string" } } });
+const modules = new Map<EvalModule, ReturnType<typeof readSampleModule>>([["sample", readSampleModule()]]);
+if (values.data) for (const [name, passages] of readDataModules(values.data)) modules.set(name, passages);
+
+const verdicts = await judge(modules, [...SAMPLE_QUESTIONS, ...DATA_QUESTIONS]);
+for (const verdict of verdicts) if (!verdict.isRight) print(describe(verdict));
+for (const name of modules.keys()) {
+	const { covered, offTopic } = addUp(verdicts.filter(({ question }) => question.in === name));
+	print(
+		`${name.padEnd(8)} right passage in the first 3: ${show(covered)}   "not in this module": ${show(offTopic)}`,
+	);
+}
+const { covered, offTopic } = addUp(verdicts);
+print(`\nRight passage in the first 3: ${show(covered)}\n"Not in this module":         ${show(offTopic)}`);
+
+function describe({ question, got }: Verdict): string {
+	const wanted = question.found[0] ?? "nothing";
+	return `${question.in}: ${question.ask}\n  wanted ${wanted}\n  got    ${got.join(", ") || "nothing"}`;
+}
+
+function show({ right, of }: Figures): string {
+	return `${right} of ${of} (${of === 0 ? "-" : `${((100 * right) / of).toFixed(1)} %`})`;
+}
+
+function print(line: string): void {
+	process.stdout.write(`${line}\n`);
+}

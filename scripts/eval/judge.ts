@@ -1,0 +1,49 @@
+// Asks the questions of the eval and says which were answered rightly: the right passage among the first three, and
+// "not in this module" for what is not.
+import { QUOTE_LIMIT } from "#core/doubt-call.ts";
+import { createPassageIndex, type IndexedPassage } from "#server/passage-index.ts";
+import type { EvalModule, EvalQuestion } from "./questions.ts";
+
+export type Verdict = { question: EvalQuestion; isRight: boolean; got: string[] };
+export type Figures = { right: number; of: number };
+
+/** The verdicts on the questions whose module is there. */
+export async function judge(
+	modules: ReadonlyMap<EvalModule, readonly IndexedPassage[]>,
+	questions: readonly EvalQuestion[],
+): Promise<Verdict[]> {
+	const verdicts: Verdict[] = [];
+	for (const [module, passages] of modules) {
+		const index = await createPassageIndex(passages);
+		for (const question of questions.filter((question) => question.in === module)) {
+			const { hits } = index.search(question.ask, question.at, QUOTE_LIMIT);
+			const got = hits.map(({ passage }) => placeOf(passage));
+			const isRight =
+				question.found.length === 0
+					? got.length === 0
+					: got.some((place) => question.found.some((wanted) => isAt(place, wanted)));
+			verdicts.push({ question, isRight, got });
+		}
+	}
+	return verdicts;
+}
+
+/** How many of the covered questions found their passage, and how many of the others found nothing. */
+export function addUp(verdicts: readonly Verdict[]): { covered: Figures; offTopic: Figures } {
+	const count = (some: readonly Verdict[]): Figures => {
+		return { right: some.filter(({ isRight }) => isRight).length, of: some.length };
+	};
+	return {
+		covered: count(verdicts.filter(({ question }) => question.found.length > 0)),
+		offTopic: count(verdicts.filter(({ question }) => question.found.length === 0)),
+	};
+}
+
+function placeOf({ kind, subtopicId, phase, anchor }: IndexedPassage): string {
+	return kind === "document" ? `${subtopicId}/${phase}#${anchor}` : `${subtopicId}/${anchor ?? "intro"}`;
+}
+
+/** The section's first passage has its heading's anchor, the others begin with it. */
+function isAt(place: string, wanted: string): boolean {
+	return place === wanted || place.startsWith(`${wanted}--`);
+}

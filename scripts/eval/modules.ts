@@ -1,0 +1,81 @@
+// The modules of `npm run eval`, cut into passages as the hub cuts them: the sample, and those of a data folder.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/material.ts";
+import { readMcqFile } from "#core/mcq.ts";
+import { DOCUMENT_PHASES } from "#core/phases.ts";
+import { readMarkdown } from "#server/markdown-blocks.ts";
+import type { IndexedPassage } from "#server/passage-index.ts";
+import { ROOT } from "../settings.ts";
+import type { EvalModule } from "./questions.ts";
+
+/** The sample module's passages; a subtopic is called by its folder. */
+export function readSampleModule(): IndexedPassage[] {
+	const folder = join(ROOT, "sample");
+	const sample: unknown = JSON.parse(readFileSync(join(folder, "module.json"), "utf8"));
+	const described = new Map(listSubtopics(sample).map((subtopic) => [subtopic.slug, subtopic]));
+	return [...described.keys()].flatMap((slug) => {
+		const { title = slug, description = "" } = described.get(slug) ?? {};
+		const documents = DOCUMENT_PHASES.flatMap((phase) => {
+			const source = readFileSync(join(folder, slug, `${phase}.md`), "utf8");
+			return documentPassages(cutDocument(readMarkdown(source)), phase, title);
+		});
+		const questions = readQuestions(join(folder, slug, "questions.json"));
+		const passages = [introPassage(title, description), ...documents, ...questions];
+		return passages.map((passage) => ({ ...passage, title: passage.title || title, subtopicId: slug }));
+	});
+}
+
+/** The study modules of a data folder; each file is a subtopic's "read" document, the quiz is a subtopic of its own. */
+export function readDataModules(folder: string): Map<EvalModule, IndexedPassage[]> {
+	const modules = new Map<EvalModule, IndexedPassage[]>();
+	const add = (module: EvalModule, study: string, quiz: string) => {
+		const questions = readQuestions(join(folder, quiz)).map((passage) => ({
+			...passage,
+			subtopicId: "quiz",
+		}));
+		modules.set(module, [...readStudy(join(folder, study)), ...questions]);
+	};
+	add("biology", "openstax-biology/study", "openstax-biology/quiz-chapter-3-macromolecules.json");
+	for (const language of ["en", "hi", "ar"] as const) {
+		const quiz = `iot-for-beginners/quiz-${language}-lessons-1-4.json`;
+		add(`iot-${language}`, `iot-for-beginners/study/${language}`, quiz);
+	}
+	return modules;
+}
+
+function readStudy(folder: string): IndexedPassage[] {
+	if (!existsSync(folder))
+		throw new Error(`${folder} is not there: --data must name the folder of the data sets.`);
+	return readdirSync(folder).flatMap((file) => {
+		const slug = basename(file, ".md");
+		const blocks = readMarkdown(plainMarkdown(readFileSync(join(folder, file), "utf8")));
+		return documentPassages(cutDocument(blocks), "read", slug).map((passage) => ({
+			...passage,
+			subtopicId: slug,
+		}));
+	});
+}
+
+/** Front matter, tags and marks of other renderers, and pictures, which are no text of the lesson. */
+function plainMarkdown(source: string): string {
+	return source
+		.replace(/^---\n.*?\n---\n/s, "")
+		.replaceAll(/!\[[^\]]*\]\((?:[^()]|\([^()]*\))*\)/g, "")
+		.replaceAll(/<[^>]*>/g, "")
+		.replaceAll(/\{:[^}]*\}/g, "");
+}
+
+function readQuestions(file: string) {
+	const read = readMcqFile(readFileSync(file, "utf8"));
+	if (!read.ok) throw new Error(`${file} cannot be read as questions.`);
+	return questionPassages(read.questions);
+}
+
+function listSubtopics(sample: unknown): { slug: string; title: string; description: string }[] {
+	if (typeof sample !== "object" || sample === null || !("subtopics" in sample)) return [];
+	if (!Array.isArray(sample.subtopics)) return [];
+	return sample.subtopics.map(({ slug, title, description }) => {
+		return { slug: String(slug), title: String(title), description: String(description) };
+	});
+}

@@ -1,0 +1,62 @@
+// Lets a few turns at once go to the model, one of each learner, and some more wait for a short time. Used by tutor.ts.
+
+type Waiting = { learner: string; enter: (release: () => void) => void };
+export type TurnQueue = ReturnType<typeof createTurnQueue>;
+
+/** @param atOnce turns that run together @param waiting turns that may wait @param waitMs and for how long */
+export function createTurnQueue({
+	atOnce,
+	waiting,
+	waitMs,
+}: {
+	atOnce: number;
+	waiting: number;
+	waitMs: number;
+}) {
+	const running = new Set<string>();
+	const queue: Waiting[] = [];
+
+	function admit(): void {
+		while (running.size < atOnce) {
+			const next = queue.findIndex(({ learner }) => !running.has(learner));
+			const [entry] = next < 0 ? [] : queue.splice(next, 1);
+			if (!entry) return;
+			running.add(entry.learner);
+			let isOut = false;
+			entry.enter(() => {
+				if (isOut) return;
+				isOut = true;
+				running.delete(entry.learner);
+				admit();
+			});
+		}
+	}
+
+	return {
+		/**
+		 * Waits for a turn's place. @returns what gives the place back; undefined when too many wait, when it took too
+		 * long, or when the signal said to stop waiting
+		 */
+		enter(learner: string, signal: AbortSignal): Promise<(() => void) | undefined> {
+			return new Promise((resolve) => {
+				if (signal.aborted) return resolve(undefined);
+				const leave = () => {
+					const at = queue.indexOf(entry);
+					if (at >= 0) queue.splice(at, 1);
+					settle(undefined);
+				};
+				const timer = setTimeout(leave, waitMs);
+				const settle = (release: (() => void) | undefined) => {
+					clearTimeout(timer);
+					signal.removeEventListener("abort", leave);
+					resolve(release);
+				};
+				const entry: Waiting = { learner, enter: settle };
+				queue.push(entry);
+				signal.addEventListener("abort", leave);
+				admit();
+				if (queue.includes(entry) && queue.length > waiting) leave();
+			});
+		},
+	};
+}

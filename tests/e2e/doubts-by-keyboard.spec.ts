@@ -1,0 +1,178 @@
+// The whole chat from the keyboard, how it looks to axe in every state, and how it holds on the smallest screen.
+import type { Page } from "@playwright/test";
+import type { FakeProvider } from "../fake-provider.ts";
+import { googleLimit } from "../fake-provider.ts";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import {
+	ask,
+	chat,
+	expect,
+	findLearnPage,
+	lastTurn,
+	openChat,
+	questionBox,
+	saying,
+	test,
+} from "./support/doubts.ts";
+
+const QUESTION = "Why does the survey step come before reading?";
+const ANSWER = saying([
+	"**Survey** first [1]:\n\n1. headings\n2. summary\n\n- `code` and $x^2$\n\n```\npre\n```\n\nनमस्ते। العربية 中文 [2]",
+]);
+
+test("asking, stopping, and opening a source work without a pointer", async ({
+	page,
+	provider,
+	isMobile,
+}) => {
+	test.skip(isMobile, "a phone has no keyboard");
+	provider.play(
+		saying(
+			Array.from({ length: 40 }, () => "word [1] "),
+			100,
+		),
+		ANSWER,
+	);
+	await page.goto(await findLearnPage(page));
+	await page.getByRole("tab", { name: "Survey" }).focus();
+	await page.keyboard.press("End");
+	await page.keyboard.press("Enter");
+	await expect(questionBox(page)).toBeVisible();
+	await page.keyboard.press("Tab");
+	await expect(page.locator(".suggestion").first()).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(questionBox(page)).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+	await expect(questionBox(page)).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("button", { name: "Stop" })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(lastTurn(page).getByText("You stopped this answer.")).toBeVisible();
+	await expect(questionBox(page)).toBeFocused();
+	await page.keyboard.type(QUESTION);
+	await page.keyboard.press("Enter");
+	await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible();
+	await page.keyboard.press("Shift+Tab");
+	const chip = lastTurn(page).locator(".source-chip").last();
+	await expect(chip).toBeFocused();
+	await expect(chip, "not behind the box").toBeInViewport({ ratio: 1 });
+	const box = await chat(page).locator(".chat-box").boundingBox();
+	const seen = await chip.boundingBox();
+	expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("tab", { name: "Gemini" })).not.toHaveAttribute("aria-selected", "true");
+});
+
+const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promise<unknown>][] = [
+	["an empty chat", (page) => openChat(page)],
+	[
+		"an answer",
+		async (page, provider) => {
+			provider.play(ANSWER);
+			await openChat(page);
+			await ask(page, QUESTION);
+			await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible();
+		},
+	],
+	[
+		"a streaming answer",
+		async (page, provider) => {
+			provider.play(
+				saying(
+					Array.from({ length: 80 }, () => "word "),
+					200,
+				),
+			);
+			await openChat(page);
+			await ask(page, QUESTION);
+			await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+		},
+	],
+	[
+		"passages",
+		async (page, provider) => {
+			provider.play(googleLimit("PerMinute", "40s"));
+			await openChat(page);
+			await ask(page, QUESTION);
+			await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+		},
+	],
+	[
+		"nothing found",
+		async (page) => {
+			await openChat(page);
+			await ask(page, "what is the capital of France");
+			await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
+		},
+	],
+	[
+		"an attached question",
+		async (page) => {
+			await page.goto(`${await findLearnPage(page)}#recite`);
+			await page.locator(".option").first().click();
+			await page.getByRole("button", { name: "Ask why" }).click();
+			await expect(questionBox(page)).not.toBeEmpty();
+		},
+	],
+	[
+		"a question as a source",
+		async (page, provider) => {
+			provider.play(saying(["See [1]."]));
+			await page.goto(`${await findLearnPage(page)}#recite`);
+			await page.locator(".option").first().click();
+			await page.getByRole("button", { name: "Ask why" }).click();
+			await questionBox(page).press("Enter");
+			await lastTurn(page).locator(".source-chip").first().click();
+			await expect(page.getByRole("dialog").locator(".option").first()).toBeVisible();
+		},
+	],
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+	test.describe(`in ${colorScheme} colours`, () => {
+		test.use({ colorScheme, reducedMotion: "reduce" });
+		for (const [name, open] of STATES) {
+			test(`${name}: axe finds nothing, nothing scrolls sideways, targets fit a thumb`, async ({
+				page,
+				provider,
+			}) => {
+				await open(page, provider);
+				await expectNoAxeViolations(page, ["iframe"]);
+				expect(await listSmallTargets(page)).toEqual([]);
+				await page.setViewportSize({ width: 320, height: 640 });
+				expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+			});
+		}
+	});
+}
+
+/** Visible targets under 44 px, those in a line of text aside. */
+function listSmallTargets(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		return [...document.querySelectorAll<HTMLElement>("main a, main button, main textarea, dialog button")]
+			.filter((target) => target.checkVisibility({ visibilityProperty: true }))
+			.filter((target) => !target.closest("p, .model-text"))
+			.map((target) => [target.innerText, target.getBoundingClientRect()] as const)
+			.filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+			.map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
+	});
+}
+
+test("large text and a phone on its side leave the box and the last words in reach", async ({
+	page,
+	provider,
+}) => {
+	provider.play(ANSWER);
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible();
+	await page.setViewportSize({ width: 740, height: 360 });
+	await questionBox(page).scrollIntoViewIfNeeded();
+	await expect(questionBox(page)).toBeInViewport({ ratio: 1 });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "32px";
+	});
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

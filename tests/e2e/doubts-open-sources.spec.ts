@@ -1,0 +1,230 @@
+// A source opens its place: a passage of our own document, a question in Recite, a document that cannot be scrolled from
+// here, another subtopic. And a question answered in Recite goes to the chat with "Ask why".
+
+import {
+	ask,
+	chat,
+	expect,
+	findLearnPage,
+	lastTurn,
+	openChat,
+	questionBox,
+	saying,
+	sendButton,
+	test,
+} from "./support/doubts.ts";
+import { questionText } from "./support/quiz.ts";
+
+const QUESTION = "Why does the survey step come before reading?";
+
+test("a source in our own document opens its tab at the passage, which is marked", async ({
+	page,
+	provider,
+}) => {
+	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
+	await openChat(page);
+	await ask(page, QUESTION);
+	const chips = lastTurn(page).locator(".source-chip");
+	await expect(chips.first()).toBeVisible();
+	const names = await chips.allInnerTexts();
+	const index = names.findIndex((name) => /^\d\s*(Survey|Question|Read|Review) · /.test(name));
+	expect(index, names.join(", ")).toBeGreaterThanOrEqual(0);
+	const [, tab = ""] = /^\d\s*(\w+) · /.exec(names[index] ?? "") ?? [];
+	const history = await page.evaluate(() => window.history.length);
+	await chips.nth(index).click();
+	await expect(page.getByRole("tab", { name: tab })).toHaveAttribute("aria-selected", "true");
+	const frame = page.locator(`iframe[title^="${tab}:"]`);
+	await expect(frame).toBeFocused();
+	const target = frame.contentFrame().locator(":target");
+	await expect(target).toBeInViewport();
+	await expect(target).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+	expect(await page.evaluate(() => window.history.length), "back leaves the page, not the passage").toBe(
+		history,
+	);
+	// the number in the text does the same, also when the document is there already
+	await page.getByRole("tab", { name: "Gemini" }).click();
+	await frame
+		.contentFrame()
+		.locator("html")
+		.evaluate(() => scrollTo(0, 0));
+	await lastTurn(page).locator(".citation").nth(index).click();
+	await expect(target).toBeInViewport();
+});
+
+test("'Ask why' takes question, choice and explanation to the chat, with a first question ready", async ({
+	page,
+	provider,
+}) => {
+	provider.play(saying(["Compare your choice with the first source [1]."]));
+	await page.goto(`${await findLearnPage(page)}#recite`);
+	const asked = await questionText(page).innerText();
+	await page.locator(".option").first().click();
+	const choice = await page.locator(".option").first().locator("[dir=auto]").innerText();
+	await page.getByRole("button", { name: "Ask why" }).click();
+	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
+	const card = chat(page).getByRole("region", { name: "Attached: a question you answered in Recite" });
+	await expect(card).toContainText(asked);
+	await expect(card).toContainText(choice);
+	await expect(questionBox(page)).toBeFocused();
+	await expect(questionBox(page)).toHaveValue(/^Why is “.+” (right|wrong)\?$/);
+	await questionBox(page).press("Enter");
+	await expect(card).toHaveCount(0);
+	await expect(lastTurn(page).getByText(`About the question “${asked}”`)).toBeVisible();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Compare your choice");
+	expect(provider.requests.at(-1)?.body).toContain(choice.slice(0, 20));
+	await page.reload();
+	await expect(lastTurn(page).getByText(`About the question “${asked}”`)).toBeVisible();
+
+	await lastTurn(page).locator(".source-chip").first().click();
+	await expect(page.getByRole("tab", { name: "Recite" })).toHaveAttribute("aria-selected", "true");
+	const dialog = page.getByRole("dialog");
+	await expect(dialog).toContainText(asked);
+	await expect(dialog.getByText(/^(Your answer|Your answer, right|Right answer)$/).first()).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole("tab", { name: "Recite" })).toBeFocused();
+});
+
+test("what is attached can be taken off, and words of the learner's own are kept", async ({ page }) => {
+	await openChat(page);
+	await questionBox(page).fill("I do not see it.");
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await page.locator(".option").first().click();
+	await page.getByRole("button", { name: "Ask why" }).click();
+	await expect(questionBox(page)).toHaveValue("I do not see it.");
+	await page.reload();
+	await expect(questionBox(page)).toHaveValue("I do not see it.");
+	await page.getByRole("button", { name: "Do not attach it" }).click();
+	await expect(page.getByRole("button", { name: "Do not attach it" })).toHaveCount(0);
+	await expect(questionBox(page)).toBeFocused();
+});
+
+test("a question that was not answered yet is shown without its answer", async ({
+	page,
+	product,
+	provider,
+}) => {
+	provider.play(saying(["See [1] [2] [3] [4] [5]."]));
+	const module = await product.addModule({
+		subtopics: [
+			{
+				title: "The inner planets",
+				questions: [
+					{
+						id: "q1",
+						text: "Which planet is nearest to the sun?",
+						options: [
+							{ id: "a", text: "Mercury", isCorrect: true },
+							{ id: "b", text: "Venus", isCorrect: false },
+						],
+						explanation: "Mercury's orbit is the innermost of all planets.",
+					},
+				],
+			},
+		],
+	});
+	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto(`${learn}#gemini`);
+	await ask(page, "Which planet is nearest to the sun?");
+	await lastTurn(page).locator(".source-chip", { hasText: "Question" }).first().click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog).toContainText("Which planet is nearest to the sun?");
+	await expect(dialog.getByText("You have not answered this question yet.")).toBeVisible();
+	await expect(dialog.locator("[data-verdict]")).toHaveCount(0);
+	await expect(dialog).not.toContainText("innermost");
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await page
+		.getByRole("tabpanel", { name: "Recite" })
+		.locator("label.option", { hasText: "Mercury" })
+		.click();
+	await page.getByRole("tab", { name: "Gemini" }).click();
+	await lastTurn(page).locator(".source-chip", { hasText: "Question" }).first().click();
+	await expect(dialog).toContainText("innermost");
+	await expect(dialog.getByText("Your answer, right")).toBeVisible();
+});
+
+test("a passage of another subtopic is shown with the way there", async ({ page, provider }) => {
+	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
+	await openChat(page);
+	await ask(page, "How should I space my reviews over the weeks?");
+	const chips = lastTurn(page).locator(".source-chip");
+	await expect(chips.first()).toBeVisible();
+	const elsewhere = chips.filter({ hasText: "Review: come back at the right time" }).first();
+	await elsewhere.click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog.locator("blockquote")).not.toBeEmpty();
+	const before = page.url();
+	await dialog.getByRole("link", { name: /^Open “/ }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Review: come back at the right time");
+	expect(page.url()).not.toBe(before);
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("typed and pasted text that is empty is never sent; Shift and Enter begin a line; composing does not send", async ({
+	page,
+	provider,
+}) => {
+	const before = provider.requests.length;
+	await openChat(page);
+	await expect(sendButton(page)).toBeDisabled();
+	for (const empty of ["", "   ", "\n\n", "\u200b\u2060\ufeff"]) {
+		await questionBox(page).fill(empty);
+		await expect(sendButton(page)).toBeDisabled();
+		await questionBox(page).press("Enter");
+	}
+	await questionBox(page).fill("One");
+	await questionBox(page).press("Shift+Enter");
+	await questionBox(page).pressSequentially("Two");
+	await expect(questionBox(page)).toHaveValue("One\nTwo");
+	await questionBox(page).evaluate((box) => {
+		const enter = { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
+		box.dispatchEvent(new KeyboardEvent("keydown", enter));
+		box.dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: false }));
+	});
+	await expect(chat(page).getByRole("listitem").filter({ hasText: "One" })).toHaveCount(0);
+	expect(provider.requests.length).toBe(before);
+	await questionBox(page).fill("x".repeat(1_001));
+	await expect(sendButton(page)).toBeDisabled();
+	await expect(chat(page).getByText("1001 of 1000 characters: please make it shorter.")).toBeVisible();
+});
+
+test("a document of another site opens its tab with the passage beside it, since it cannot be scrolled from here", async ({
+	page,
+	product,
+}) => {
+	const link = "https://docs.google.com/document/d/abc/mobilebasic";
+	const module = await product.addModule({ subtopics: [{ readDocLink: link }] });
+	const [subtopic] = module.subtopics;
+	const source = {
+		label: 1,
+		kind: "document",
+		title: "Notes",
+		place: "Orbits",
+		phase: "read",
+		anchor: "orbits",
+	};
+	const sources = [
+		{ ...source, subtopicId: subtopic?.id, text: "Each planet has its orbit.\nWord for word." },
+	];
+	const outcome = { code: "quote-no-key", counted: true, mode: "quote" };
+	const parts = [
+		{ type: "start" },
+		{ type: "data-sources", data: { sources } },
+		{ type: "data-outcome", data: outcome },
+		{ type: "finish" },
+	];
+	const body = `${parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join("")}data: [DONE]\n\n`;
+	await page.route("**/doubts", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+	await page.route("https://docs.google.com/**", (route) =>
+		route.fulfill({ contentType: "text/html", body: "Notes" }),
+	);
+	await page.goto(`/learn/${module.id}/${subtopic?.id}#gemini`);
+	await ask(page, "What is an orbit?");
+	await lastTurn(page).getByRole("button", { name: "Read · Orbits" }).click();
+	await expect(page.getByRole("tab", { name: "Read" })).toHaveAttribute("aria-selected", "true");
+	const dialog = page.getByRole("dialog", { name: "1 Read · Orbits" });
+	await expect(dialog.getByText("The place cannot be opened by itself in this document.")).toBeVisible();
+	expect(await dialog.locator("blockquote").innerText()).toBe("Each planet has its orbit.\nWord for word.");
+	await dialog.getByRole("button", { name: "Close" }).click();
+	await expect(page.getByRole("tab", { name: "Read" })).toBeFocused();
+});

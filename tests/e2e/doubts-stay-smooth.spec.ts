@@ -1,0 +1,65 @@
+// A phone-class processor keeps up with a long answer: no task over 50 ms while 700 tokens come at 30 a second.
+// Counted is the processor time of the page's main thread at a quarter of this machine's speed; by the clock alone a busy
+// machine would be measured, not the page.
+import type { Page } from "@playwright/test";
+import * as z from "zod/mini";
+import { expect, lastTurn, openChat, questionBox, saying, test } from "./support/doubts.ts";
+
+test.setTimeout(150_000);
+test.skip(({ isMobile }) => !isMobile, "the phone is the slower one");
+
+const TOKENS = Array.from({ length: 700 }, (_, index) => {
+	if (index % 90 === 89) return ".\n\n";
+	if (index % 60 === 59) return "\n- **point** ";
+	return index % 25 === 24 ? "this [1]. " : "word ";
+});
+
+test("no long task after the first while an answer streams at 30 tokens a second", async ({
+	page,
+	browser,
+	provider,
+}) => {
+	provider.play(saying(TOKENS, 33));
+	await openChat(page);
+	await slowDown(page);
+	await questionBox(page).fill("Why does the survey step come before reading?");
+	await questionBox(page).press("Enter");
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible({ timeout: 20_000 });
+	await page.waitForTimeout(500);
+	await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+	await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible({ timeout: 80_000 });
+	const tasks = readTasks((await browser.stopTracing()).toString());
+	const longest = tasks.toSorted((a, b) => b - a).slice(0, 5);
+	process.stdout.write(`${tasks.length} tasks; the longest took ${longest.map(Math.round).join(", ")} ms\n`);
+	expect(tasks.length, "the trace saw the page at work").toBeGreaterThan(500);
+	expect(longest.filter((ms) => ms > 50)).toEqual([]);
+});
+
+async function slowDown(page: Page): Promise<void> {
+	const client = await page.context().newCDPSession(page);
+	await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+const traceSchema = z.object({
+	traceEvents: z.array(
+		z.object({
+			name: z.string(),
+			pid: z.number(),
+			tid: z.number(),
+			/** Processor time of the thread, in microseconds. */
+			tdur: z.optional(z.number()),
+			args: z.optional(z.looseObject({ name: z.optional(z.unknown()) })),
+		}),
+	),
+});
+
+/** The processor time of each task of a page's main thread, in milliseconds. */
+function readTasks(trace: string): number[] {
+	const { traceEvents } = z.parse(traceSchema, JSON.parse(trace));
+	const mains = traceEvents
+		.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+		.map(({ pid, tid }) => `${pid}/${tid}`);
+	return traceEvents
+		.filter(({ name, pid, tid }) => name.endsWith("RunTask") && mains.includes(`${pid}/${tid}`))
+		.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1_000]));
+}

@@ -1,0 +1,250 @@
+// Each way in which an answer can fail has its own sentence, its passages where they help, and its price. Nothing of the
+// provider's own words, address or key is ever shown.
+
+import type { Page } from "@playwright/test";
+import { FAKE_KEY, googleError, googleLimit, type Script } from "../fake-provider.ts";
+import {
+	ask,
+	chat,
+	expect,
+	lastTurn,
+	left,
+	openChat,
+	questionBox,
+	saying,
+	sendButton,
+	test,
+} from "./support/doubts.ts";
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const QUESTION = "Why does the survey step come before reading?";
+const RESET: Script = { steps: [{ reset: true }] };
+const LONG = `${"many words of an answer ".repeat(12)}[1] `;
+
+type Failure = {
+	name: string;
+	script: Script;
+	says: RegExp;
+	passages: boolean;
+	left: number;
+	button?: "Ask again" | "Go on";
+};
+const FAILURES: Failure[] = [
+	{
+		name: "a refused key",
+		script: googleError(
+			400,
+			"INVALID_ARGUMENT",
+			[{ reason: "API_KEY_INVALID" }],
+			`API key ${FAKE_KEY} not valid`,
+		),
+		says: /^AI answers are off just now\. The site's staff can see why\.$/,
+		passages: true,
+		left: 10,
+	},
+	{
+		name: "a retired model",
+		script: googleError(404, "NOT_FOUND"),
+		says: /^AI answers are off just now\. The site's staff can see why\.$/,
+		passages: true,
+		left: 10,
+	},
+	{
+		name: "a limit of the minute",
+		script: googleLimit("GenerateRequestsPerMinutePerProjectPerModel-FreeTier", "36s"),
+		says: /^The AI is busy\. Here are matching passages; ask again in a minute if you need more\.$/,
+		passages: true,
+		left: 10,
+		button: "Ask again",
+	},
+	{
+		name: "a limit of the day",
+		script: googleLimit("GenerateRequestsPerDayPerProjectPerModel-FreeTier", "36s"),
+		says: /^Today's AI answers for this site are used up\. Matching passages still work\.$/,
+		passages: true,
+		left: 10,
+	},
+	{
+		name: "no answer",
+		script: RESET,
+		says: /^The AI did not answer\. This question was not counted\.$/,
+		passages: true,
+		left: 10,
+		button: "Ask again",
+	},
+	{
+		name: "a short answer that breaks off",
+		script: { steps: [{ text: "Only a few words [1] " }, { waitMs: 300 }, { reset: true }] },
+		says: /^The answer was cut off\. It was not counted\.$/,
+		passages: false,
+		left: 10,
+		button: "Ask again",
+	},
+	{
+		name: "a long answer that breaks off",
+		script: { steps: [{ text: LONG }, { waitMs: 300 }, { reset: true }] },
+		says: /^The answer was cut off\.$/,
+		passages: false,
+		left: 9,
+		button: "Ask again",
+	},
+	{
+		name: "a blocked answer",
+		script: { steps: [{ finish: "SAFETY" }] },
+		says: /^The AI would not answer that\. Try asking about the lesson itself\.$/,
+		passages: false,
+		left: 9,
+	},
+	{
+		name: "an answer that is too long",
+		script: { steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] },
+		says: /^\(shortened\)$/,
+		passages: false,
+		left: 9,
+		button: "Go on",
+	},
+];
+
+for (const { name, script, says, passages, left: rest, button } of FAILURES) {
+	test(`${name}: its sentence, its passages, its price`, async ({ page, provider }) => {
+		provider.play(script);
+		await openChat(page);
+		await ask(page, QUESTION);
+		await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(says);
+		await expect(lastTurn(page).locator("blockquote")).toHaveCount(passages ? 3 : 0);
+		await expect(left(page)).toHaveText(`${rest} of 10 left`);
+		const buttons = lastTurn(page).locator(".said-by-site").getByRole("button");
+		await expect(buttons).toHaveText(button ? [button] : []);
+		const shown = await page.content();
+		for (const secret of ["UPSTREAM-MESSAGE", FAKE_KEY, provider.url]) expect(shown).not.toContain(secret);
+	});
+}
+
+test("'Go on' asks for the rest as a new question", async ({ page, provider }) => {
+	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, saying(["The rest of it [1]."]));
+	await openChat(page);
+	await ask(page, QUESTION);
+	await lastTurn(page).getByRole("button", { name: "Go on" }).click();
+	await expect(lastTurn(page).getByText("Please go on.")).toBeVisible();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("The rest of it");
+	await expect(left(page)).toHaveText("8 of 10 left");
+});
+
+test("an answer that names no passage says so above it; unknown numbers are not shown", async ({
+	page,
+	provider,
+}) => {
+	provider.play(saying([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]));
+	await openChat(page);
+	await ask(page, QUESTION);
+	const answer = lastTurn(page).locator(".said-by-ai");
+	await expect(answer.locator("p").first()).toHaveText(
+		"Not tied to a passage. Check it before you rely on it.",
+	);
+	await expect(answer).not.toContainText(/17|S99/);
+});
+
+test("what the module does not cover is said without asking the model", async ({ page, provider }) => {
+	const before = provider.requests.length;
+	await openChat(page);
+	await ask(page, "what is the capital of France");
+	await expect(
+		lastTurn(page).getByText("This module does not cover that, as far as I can find.", { exact: true }),
+	).toBeVisible();
+	await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
+	await expect(left(page)).toHaveText("10 of 10 left");
+	expect(provider.requests.length).toBe(before);
+});
+
+test("offline the question stays in the box and nothing is sent", async ({ page, context }) => {
+	await openChat(page);
+	await context.setOffline(true);
+	await questionBox(page).fill(QUESTION);
+	await sendButton(page).click();
+	await expect(chat(page).getByRole("status").getByText("You are offline. Nothing was sent.")).toBeVisible();
+	await expect(questionBox(page)).toHaveValue(QUESTION);
+	await expect(left(page)).toHaveText("10 of 10 left");
+	await context.setOffline(false);
+	await sendButton(page).click();
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+	await expect(chat(page).getByText("You are offline.")).toHaveCount(0);
+});
+
+/** The network itself misbehaves: a sign-in page in place of the answer, a refusal, a connection that breaks. */
+const NETWORKS: [name: string, meet: (page: Page) => Promise<unknown>][] = [
+	["a sign-in page of the network", (page) => answerWith(page, 200, "text/html", "<h1>Sign in</h1>")],
+	["a refusal of a proxy", (page) => answerWith(page, 502, "text/html", "<h1>Bad Gateway</h1>")],
+	["a stream that tells of an error", (page) => answerWith(page, 200, "text/event-stream", ERROR_EVENT)],
+	[
+		"a stream without an end",
+		(page) => answerWith(page, 200, "text/event-stream", 'data: {"type":"start"}\n\n'),
+	],
+	["a connection that breaks", (page) => page.route("**/doubts", (route) => route.abort("connectionreset"))],
+];
+const ERROR_EVENT =
+	'data: {"type":"start"}\n\ndata: {"type":"error","errorText":"UPSTREAM"}\n\ndata: [DONE]\n\n';
+
+function answerWith(page: Page, status: number, contentType: string, body: string): Promise<unknown> {
+	return page.route("**/doubts", (route) => route.fulfill({ status, contentType, body }));
+}
+
+for (const [name, meet] of NETWORKS) {
+	test(`${name}: one calm sentence, nothing counted, and it can be asked again`, async ({ page }) => {
+		await openChat(page);
+		await meet(page);
+		await ask(page, QUESTION);
+		await expect(
+			lastTurn(page).getByText("Sorry, there was an error processing your question.", { exact: true }),
+		).toBeVisible();
+		await expect(chat(page)).not.toContainText(/UPSTREAM|Sign in|Gateway/);
+		await expect(left(page)).toHaveText("10 of 10 left");
+		await page.unroute("**/doubts");
+		await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
+		await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+		await expect(left(page)).toHaveText("9 of 10 left");
+	});
+}
+
+test("a network that has asked too much is told when answers start again, and still gets passages", async ({
+	page,
+	provider,
+	startProduct,
+}) => {
+	const { url } = await startProduct({
+		env: { GEMINI_API_KEY: FAKE_KEY, GEMINI_BASE_URL: provider.url, AI_MODEL: "m", DOUBTS_PER_ADDRESS: "1" },
+	});
+	await page.goto(`${url}/module/Bsample1`);
+	await page
+		.getByRole("link", { name: /Start learning/ })
+		.first()
+		.click();
+	await page.getByRole("tab", { name: "Gemini" }).click();
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+	await ask(page, "And what does the question step do?");
+	await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(
+		/^Many questions came from your network this hour\. AI answers start again at \d\d:\d\d\.$/,
+	);
+	expect(await lastTurn(page).locator("blockquote").count()).toBeGreaterThan(0);
+	await expect(left(page)).toHaveText("9 of 10 left");
+});
+
+test("a damaged or foreign memory of the conversation is a fresh one", async ({ page }) => {
+	await openChat(page);
+	for (const text of ["{", "[]", '{"version":1,"startTime":0,"conversations":[]}', "x".repeat(1_000_000)]) {
+		await page.evaluate((stored) => sessionStorage.setItem("doubtless.doubts", stored), text);
+		await page.goto("about:blank");
+		await openChat(page);
+		await expect(page.getByText("What is still unclear?")).toBeVisible();
+	}
+});
+
+test("a part that does not load leaves the answer readable as plain text", async ({ page, provider }) => {
+	provider.play(saying(["**Bold** words [1] and more."]));
+	await page.route(/model-text-[\w-]+\.js$/, (route) => route.abort());
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toHaveText("**Bold** words [1] and more.");
+	await expect(lastTurn(page).locator(".source-chip")).toHaveCount(1);
+});

@@ -1,0 +1,202 @@
+// A model answers: the answer streams, is read out in sentences, goes on in the background, can be stopped, and stays.
+import {
+	ask,
+	chat,
+	expect,
+	lastTurn,
+	left,
+	openChat,
+	questionBox,
+	saying,
+	sendButton,
+	test,
+} from "./support/doubts.ts";
+
+const QUESTION = "Why does the survey step come before reading?";
+/** About three seconds of words. */
+const SLOW = saying(
+	[
+		"Survey comes first. ",
+		"It gives each fact ",
+		"a **place** to go [1]. ",
+		"You look over ",
+		"the headings. ",
+	]
+		.concat(Array.from({ length: 20 }, (_, index) => `Word${index} `))
+		.concat(["and the end [1]."]),
+	120,
+);
+
+test("an answer streams, names its sources, is counted, and stays after a reload", async ({
+	page,
+	provider,
+}) => {
+	provider.play(SLOW);
+	await openChat(page);
+	await expect(chat(page).getByText("10 of 10 left")).toBeVisible();
+	const warning = chat(page).getByText(
+		"AI answers can be wrong. Each is built from the passages listed under it.",
+	);
+	await expect(warning).toBeInViewport();
+	await ask(page, QUESTION);
+	const answer = lastTurn(page).locator(".model-text");
+	await expect(answer).toContainText("Survey comes first.");
+	await expect(answer).not.toContainText("and the end");
+	await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+	await expect(answer.locator("strong")).toHaveText("place");
+	await expect(answer).toContainText("and the end");
+	await expect(lastTurn(page).getByRole("list", { name: "Sources of this answer" })).toBeVisible();
+	await expect(answer.getByRole("button", { name: "Source 1" }).first()).toBeVisible();
+	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(warning).toBeInViewport();
+	await page.reload();
+	await expect(answer).toContainText("and the end");
+	await expect(left(page)).toHaveText("9 of 10 left");
+});
+
+test("the other tabs work while an answer streams, and the chat's tab tells that it is there", async ({
+	page,
+	provider,
+}) => {
+	provider.play(SLOW);
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey");
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await page.locator(".option").first().click();
+	await expect(page.getByRole("button", { name: "Ask why" })).toBeVisible();
+	const tab = page.getByRole("tab", { name: /Gemini/ });
+	await expect(tab).toHaveAccessibleName("Gemini New answer");
+	await tab.click();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("and the end");
+	await expect(tab).toHaveAccessibleName("Gemini");
+});
+
+test("an answer goes on while the learner is on another page", async ({ page, provider }) => {
+	provider.play(SLOW);
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey");
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByRole("heading", { name: "Subtopics" })).toBeVisible();
+	await expect.poll(() => provider.open()).toBe(0);
+	await page.goBack();
+	await page.getByRole("tab", { name: /Gemini/ }).click();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("and the end");
+});
+
+test("stop ends it at once, here and at the provider; what came stays, and it can be asked again", async ({
+	page,
+	provider,
+}) => {
+	provider.play(SLOW);
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey comes first.");
+	await page.getByRole("button", { name: "Stop" }).click();
+	await expect(lastTurn(page).getByText("You stopped this answer.")).toBeVisible();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey comes first.");
+	await expect(sendButton(page)).toBeVisible();
+	await expect(questionBox(page)).toBeFocused();
+	await expect.poll(() => provider.open(), { timeout: 1_000 }).toBe(0);
+	provider.play(saying(["Short and whole [1]."]));
+	await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
+	await expect(lastTurn(page).locator(".model-text")).toHaveText("Short and whole1.");
+	await expect(chat(page).getByText(QUESTION)).toHaveCount(1);
+});
+
+test("a reload in the middle keeps what came and says that it was cut off", async ({ page, provider }) => {
+	provider.play(SLOW);
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".model-text")).toContainText("You look over");
+	await page.reload();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey comes first.");
+	await expect(lastTurn(page).getByText("The answer was cut off.")).toBeVisible();
+	await expect(lastTurn(page).getByRole("button", { name: "Ask again" })).toBeEnabled();
+});
+
+test("asking again after a failure costs nothing", async ({ page, provider }) => {
+	provider.play({ steps: [{ reset: true }] }, { steps: [{ reset: true }] }, saying(["Now it works [1]."]));
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(
+		lastTurn(page).getByText("The AI did not answer. This question was not counted."),
+	).toBeVisible();
+	await expect(left(page)).toHaveText("10 of 10 left");
+	provider.play(saying(["Now it works [1]."]));
+	await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Now it works");
+	await expect(left(page)).toHaveText("9 of 10 left");
+});
+
+test("finished sentences are read out, not letters, and then how many sources there are", async ({
+	page,
+	provider,
+}) => {
+	provider.play(saying(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150));
+	await openChat(page);
+	await page.evaluate(() => {
+		const said: string[] = [];
+		Object.assign(window, { said });
+		const region = document.querySelector(".chat [aria-live=polite]");
+		new MutationObserver((changes) => {
+			for (const { addedNodes } of changes) for (const node of addedNodes) said.push(node.textContent ?? "");
+		}).observe(region ?? document.body, { childList: true, subtree: true, characterData: true });
+	});
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".source-chip")).toBeVisible();
+	const said = await page.evaluate(() => Reflect.get(window, "said"));
+	expect(said).toEqual(["Survey comes first.", "It gives a place.", "And more", "1 source."]);
+});
+
+test("what was said before goes along, and only what this site has answered", async ({ page, provider }) => {
+	provider.play(saying(["The first answer [1]."]));
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).locator(".source-chip")).toBeVisible();
+	await ask(page, "And how long should the survey take?");
+	await expect(lastTurn(page).locator(".source-chip")).toBeVisible();
+	const { body } = provider.requests.at(-1) ?? { body: "" };
+	expect(body).toContain("The first answer");
+	expect(body).toContain(QUESTION);
+});
+
+test("a reader further up is not moved, and is told of the new answer", async ({ page, provider }) => {
+	provider.play(saying(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)));
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).getByText("Line 89")).toBeAttached();
+	await expect(lastTurn(page).getByText(QUESTION), "read from its beginning").toBeInViewport();
+	const more = chat(page).getByRole("button", { name: "New answer" });
+	await expect(more).toBeVisible();
+	await more.click();
+	await expect(lastTurn(page).getByText("Line 89")).toBeInViewport();
+	await expect(more).toBeHidden();
+	await page.evaluate(() => scrollTo(0, 300));
+	await page.getByRole("tab", { name: "Read" }).click();
+	await page.evaluate(() => scrollTo(0, 0));
+	await page.getByRole("tab", { name: "Gemini" }).click();
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+});
+
+test("the chat's code is not loaded before its tab is opened", async ({ page }) => {
+	const loaded: string[] = [];
+	page.on("request", (request) => {
+		if (/\/(doubt-chat|model-text)-[\w-]+\.js$/.test(request.url())) loaded.push(request.url());
+	});
+	await openChat(page);
+	expect(loaded.length).toBeGreaterThan(0);
+	loaded.length = 0;
+	const other = await page.context().newPage();
+	other.on("request", (request) => {
+		if (/\/(doubt-chat|model-text)-[\w-]+\.js$/.test(request.url())) loaded.push(request.url());
+	});
+	await other.goto(page.url().replace("#gemini", ""), { waitUntil: "networkidle" });
+	await other.getByRole("tab", { name: "Recite" }).click();
+	await other.locator(".option").first().click();
+	expect(loaded).toEqual([]);
+	await other.getByRole("tab", { name: "Gemini" }).click();
+	await expect(questionBox(other)).toBeVisible();
+	expect(loaded.length).toBeGreaterThan(0);
+});

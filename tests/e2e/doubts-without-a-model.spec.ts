@@ -1,0 +1,118 @@
+// The default: no key is set. A doubt gets the module's own passages, word for word, and nothing pretends otherwise.
+import { ask, chat, lastTurn, left, openChat, questionBox, sendButton } from "./support/doubts.ts";
+import { expect, test } from "./support/story.ts";
+
+const HEADING = "No AI model is set up on this site. These passages from the module match your words.";
+
+test("an English doubt gets passages with their places, and says that no model answered", async ({
+	page,
+}) => {
+	await openChat(page);
+	await expect(
+		chat(page).getByText(/^No AI model is set up on this site: you get the passages/),
+	).toBeVisible();
+	await expect(chat(page).getByText("AI answers can be wrong.")).toHaveCount(0);
+	const begun = Date.now();
+	await ask(page, "why should I survey a chapter before reading");
+	await expect(lastTurn(page).getByText(HEADING, { exact: true })).toBeVisible();
+	expect(Date.now() - begun).toBeGreaterThanOrEqual(450);
+	const quotes = lastTurn(page).locator("blockquote");
+	expect(await quotes.count()).toBeGreaterThan(0);
+	expect(await quotes.count()).toBeLessThanOrEqual(3);
+	await expect(quotes.first()).toContainText(/survey/i);
+	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
+});
+
+test("a doubt typed in Hindi letters and one in Devanagari get an honest answer", async ({ page }) => {
+	await openChat(page);
+	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
+		await ask(page, question);
+		const answer = lastTurn(page).locator("blockquote, .said-by-site");
+		await expect(answer.first()).toBeVisible();
+		await expect(
+			lastTurn(page)
+				.getByText(new RegExp(`^(${HEADING}|Nothing in this module matches those words.*)$`))
+				.first(),
+		).toBeVisible();
+	}
+});
+
+test("what the module does not cover is said, with what it covers, and is not counted", async ({ page }) => {
+	await openChat(page);
+	await ask(page, "what is the capital of France");
+	await expect(
+		lastTurn(page).getByText(
+			"Nothing in this module matches those words. Try the words used in the lesson, or ask your teacher.",
+		),
+	).toBeVisible();
+	await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
+	expect(await lastTurn(page).locator(".said-by-site li").count()).toBeGreaterThan(0);
+	await expect(left(page)).toHaveText("10 of 10 left");
+});
+
+test("a greeting is greeted and costs nothing", async ({ page }) => {
+	await openChat(page);
+	await ask(page, "hello sir");
+	await expect(lastTurn(page).getByText(/^Hello\. Ask about anything in “/)).toBeVisible();
+	await expect(left(page)).toHaveText("10 of 10 left");
+});
+
+test("a first question can be chosen from the lesson's own headings", async ({ page }) => {
+	await openChat(page);
+	const suggestions = page.locator(".suggestion");
+	await expect(suggestions).toHaveCount(3);
+	const question = await suggestions.first().innerText();
+	await suggestions.first().click();
+	await expect(questionBox(page)).toHaveValue(question);
+	await expect(questionBox(page)).toBeFocused();
+	await sendButton(page).click();
+	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+	await expect(suggestions).toHaveCount(0);
+});
+
+test("ten questions are answered; then the button is off and the sentence stands, also after a reload", async ({
+	page,
+}) => {
+	await openChat(page);
+	for (let asked = 1; asked <= 10; asked++) {
+		await ask(page, `How does the survey step help, asked for the ${asked}. time?`);
+		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+		await expect(left(page)).toHaveText(`${10 - asked} of 10 left`);
+	}
+	const sentence = chat(page).getByText("You've reached the maximum of 10 queries for this hour.");
+	await expect(sentence).toBeVisible();
+	await expect(chat(page).getByText(/The next one is free at \d\d:\d\d\./)).toBeVisible();
+	await questionBox(page).fill("One more?");
+	await expect(sendButton(page)).toBeDisabled();
+	await questionBox(page).press("Enter");
+	await expect(questionBox(page)).toHaveValue("One more?");
+	await page.reload();
+	await expect(sentence).toBeVisible();
+	await expect(sendButton(page)).toBeDisabled();
+});
+
+test("the server counts too: a session that forgot is told the sentence, and shown no passages", async ({
+	page,
+}) => {
+	await openChat(page);
+	for (let asked = 1; asked <= 10; asked++) {
+		await page.evaluate(
+			async (address) => {
+				await fetch(address, {
+					method: "POST",
+					headers: { "Content-Type": "application/json", Accept: "application/json" },
+					body: JSON.stringify({ question: "How does the survey step help?" }),
+				});
+			},
+			`/api/modules/${new URL(page.url()).pathname.split("/")[2]}/subtopics/${new URL(page.url()).pathname.split("/")[3]}/doubts`,
+		);
+	}
+	await expect(left(page)).toHaveText("10 of 10 left");
+	await ask(page, "And once more?");
+	await expect(
+		lastTurn(page).getByText(/^You've reached the maximum of 10 queries for this hour\. The next/),
+	).toBeVisible();
+	await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
+	await expect(left(page)).toHaveText("0 of 10 left");
+});

@@ -1,0 +1,90 @@
+// A learner at the doubt chat of the sample module, with a provider behind it that is none (tests/fake-provider.ts).
+//
+//   test("…", async ({ page, provider }) => { provider.play(…); await openChat(page); await ask(page, "…"); })
+import { expect, type Locator, type Page } from "@playwright/test";
+import { createFakeProvider, type FakeProvider, geminiEnv, HAPPY, type Script } from "../../fake-provider.ts";
+import { withHub } from "./modules.ts";
+import { type ProductOptions, test as story } from "./story.ts";
+
+export { expect };
+
+type TutorFixtures = { provider: FakeProvider };
+
+/** As story.ts's test, with a model: every story begins with a provider that is well and answers. */
+export const test = story.extend<
+	{ wellProvider: undefined },
+	TutorFixtures & { productOptions: ProductOptions }
+>({
+	provider: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+		async ({}, use) => {
+			const provider = await createFakeProvider();
+			await use(provider);
+			await provider.close();
+		},
+		{ scope: "worker" },
+	],
+	productOptions: [
+		async ({ provider }, use) => {
+			// every story is a new learner behind the same address
+			await use({ env: { ...geminiEnv(provider), DOUBTS_PER_ADDRESS: "10000" } });
+		},
+		{ scope: "worker" },
+	],
+	wellProvider: [
+		async ({ product, provider }, use) => {
+			provider.play(HAPPY);
+			await withHub(product.env, ({ db }) => db.deleteFrom("providerState").execute());
+			await use(undefined);
+		},
+		{ auto: true },
+	],
+});
+
+/** The address of the sample module's first subtopic. */
+export async function findLearnPage(page: Page): Promise<string> {
+	const html = await (await page.request.get("/module/Bsample1")).text();
+	const [learn] = /\/learn\/\w+\/\w+/.exec(html) ?? [];
+	if (!learn) throw new Error("The sample module has no subtopic.");
+	return learn;
+}
+
+export async function openChat(page: Page): Promise<void> {
+	await page.goto(`${await findLearnPage(page)}#gemini`);
+	await expect(questionBox(page)).toBeVisible();
+}
+
+export function chat(page: Page): Locator {
+	return page.locator("section.chat");
+}
+
+export function questionBox(page: Page): Locator {
+	return page.getByRole("textbox", { name: "Your question" });
+}
+
+export function sendButton(page: Page): Locator {
+	return page.getByRole("button", { name: "Send" });
+}
+
+/** The last question's answer, whatever it is made of. */
+export function lastTurn(page: Page): Locator {
+	return chat(page).getByRole("list", { name: "Questions and answers" }).locator("> li").last();
+}
+
+/** Types a question and presses Enter. */
+export async function ask(page: Page, question: string): Promise<void> {
+	await questionBox(page).fill(question);
+	await questionBox(page).press("Enter");
+	await expect(lastTurn(page).getByText(question)).toBeVisible();
+}
+
+/** What is left, as the page tells it: "7 of 10 left". */
+export function left(page: Page): Locator {
+	return page.getByText(/^\d+ of \d+ left$/);
+}
+
+/** An answer of these words, one piece after the other. */
+export function saying(pieces: readonly string[], everyMs = 0): Script {
+	const steps = pieces.flatMap((text) => (everyMs > 0 ? [{ text }, { waitMs: everyMs }] : [{ text }]));
+	return { steps: [...steps, { finish: "STOP" }] };
+}
