@@ -3,9 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /** How a question looks; for learners a part of the quiz, which loads when it is opened. */
-const QUESTION = /\/app\/ui\/question-view\.tsx$|\/messages\/(why|right_answer|question_n_of_m)\.js$/;
+const QUESTION = /\/app\/ui\/question-view\.tsx$|\/messages\/(why|right_answer|question_n_of_m|mcq_\w+)\.js$/;
+/** What is said where a module could not be opened; nothing that a quiz needs. */
+const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subtopics|module_not_found)\.js$/;
 /** What reads question files and stored sessions. */
-const SCHEMAS = /\/node_modules\/zod\/|\/core\/json\.ts$/;
+const SCHEMAS = /\/node_modules\/zod\/|\/core\/(json|mcq|bank)\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
 const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$/;
 /** The libraries under the panel's dialogs, messages, choices and dragging, with what they stand on. */
@@ -40,9 +42,10 @@ export default defineConfig({
 								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
 								// What learners load late and the panel needs too must not end in the panel's file.
 								{ name: "question", test: QUESTION, minShareCount: 2 },
+								{ name: "refused", test: REFUSED, minShareCount: 2 },
 								{ name: "schemas", test: SCHEMAS, minShareCount: 2 },
 								// The same for the panel, so that nothing of it travels to learners.
-								{ name: "panel", test: PANEL, minShareCount: 3, entriesAware: false },
+								{ name: "panel", test: PANEL, minShareCount: 2, entriesAware: false },
 								{ name: "panel-kit", test: PANEL_KIT, minShareCount: 2, entriesAware: false },
 							],
 						},
@@ -66,7 +69,7 @@ export default defineConfig({
 
 /** What is loaded with the first page of a learner, if enough pages share it. */
 function isForLearners(path: string): boolean {
-	if (path.includes("/node_modules/") || [QUESTION, SCHEMAS, PANEL].some((late) => late.test(path)))
+	if (path.includes("/node_modules/") || [QUESTION, REFUSED, SCHEMAS, PANEL].some((late) => late.test(path)))
 		return false;
 	return /\/(app|core|messages)\//.test(path);
 }
