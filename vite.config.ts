@@ -4,9 +4,11 @@ import { defineConfig, type Plugin } from "vite";
 
 /** How a question is fetched and looks; for learners a part of the quiz, which loads when it is opened, as the chat does. */
 const QUESTION =
-	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/(ask-why|load-questions)\.ts|\/core\/mcq\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m)\.js)$/;
+	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/(ask-why|load-questions)\.ts|\/core\/mcq\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m|mcq_\w+)\.js)$/;
+/** What is said where a module could not be opened; nothing that a quiz needs. */
+const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subtopics|module_not_found)\.js$/;
 /** What reads question files and stored sessions. */
-const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/json\.ts)$/;
+const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/(json|bank)\.ts)$/;
 /** What only the doubt chat loads that reads shapes: its library, its call, its memory. */
 const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubt-call\.ts$|\/app\/learn\/doubt-memory\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
@@ -44,9 +46,10 @@ export default defineConfig({
 								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
 								// What learners load late and the panel needs too must not end in the panel's file.
 								{ name: "question", test: QUESTION, minShareCount: 2 },
+								{ name: "refused", test: REFUSED, minShareCount: 2 },
 								{ name: "schemas", test: SCHEMAS, minShareCount: 2, priority: 1 },
 								// The same for the panel, so that nothing of it travels to learners.
-								{ name: "panel", test: PANEL, minShareCount: 3, entriesAware: false },
+								{ name: "panel", test: PANEL, minShareCount: 2, entriesAware: false },
 								{ name: "panel-kit", test: PANEL_KIT, minShareCount: 2, entriesAware: false },
 							],
 						},
@@ -70,7 +73,7 @@ export default defineConfig({
 
 /** What is loaded with the first page of a learner, if enough pages share it. */
 function isForLearners(path: string): boolean {
-	if (/\/node_modules\/|\?/.test(path) || [QUESTION, SCHEMAS, PANEL].some((late) => late.test(path)))
+	if (/\/node_modules\/|\?/.test(path) || [QUESTION, REFUSED, SCHEMAS, PANEL].some((late) => late.test(path)))
 		return false;
 	return /\/(app|core|messages)\//.test(path);
 }

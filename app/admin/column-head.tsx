@@ -1,8 +1,9 @@
 // The head of a column that the list can be put in order by: a link, so that the order stands in the address.
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import * as m from "#messages";
 import { withParams } from "./list-query.ts";
 import { PanelIcon } from "./panel-icon.tsx";
+import { useParameters } from "./use-parameters.ts";
 
 export type ColumnHeadProps = {
 	sort: string;
@@ -13,7 +14,7 @@ export type ColumnHeadProps = {
 };
 
 export function ColumnHead({ sort, label, current, className = "" }: ColumnHeadProps) {
-	const [params] = useSearchParams();
+	const params = useParameters();
 	const isCurrent = current.sort === sort;
 	const direction = current.descending ? "descending" : "ascending";
 	return (

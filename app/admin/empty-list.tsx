@@ -1,13 +1,14 @@
 // A list with nothing in it: says the next step, or, after a search, how to see everything again.
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import * as m from "#messages";
 import { withParams } from "./list-query.ts";
+import { useParameters } from "./use-parameters.ts";
 
 export type EmptyListProps = { search: string; title: string; hint?: string; action?: ReactNode };
 
 export function EmptyList({ search, title, hint, action }: EmptyListProps) {
-	const [params] = useSearchParams();
+	const params = useParameters();
 	const isSearch = search !== "";
 	return (
 		<div className="box px-5 py-8 text-center sm:py-10">

@@ -1,10 +1,11 @@
 // Above every list: the search, and on phones the order, which has no column heads there. Plain forms over the address;
 // with script they answer while one types.
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import * as m from "#messages";
 import { SEARCH_LIMIT, withParams } from "./list-query.ts";
 import { PanelIcon } from "./panel-icon.tsx";
+import { useParameters } from "./use-parameters.ts";
 
 /** After the last letter, in milliseconds. */
 const PAUSE_MS = 300;
@@ -22,7 +23,7 @@ export type ListToolsProps = {
 };
 
 export function ListTools({ label, search, sort, descending, sorts, count }: ListToolsProps) {
-	const [params] = useSearchParams();
+	const params = useParameters();
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,10 +41,9 @@ export function ListTools({ label, search, sort, descending, sorts, count }: Lis
 	}
 
 	return (
-		<div className="mb-4">
-			<Form
+		<search className="mb-4 block">
+			<form
 				method="get"
-				role="search"
 				className="flex flex-wrap items-center gap-3"
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -111,7 +111,7 @@ export function ListTools({ label, search, sort, descending, sorts, count }: Lis
 				<p role="status" className="text-small text-quiet md:ms-auto">
 					{count}
 				</p>
-			</Form>
-		</div>
+			</form>
+		</search>
 	);
 }

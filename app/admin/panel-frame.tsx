@@ -1,7 +1,7 @@
 // The frame of every page of the panel: a list of pages at the side, or a bar with a menu on phones, and one column for
 // the page. The menu is the browser's own popover, so it opens without script too.
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
 import { MovingStatus } from "#app/ui/moving-status.tsx";
 import { useSite } from "#app/ui/site.ts";
@@ -102,12 +102,15 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 }
 
 function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: string }) {
+	// Without React Router's NavLink, which would travel to learners in the file that all pages share.
+	const { pathname } = useLocation();
+	const isHere = pathname === to || pathname.startsWith(`${to}/`);
 	return (
 		<li>
-			<NavLink to={to} className="panel-link">
+			<Link to={to} className="panel-link" aria-current={isHere ? "page" : undefined}>
 				<PanelIcon name={icon} className="size-5" />
 				{text}
-			</NavLink>
+			</Link>
 		</li>
 	);
 }

@@ -120,6 +120,8 @@ test("a new password ends the other sessions and is asked for from then on", asy
 	browser,
 	startProduct,
 }) => {
+	// A product of its own and five passwords, each slow to compute on purpose.
+	test.slow();
 	const product = await startProduct({ env: ADMINISTRATOR_ENV });
 	const other = await openOtherBrowser(browser, product.url, "/admin/modules");
 	await page.goto(`${product.url}/admin/account`);
