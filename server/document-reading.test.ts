@@ -134,6 +134,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		const reading = create();
 		const subtopics = createSubtopics({
 			db: hub.db,
+			searchDb: hub.db,
 			now: () => now,
 			randomBelow: () => 7,
 			onSaved: reading.beginNew,
