@@ -5,11 +5,14 @@ import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import type { NewAdministrator } from "#server/administrators.ts";
+import { createClientAddress } from "#server/client-address.ts";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createHttp, type Pages } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createListener, stopListening } from "#server/listener.ts";
 import { sendConsoleTo } from "#server/log.ts";
+import { createReadyDoor } from "#server/ready-answering.ts";
+import { createReadyAnswers } from "#server/ready-answers.ts";
 
 /** Open requests get this long to finish after a stop signal, and the whole stop this long, in milliseconds. */
 const FINISH_MS = 8_000;
@@ -33,7 +36,10 @@ async function main(): Promise<void> {
 	sendConsoleTo(hub.log);
 	const { createPages } = await import(pathToFileURL(pagesFile).href);
 	const pages: Pages = createPages(hub);
-	const server = createListener(createHttp(hub, { pages, clientFolder: join(root, "build/client") }));
+	const ready = createReadyAnswers({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
+	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready });
+	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
+	const server = createListener(http, createReadyDoor({ ...hub, ready, clientAddress }));
 	stopOnSignals(server, hub);
 	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
 	server.listen(env.PORT, env.HOST, () => {

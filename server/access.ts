@@ -93,7 +93,10 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 		}
 	}
 
-	return { openModule, openModuleById, listSubtopics, openSubtopic };
+	/** Whether this address asked for so many codes that opened nothing that it gets none now. */
+	const isShut = (address: string): boolean => misses.waitSeconds(address) > 0;
+
+	return { openModule, openModuleById, listSubtopics, openSubtopic, isShut };
 }
 
 const NOT_AN_ID: AccessCode = { ok: false, code: "invalid-module-identifier" };

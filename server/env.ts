@@ -64,6 +64,7 @@ const envSchema = z.object({
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
 	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000).default(20_000_000)),
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
+	CACHE_MB: optional(wholeNumber(1, 4_096).default(48)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -79,6 +80,7 @@ const RULES: Record<string, string> = {
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
 	MCQ_MAX_BYTES: "must be a whole number of bytes from 1024 to 200000000",
 	MCQ_MAX_QUESTIONS: "must be a whole number from 1 to 1000000",
+	CACHE_MB: "must be a whole number from 1 to 4096",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

@@ -8,8 +8,11 @@ import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
+import { hashInlineScripts } from "./inline-scripts.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
+import { createReadyAnswering, type ReadyVariables } from "./ready-answering.ts";
+import type { ReadyAnswers } from "./ready-answers.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
@@ -20,29 +23,35 @@ export type Visit = {
 	hub: Hub;
 	/** The visitor's network address as it counts for limits. */
 	address: string;
-	/** Of this answer's own scripts; empty in development. */
-	nonce: string;
 	/** Random, ours; for the log. */
 	requestId: string;
+	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
+	shows: (moduleId: string) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 export type HttpOptions = {
 	pages: Pages;
 	/** The folder with the built browser files; undefined in development, where Vite serves them. */
 	clientFolder?: string | undefined;
+	/** Where public answers are kept; not in development. */
+	ready?: ReadyAnswers | undefined;
 };
 
-type Variables = { requestId: string; secureHeadersNonce?: string };
+type Variables = { requestId: string } & ReadyVariables;
 export type Http = Hono<{ Bindings: HttpBindings; Variables: Variables }>;
 
 /** Builds the whole HTTP side of a hub; tests call `http.request("/…")` on it. */
-export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http {
+export function createHttp(hub: Hub, { pages, clientFolder, ready }: HttpOptions): Http {
 	const http: Http = new Hono();
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
 
 	http.use(requestId({ headerName: "" }));
 	http.use(createRequestLog(hub.log));
-	// In development Vite's own scripts have no nonce.
+	// In development Vite's own scripts are in no list, and pages change under our hands.
+	if (ready) {
+		const answering = { ready, access: hub.access, clientAddress };
+		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
+	}
 	if (clientFolder) http.use(createSecurityHeaders(hub.site));
 	http.use(createSameOrigin(hub.site.baseUrl));
 	http.use(onlyPromisedMethods);
@@ -62,12 +71,20 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
-	http.use(compress());
-	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), (c) => {
-		const address = clientAddress(c.env?.incoming);
-		const nonce = c.get("secureHeadersNonce") ?? "";
+	// What is public is compressed once and kept (ready-answering.ts).
+	http.use("/admin/*", compress());
+	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
 		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
-		return pages(request, { hub, address, nonce, requestId: c.get("requestId") });
+		const response = await pages(request, {
+			hub,
+			address: clientAddress(c.env?.incoming),
+			requestId: c.get("requestId"),
+			shows: (moduleId) => c.get("moduleIds")?.add(moduleId),
+		});
+		if (!clientFolder || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+		const html = await response.text();
+		c.set("scriptHashes", hashInlineScripts(html));
+		return new Response(request.method === "HEAD" ? null : html, response);
 	});
 
 	http.onError((error, c) => {

@@ -8,6 +8,7 @@ import { type Administrators, createAdministrators } from "./administrators.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
+import { type ContentWatch, createContentWatch } from "./content-watch.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
@@ -37,6 +38,8 @@ export type Hub = {
 	auth: Auth;
 	administrators: Administrators;
 	documents: Documents;
+	/** Tells which modules changed, in whatever process. */
+	watch: ContentWatch;
 	close: () => Promise<void>;
 };
 
@@ -64,6 +67,7 @@ export async function createHub(env: Env): Promise<Hub> {
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog, mcq } = createSubjects(db);
+		const watch = createContentWatch({ db, env, log, now });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -80,7 +84,9 @@ export async function createHub(env: Env): Promise<Hub> {
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents: createDocuments(SAMPLE_FOLDER),
+			watch,
 			async close() {
+				await watch.close();
 				await checker.close();
 				await close();
 			},

@@ -16,8 +16,11 @@ const KEEP_ALIVE_MS = 65_000;
 /** How often a stopping server looks for connections that have become idle, in milliseconds. */
 const IDLE_CHECK_MS = 100;
 
-/** A server that is not yet listening. */
-export function createListener(http: Http): Server {
+/** Answers a request at once, or says that it did not. */
+export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/** A server that is not yet listening. `door` is asked before the application. */
+export function createListener(http: Http, door: Door = () => false): Server {
 	const answer = getRequestListener(http.fetch, { errorHandler: answerFault });
 	return createServer(
 		{
@@ -27,6 +30,7 @@ export function createListener(http: Http): Server {
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
 		(incoming, outgoing) => {
+			if (door(incoming, outgoing)) return;
 			if (incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
 			return answer(incoming, outgoing);
 		},

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createAccess } from "#server/access.ts";
 import { createHttp, type Http, type Pages } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
@@ -16,12 +17,17 @@ export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
 	// By Node's own loader: the bundle brings its libraries in the builds that a site runs, not those of a test.
 	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
 	const pages: Pages = createPages(hub);
-	return createHttp(hub, { pages, clientFolder });
+	return createHttp(hub, { pages, clientFolder, ready: makeReady(hub) });
 }
 
 /** The same with a page that says "page" whatever is asked. */
 export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return createHttp(hub, { pages: async () => new Response("page"), clientFolder });
+	return createHttp(hub, { pages: async () => new Response("page"), clientFolder, ready: makeReady(hub) });
+}
+
+/** Nothing is ready at first, whatever another test asked for. */
+function makeReady({ watch }: Hub) {
+	return createReadyAnswers({ watch, maxBytes: 16_000_000 });
 }
 
 /** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
