@@ -3,7 +3,6 @@
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { type Log, markOf } from "./log.ts";
-import { createMissLimit } from "./miss-limit.ts";
 
 /** What of the catalog the door asks. */
 export type AccessCatalog<Page> = {
@@ -12,13 +11,16 @@ export type AccessCatalog<Page> = {
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 };
-export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; now: () => number };
+/** What of the limit it asks (miss-limit.ts): whole seconds to wait, and one more miss. */
+export type Misses = {
+	waitSeconds: (address: string) => number;
+	count: (address: string) => Promise<void>;
+};
+export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; misses: Misses };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
 /** Builds the door to modules over the catalog. */
-export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
-	const misses = createMissLimit(now);
-
+export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>) {
 	/**
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
@@ -63,7 +65,7 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 						: catalog.findModule(read.code);
 				})
 			: undefined;
-		if (!module && isTry) countMiss(address);
+		if (!module && isTry) await orUnavailable("module-unavailable", () => countMiss(address));
 		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
 		if (isTry && !(isId && module)) refuseTooManyMisses(address);
 		if (module) return module;
@@ -75,9 +77,9 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
 	}
 
-	function countMiss(address: string): void {
+	async function countMiss(address: string): Promise<void> {
 		const wasShut = misses.waitSeconds(address) > 0;
-		misses.count(address);
+		await misses.count(address);
 		const wait = misses.waitSeconds(address);
 		if (wait > 0 && !wasShut) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
 	}

@@ -16,6 +16,7 @@ import { createDocuments, type Documents } from "./documents.ts";
 import { type Env, readSite } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMcqChecker, createMcqStore, type McqStore } from "./mcq.ts";
+import { createMissLimit } from "./miss-limit.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { seedSample } from "./seed.ts";
 import { createSubtopics, type Subtopics } from "./subtopics.ts";
@@ -80,7 +81,7 @@ export async function createHub(env: Env): Promise<Hub> {
 			subtopics: createSubtopics({ db, ...rows }),
 			audit: createAudit({ db }),
 			mcq,
-			access: createAccess({ catalog, log, now }),
+			access: createAccess({ catalog, log, misses: createMissLimit({ db, now }) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents: createDocuments(SAMPLE_FOLDER),

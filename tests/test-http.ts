@@ -1,4 +1,5 @@
 // For tests only: a hub's whole HTTP side, with the real built pages or, where the page does not matter, without.
+import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { createAccess } from "#server/access.ts";
 import { createHttp, type Http, type Pages } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { createMissLimit } from "#server/miss-limit.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
@@ -32,7 +34,8 @@ function makeReady({ watch }: Hub) {
 
 /** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
 export function withNoMisses(hub: Hub): Hub {
-	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now }) };
+	const misses = createMissLimit({ db: hub.db, now: Date.now, name: randomUUID() });
+	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, misses }) };
 }
 
 export type SamplePlace = { code: string; moduleId: string; subtopicId: string };
