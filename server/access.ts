@@ -11,10 +11,10 @@ export type AccessCatalog<Page> = {
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 };
-/** What of the limit it asks (miss-limit.ts): whole seconds to wait, and one more miss. */
+/** What of the limit it asks (miss-limit.ts): whole seconds to wait; and one more miss, with the wait it brings. */
 export type Misses = {
 	waitSeconds: (address: string) => number;
-	count: (address: string) => Promise<void>;
+	count: (address: string) => Promise<number>;
 };
 export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; misses: Misses };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
@@ -67,21 +67,25 @@ export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>
 			: undefined;
 		if (!module && isTry) await orUnavailable("module-unavailable", () => countMiss(address));
 		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
-		if (isTry && !(isId && module)) refuseTooManyMisses(address);
+		if (module && isTry && !isId) refuseTooManyMisses(address);
 		if (module) return module;
 		throw new HubError(read.ok ? "module-not-found" : read.code);
 	}
 
 	function refuseTooManyMisses(address: string): void {
-		const retryAfterSeconds = misses.waitSeconds(address);
-		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
+		refuse(misses.waitSeconds(address));
 	}
 
+	/** @throws HubError("too-many-tries") when this miss was one too many */
 	async function countMiss(address: string): Promise<void> {
 		const wasShut = misses.waitSeconds(address) > 0;
-		await misses.count(address);
-		const wait = misses.waitSeconds(address);
+		const wait = await misses.count(address);
 		if (wait > 0 && !wasShut) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
+		refuse(wait);
+	}
+
+	function refuse(retryAfterSeconds: number): void {
+		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
 	}
 
 	/** Runs a question to the database; its failure is logged here, because the visitor's answer hides it. */

@@ -33,11 +33,7 @@ export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () =>
 	let sweptAt = 0;
 
 	/** A window begins with the first miss after the one before ended. One statement: exact, however many come at once. */
-	async function countIn(
-		address: string,
-		{ ms, free }: (typeof WINDOWS)[number],
-		at: number,
-	): Promise<number> {
+	async function countIn(address: string, { ms, free }: Window, at: number): Promise<number> {
 		const fresh = { key: keyOf(name, ms, address), misses: 1, endsAt: at + ms };
 		const { misses, endsAt } = await db
 			.insertInto("accessMiss")
@@ -71,15 +67,14 @@ export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () =>
 		/** Whole seconds until this address may try again, as far as this process knows; 0 when it may now. */
 		waitSeconds(address: string): number {
 			const { counts, shutUntil } = known.get(address) ?? NOTHING;
-			const ends = WINDOWS.map(({ free }, n) => {
-				const count = counts[n];
-				return count && count.misses > free ? count.endsAt : 0;
-			});
-			return Math.max(0, Math.ceil((Math.max(shutUntil, ...ends) - now()) / 1_000));
+			return secondsFrom(now(), shutUntil, endOf(counts));
 		},
 
-		/** Counts one miss, here before it returns. @throws what the database throws: it is counted here alone then */
-		async count(address: string): Promise<void> {
+		/**
+		 * Counts one miss, in this process before the first wait. @returns whole seconds to wait if it was one too many
+		 * @throws what the database throws: it is counted in this process alone then
+		 */
+		async count(address: string): Promise<number> {
 			const at = now();
 			const { counts, shutUntil } = known.get(address) ?? NOTHING;
 			const more = WINDOWS.map(({ ms }, n) => {
@@ -88,16 +83,30 @@ export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () =>
 				return { ...count, misses: count.misses + 1 };
 			});
 			known.set(address, { counts: more, shutUntil });
-			await sweep(at);
 			const ends = [];
 			for (const window of WINDOWS) ends.push(await countIn(address, window, at));
+			await sweep(at);
 			const until = Math.max(...ends);
 			if (until > 0) known.set(address, { counts: known.get(address)?.counts ?? more, shutUntil: until });
+			return secondsFrom(at, until, endOf(more));
 		},
 	};
 }
 
 const NOTHING: Known = { counts: [], shutUntil: 0 };
+
+/** When the last window with too many misses ends; 0 when none has too many. */
+function endOf(counts: Known["counts"]): number {
+	const ends = WINDOWS.map(({ free }, n) => {
+		const count = counts[n];
+		return count && count.misses > free ? count.endsAt : 0;
+	});
+	return Math.max(...ends);
+}
+
+function secondsFrom(at: number, ...ends: number[]): number {
+	return Math.max(0, Math.ceil((Math.max(...ends) - at) / 1_000));
+}
 
 function keyOf(name: string, ms: number, address: string): string {
 	return createHash("sha256").update(`${name}\n${ms}\n${address}`).digest("base64url");
