@@ -64,6 +64,9 @@ const envSchema = z.object({
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
 	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000).default(20_000_000)),
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
+	WEB_CONCURRENCY: optional(wholeNumber(1, 64).optional()),
+	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
+	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
 	CACHE_MB: optional(wholeNumber(1, 4_096).default(48)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
@@ -80,6 +83,9 @@ const RULES: Record<string, string> = {
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
 	MCQ_MAX_BYTES: "must be a whole number of bytes from 1024 to 200000000",
 	MCQ_MAX_QUESTIONS: "must be a whole number from 1 to 1000000",
+	WEB_CONCURRENCY: "must be a whole number of processes from 1 to 64",
+	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
+	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
 	CACHE_MB: "must be a whole number from 1 to 4096",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };

@@ -85,7 +85,7 @@ describe("every answer", () => {
 			const isSecret = /^\/(module|subtopics|learn|documents|mcq-data)/.test(path);
 			expect([path, headers.get("x-robots-tag")]).toEqual([path, isSecret ? "noindex" : null]);
 			const isPublic = headers.get("cache-control")?.includes("public");
-			expect([path, isPublic]).toEqual([path, path === "/favicon.svg" && method === "GET"]);
+			expect([path, isPublic]).toEqual([path, ["/", "/favicon.svg"].includes(path) && method === "GET"]);
 		}
 	});
 

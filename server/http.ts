@@ -35,13 +35,16 @@ export type HttpOptions = {
 	clientFolder?: string | undefined;
 	/** Where public answers are kept; not in development. */
 	ready?: ReadyAnswers | undefined;
+	/** Whether this process takes no new work any more. */
+	isStopping?: () => boolean;
 };
 
 type Variables = { requestId: string } & ReadyVariables;
 export type Http = Hono<{ Bindings: HttpBindings; Variables: Variables }>;
 
 /** Builds the whole HTTP side of a hub; tests call `http.request("/…")` on it. */
-export function createHttp(hub: Hub, { pages, clientFolder, ready }: HttpOptions): Http {
+export function createHttp(hub: Hub, options: HttpOptions): Http {
+	const { pages, clientFolder, ready, isStopping = () => false } = options;
 	const http: Http = new Hono();
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
 
@@ -49,7 +52,8 @@ export function createHttp(hub: Hub, { pages, clientFolder, ready }: HttpOptions
 	http.use(createRequestLog(hub.log));
 	// In development Vite's own scripts are in no list, and pages change under our hands.
 	if (ready) {
-		const answering = { ready, access: hub.access, clientAddress };
+		const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
+		const answering = { ready, access: hub.access, clientAddress, sharedCacheSeconds };
 		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
 	}
 	if (clientFolder) http.use(createSecurityHeaders(hub.site));
@@ -58,6 +62,9 @@ export function createHttp(hub: Hub, { pages, clientFolder, ready }: HttpOptions
 	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
+	http.get("/readyz", (c) =>
+		isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE),
+	);
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq, log } = hub;

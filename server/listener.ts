@@ -13,8 +13,11 @@ const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
 const CHECK_MS = 2_000;
 /** Longer than the 60 s after which common proxies drop an idle connection: they must be first, or a request is lost. */
 const KEEP_ALIVE_MS = 65_000;
-/** How often a stopping server looks for connections that have become idle, in milliseconds. */
-const IDLE_CHECK_MS = 100;
+/**
+ * How often a stopping server closes connections that are idle, in milliseconds. Not at once: a request may be on its way
+ * on any of them; it is answered, and told to be the last.
+ */
+const IDLE_CHECK_MS = 1_000;
 
 /** Answers a request at once, or says that it did not. */
 export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;

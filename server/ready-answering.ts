@@ -15,6 +15,8 @@ const PUBLIC_QUERY = /^(?:\?(?:page=\d{1,6}|_routes=[\w%.$/,-]{1,300})(?:&_route
 /** A link code can be guessed, so an address that guesses gets no ready answer either. */
 const GUESSABLE = /^\/module\//i;
 const NOT_FOUND_PAGE = "/not-found";
+/** What shows a module, which a shared cache may keep only if the operator says so. */
+const OF_A_MODULE = /^\/(?:module|subtopics|learn|mcq-data)\//i;
 
 export type ReadyVariables = { moduleIds?: Set<string>; scriptHashes?: string[] };
 type Env = { Bindings: HttpBindings; Variables: ReadyVariables };
@@ -22,6 +24,8 @@ export type ReadyAnsweringContext = {
 	ready: ReadyAnswers;
 	access: Pick<Access<unknown>, "isShut">;
 	clientAddress: (incoming: IncomingMessage | undefined) => string;
+	/** How long a cache in front may keep what shows a module; 0: not at all. */
+	sharedCacheSeconds: number;
 };
 
 /**
@@ -29,7 +33,7 @@ export type ReadyAnsweringContext = {
  * answered from what GET gives.
  */
 export function createReadyAnswering(
-	{ ready, access, clientAddress }: ReadyAnsweringContext,
+	{ ready, access, clientAddress, sharedCacheSeconds }: ReadyAnsweringContext,
 	again: (request: Request, env: HttpBindings) => Response | Promise<Response>,
 ): MiddlewareHandler<Env> {
 	return async (c, next) => {
@@ -47,6 +51,9 @@ export function createReadyAnswering(
 			const begun = ready.begin();
 			await next();
 			const isKept = c.res.status === 200 || asked.url === NOT_FOUND_PAGE;
+			if (sharedCacheSeconds > 0 && c.res.status === 200 && OF_A_MODULE.test(asked.url)) {
+				c.res.headers.set("Cache-Control", sharedFor(sharedCacheSeconds));
+			}
 			return makeReady(ready, asked, c, isKept ? begun : undefined);
 		});
 		if (!made) return;
@@ -54,6 +61,11 @@ export function createReadyAnswering(
 		c.res = undefined;
 		c.res = toResponse(made);
 	};
+}
+
+/** Browsers ask each time, which costs a 304; the cache in front may show the old one for a minute while it asks. */
+function sharedFor(seconds: number): string {
+	return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`;
 }
 
 /** An answer that is made for everyone, or text that is worth compressing all the same; others stay as they are. */
@@ -74,7 +86,12 @@ async function makeReady(
  * Builds the door for the listener: answers from the store without touching anything else.
  * @returns whether it did
  */
-export function createReadyDoor({ ready, access, clientAddress, log }: ReadyAnsweringContext & { log: Log }) {
+export function createReadyDoor({
+	ready,
+	access,
+	clientAddress,
+	log,
+}: Omit<ReadyAnsweringContext, "sharedCacheSeconds"> & { log: Log }) {
 	return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
 		const { url = "", method = "" } = incoming;
 		if (GUESSABLE.test(url) && access.isShut(clientAddress(incoming))) return false;

@@ -8,7 +8,7 @@ import { endOf, ROOT } from "./test-process.ts";
 
 /** Set to nothing, so that neither this machine's settings nor its .env count. */
 const NO_SETTINGS = Object.fromEntries(
-	"PORT HOST DATABASE_URL BASE_URL TRUSTED_PROXIES PRODUCT_NAME PROVIDER_NAME PROVIDER_URL SAMPLE_CODE LANGUAGE ADMIN_EMAIL ADMIN_PASSWORD AUTH_SECRET LOG_LEVEL NODE_ENV"
+	"PORT HOST DATABASE_URL BASE_URL TRUSTED_PROXIES PRODUCT_NAME PROVIDER_NAME PROVIDER_URL SAMPLE_CODE LANGUAGE ADMIN_EMAIL ADMIN_PASSWORD AUTH_SECRET LOG_LEVEL NODE_ENV CACHE_MB SHARED_CACHE_SECONDS DRAIN_SECONDS"
 		.split(" ")
 		.map((name) => [name, ""]),
 );
@@ -40,6 +40,7 @@ export function startHub(
 			NODE_ENV: "production",
 			PORT: "0",
 			HOST: "127.0.0.1",
+			WEB_CONCURRENCY: "1",
 			...env,
 		},
 		stdio: ["ignore", "pipe", "pipe"],
