@@ -67,7 +67,7 @@ const envSchema = z.object({
 	WEB_CONCURRENCY: optional(wholeNumber(1, 64).optional()),
 	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
 	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
-	CACHE_MB: optional(wholeNumber(1, 4_096).default(48)),
+	CACHE_MB: optional(wholeNumber(0, 4_096).default(48)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -86,7 +86,7 @@ const RULES: Record<string, string> = {
 	WEB_CONCURRENCY: "must be a whole number of processes from 1 to 64",
 	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
 	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
-	CACHE_MB: "must be a whole number from 1 to 4096",
+	CACHE_MB: "must be a whole number of megabytes from 0 to 4096",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

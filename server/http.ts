@@ -11,7 +11,12 @@ import type { Hub } from "./hub.ts";
 import { hashInlineScripts } from "./inline-scripts.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
-import { createReadyAnswering, type ReadyVariables } from "./ready-answering.ts";
+import {
+	createReadyAnswering,
+	isPublicAddress,
+	type ReadyVariables,
+	withoutOddities,
+} from "./ready-answering.ts";
 import type { ReadyAnswers } from "./ready-answers.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
@@ -81,7 +86,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	// What is public is compressed once and kept (ready-answering.ts).
 	http.use("/admin/*", compress());
 	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
-		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
+		const request = asPagesSeeIt(c.req.raw, hub.site.baseUrl);
 		const response = await pages(request, {
 			hub,
 			address: clientAddress(c.env?.incoming),
@@ -102,6 +107,14 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		return c.text(`${m.something_went_wrong_later()} (${id})`, status, NO_STORE);
 	});
 	return http;
+}
+
+/** A public page gets none of the parameters that it may not depend on: its answer is kept for everyone. */
+function asPagesSeeIt(request: Request, baseUrl: string | null): Request {
+	const url = new URL(request.url);
+	const isReading = request.method === "GET" || request.method === "HEAD";
+	if (!isReading || !isPublicAddress(url.pathname)) return underOwnAddress(request, baseUrl);
+	return url.search === "" ? request : new Request(new URL(withoutOddities(url), url), request);
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };

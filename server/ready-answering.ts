@@ -8,10 +8,11 @@ import type { Access } from "./access.ts";
 import type { Log } from "./log.ts";
 import type { Asked, ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
 
-/** Everything else is made for one visitor. The query may only say which page, and which part of a move's data. */
+/** Everything else is made for one visitor. */
 const PUBLIC_ADDRESS =
 	/^\/(?:_root\.data|not-found(?:\.data)?|(?:module|subtopics)\/[\w%-]{1,64}(?:\.data)?|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}(?:\.data)?|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}\.json)?$/;
-const PUBLIC_QUERY = /^(?:\?(?:page=\d{1,6}|_routes=[\w%.$/,-]{1,300})(?:&_routes=[\w%.$/,-]{1,300})?)?$/;
+/** The only parameters that a public answer may depend on: which page of a list, and which part of a move's data. */
+const PARAMETERS = { page: /^\d{1,6}$/, _routes: /^[\w.$/,-]{1,300}$/ };
 /** A link code can be guessed, so an address that guesses gets no ready answer either. */
 const GUESSABLE = /^\/module\//i;
 const NOT_FOUND_PAGE = "/not-found";
@@ -113,14 +114,32 @@ export function createReadyDoor({
 function readAsked(c: Context<Env>): Asked | undefined {
 	const { method } = c.req;
 	if (method !== "GET" && method !== "HEAD") return undefined;
-	const { pathname, search } = new URL(c.req.url);
-	if (!PUBLIC_ADDRESS.test(pathname) || !PUBLIC_QUERY.test(search)) return undefined;
+	const url = new URL(c.req.url);
+	if (!isPublicAddress(url.pathname)) return undefined;
 	return {
 		method,
-		url: pathname + search,
+		url: withoutOddities(url),
 		acceptEncoding: c.req.header("Accept-Encoding"),
 		ifNoneMatch: c.req.header("If-None-Match"),
 	};
+}
+
+/**
+ * A public address with the parameters alone that it may depend on, in one order: what others add to a link (to count
+ * their visitors, or to fill our memory) makes no other answer.
+ */
+export function withoutOddities({ pathname, searchParams }: URL): string {
+	const query = new URLSearchParams();
+	for (const [name, form] of Object.entries(PARAMETERS)) {
+		const value = searchParams.get(name);
+		if (value !== null && form.test(value)) query.set(name, value);
+	}
+	return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
+
+/** Whether an address is one whose answer is the same for everyone. */
+export function isPublicAddress(pathname: string): boolean {
+	return PUBLIC_ADDRESS.test(pathname);
 }
 
 function toResponse({ status, headers, body }: ReadyAnswer): Response {

@@ -24,6 +24,8 @@ export type Asked = {
 export type ReadyAnswer = { status: number; headers: string[]; body: Uint8Array | null };
 type Variant = { etag: string; whole: string[]; unchanged: string[]; body: Uint8Array };
 type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
+/** An answer's bytes and what all of its variants say alike. */
+type Whole = { status: number; bytes: Uint8Array; base: string; kept: string[] };
 export type ReadyAnswers = ReturnType<typeof createReadyAnswers>;
 /** Who tells of changes: see content-watch.ts. */
 export type Watch = {
@@ -36,11 +38,12 @@ export type ReadyContext = { watch: Watch; maxBytes: number };
 /** Headers that belong to one answer alone, or that each variant has its own of. */
 const NOT_KEPT = /^(?:x-request-id|content-length|content-encoding|etag|vary|date)$/i;
 
-/** Builds the store. */
+/** Builds the store. With `maxBytes` 0 nothing is kept: every answer is made when it is asked for. */
 export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 	const byModule = new Map<string, Set<string>>();
 	const entries = new LRUCache<string, Entry>({
-		maxSize: maxBytes,
+		// The library knows no "nothing"; with 0 nothing is ever put in.
+		maxSize: Math.max(1, maxBytes),
 		sizeCalculation: sizeOf,
 		dispose(entry, url) {
 			for (const id of entry.moduleIds) byModule.get(id)?.delete(url);
@@ -65,12 +68,14 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 		return encoding;
 	}
 
-	function choose({ status, variants }: Entry, asked: Asked): ReadyAnswer {
-		const { etag, whole, unchanged, body } = variants[encodingOf(asked.acceptEncoding)];
-		if (status === 200 && isUnchanged(asked.ifNoneMatch, etag)) {
-			return { status: 304, headers: unchanged, body: null };
-		}
-		return { status, headers: whole, body: asked.method === "HEAD" ? null : body };
+	const choose = ({ status, variants }: Entry, asked: Asked) =>
+		answerOf(status, variants[encodingOf(asked.acceptEncoding)], asked);
+
+	function keep(url: string, entry: Entry): void {
+		entries.set(url, entry);
+		// One that is larger than the whole memory was not taken.
+		if (!entries.has(url)) return;
+		for (const id of entry.moduleIds) byModule.set(id, (byModule.get(id) ?? new Set()).add(url));
 	}
 
 	return {
@@ -120,48 +125,61 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 			response: Response,
 			{ begun, moduleIds }: { begun: number | undefined; moduleIds: Iterable<string> },
 		): Promise<ReadyAnswer> {
-			const entry = await makeEntry(response, [...moduleIds]);
+			const whole = await readWhole(response);
+			// Made for this visitor alone: the other encodings would be work for nothing.
+			if (begun === undefined || maxBytes === 0)
+				return answerOf(whole.status, await makeVariant(whole, encodingOf(asked.acceptEncoding)), asked);
+			const entry = await makeEntry(whole, [...moduleIds]);
 			watch.look();
-			if (begun === watch.count() && !entries.has(asked.url)) {
-				entries.set(asked.url, entry);
-				if (entries.has(asked.url)) {
-					for (const id of entry.moduleIds) byModule.set(id, (byModule.get(id) ?? new Set()).add(asked.url));
-				}
-			}
+			if (begun === watch.count() && !entries.has(asked.url)) keep(asked.url, entry);
 			return choose(entry, asked);
 		},
 	};
 }
 
-async function makeEntry(response: Response, moduleIds: string[]): Promise<Entry> {
+function answerOf(status: number, { etag, whole, unchanged, body }: Variant, asked: Asked): ReadyAnswer {
+	if (status === 200 && isUnchanged(asked.ifNoneMatch, etag)) {
+		return { status: 304, headers: unchanged, body: null };
+	}
+	return { status, headers: whole, body: asked.method === "HEAD" ? null : body };
+}
+
+async function readWhole(response: Response): Promise<Whole> {
 	const bytes = new Uint8Array(await response.arrayBuffer());
 	const base = response.headers.get("ETag")?.replaceAll(/^W\/|"/g, "") ?? digest(bytes);
 	const kept = [...response.headers].filter(([name]) => !NOT_KEPT.test(name)).flat();
-	const bodies: Record<Encoding, Uint8Array> = {
-		identity: bytes,
-		gzip: await promisify(gzip)(bytes),
-		br: await promisify(brotliCompress)(bytes, {
+	return { status: response.status, bytes, base, kept };
+}
+
+async function makeEntry(whole: Whole, moduleIds: string[]): Promise<Entry> {
+	const [identity, gzip, br] = await Promise.all([
+		makeVariant(whole, "identity"),
+		makeVariant(whole, "gzip"),
+		makeVariant(whole, "br"),
+	]);
+	return { status: whole.status, variants: { identity, gzip, br }, moduleIds };
+}
+
+async function makeVariant({ bytes, base, kept }: Whole, encoding: Encoding): Promise<Variant> {
+	const body = await compressors[encoding](bytes);
+	const etag = `"${base}.${encoding}"`;
+	const same = [...kept, "ETag", etag, "Vary", "Accept-Encoding"];
+	const encoded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+	const whole = [...same, ...encoded, "Content-Length", String(body.byteLength)];
+	return { etag, body, unchanged: same, whole };
+}
+
+const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+	identity: async (bytes) => bytes,
+	gzip: (bytes) => promisify(gzip)(bytes),
+	br: (bytes) =>
+		promisify(brotliCompress)(bytes, {
 			params: {
 				[constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
 				[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
 			},
 		}),
-	};
-	const make = (encoding: Encoding): Variant => {
-		const body = bodies[encoding];
-		const etag = `"${base}.${encoding}"`;
-		const same = [...kept, "ETag", etag, "Vary", "Accept-Encoding"];
-		const encoded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-		return {
-			etag,
-			body,
-			unchanged: same,
-			whole: [...same, ...encoded, "Content-Length", String(body.byteLength)],
-		};
-	};
-	const variants = { identity: make("identity"), gzip: make("gzip"), br: make("br") };
-	return { status: response.status, variants, moduleIds };
-}
+};
 
 function digest(bytes: Uint8Array): string {
 	return createHash("sha256").update(bytes).digest("base64url");
