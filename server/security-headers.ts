@@ -64,6 +64,12 @@ function createSet(site: Site, contentSecurityPolicy: object, xFrameOptions: str
 		referrerPolicy: "no-referrer",
 		strictTransportSecurity: site.baseUrl?.startsWith("https:") ? `max-age=${YEAR_SECONDS}` : false,
 		crossOriginResourcePolicy: "same-origin",
+		// For browsers of long ago, or said by another header already: every answer carries what is here.
+		xXssProtection: false,
+		xDownloadOptions: false,
+		xPermittedCrossDomainPolicies: false,
+		xDnsPrefetchControl: false,
+		originAgentCluster: false,
 		permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
 	});
 }
