@@ -13,6 +13,7 @@ export type AccessCatalog<Page> = {
 };
 /** What of the limit it asks (miss-limit.ts): whole seconds to wait; and one more miss, with the wait it brings. */
 export type Misses = {
+	isAnyoneShut: () => boolean;
 	waitSeconds: (address: string) => number;
 	count: (address: string) => Promise<number>;
 };
@@ -99,8 +100,9 @@ export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>
 		}
 	}
 
-	/** Whether this address asked for so many codes that opened nothing that it gets none now. */
-	const isShut = (address: string): boolean => misses.waitSeconds(address) > 0;
+	/** Whether an address asked for so many codes that opened nothing that it gets none now. It is seldom looked at. */
+	const isShut = (readAddress: () => string): boolean =>
+		misses.isAnyoneShut() && misses.waitSeconds(readAddress()) > 0;
 
 	return { openModule, openModuleById, listSubtopics, openSubtopic, isShut };
 }

@@ -59,8 +59,15 @@ type Taken = { since: () => number; takeIn: (rows: readonly ContentChangeTable[]
 
 function watchSqlite(file: string, { since, takeIn }: Taken): Source {
 	const watch = createSqliteWatch(file);
+	let hasLooked = false;
 	return {
 		look() {
+			// Once for all that arrived together: nothing can be committed by this process in between.
+			if (hasLooked) return;
+			hasLooked = true;
+			setImmediate(() => {
+				hasLooked = false;
+			});
 			if (watch.hasChanged()) takeIn(watch.listChanges(since()));
 		},
 		close: async () => watch.close(),

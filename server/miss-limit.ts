@@ -31,6 +31,8 @@ export type MissLimit = ReturnType<typeof createMissLimit>;
 export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () => number; name?: string }) {
 	const known = new LRUCache<string, Known>({ max: MAX_ADDRESSES });
 	let sweptAt = 0;
+	/** When the last address that this process knows to be shut out is free again. */
+	let allFreeAt = 0;
 
 	/** A window begins with the first miss after the one before ended. One statement: exact, however many come at once. */
 	async function countIn(address: string, { ms, free }: Window, at: number): Promise<number> {
@@ -64,6 +66,9 @@ export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () =>
 	}
 
 	return {
+		/** Whether any address at all is shut out: cheap enough to ask before every answer. */
+		isAnyoneShut: (): boolean => allFreeAt > now(),
+
 		/** Whole seconds until this address may try again, as far as this process knows; 0 when it may now. */
 		waitSeconds(address: string): number {
 			const { counts, shutUntil } = known.get(address) ?? NOTHING;
@@ -83,10 +88,12 @@ export function createMissLimit({ db, now, name = "code" }: { db: Db; now: () =>
 				return { ...count, misses: count.misses + 1 };
 			});
 			known.set(address, { counts: more, shutUntil });
+			allFreeAt = Math.max(allFreeAt, endOf(more));
 			const ends = [];
 			for (const window of WINDOWS) ends.push(await countIn(address, window, at));
 			await sweep(at);
 			const until = Math.max(...ends);
+			allFreeAt = Math.max(allFreeAt, until);
 			if (until > 0) known.set(address, { counts: known.get(address)?.counts ?? more, shutUntil: until });
 			return secondsFrom(at, until, endOf(more));
 		},

@@ -24,6 +24,8 @@ beforeEach(() => {
 	http = createTestHttp(withNoMisses(hub));
 });
 
+/** No request over the network comes in the same turn of the event loop as the save before it. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const from = (address: string) => ({ incoming: makeIncoming(address) });
 const tagOf = async (path: string) => (await http.request(path)).headers.get("etag");
 
@@ -98,6 +100,7 @@ describe("what an administrator saves", () => {
 			ACTOR,
 		);
 		expect(saved.ok).toBe(true);
+		await nextTurn();
 		for (const path of touched) expect([path, (await tagOf(path)) === old.get(path)]).toEqual([path, false]);
 		expect(await tagOf("/")).toBe(old.get("/"));
 		expect(await (await http.request(`/module/${code}`)).text()).toContain(`${title}, again`);
@@ -111,6 +114,7 @@ describe("what an administrator saves", () => {
 		if (!made.ok) throw new Error("not made");
 		expect((await http.request("/module/Bshort00")).status).toBe(200);
 		await hub.modules.remove(made.module.id, ACTOR);
+		await nextTurn();
 		expect((await http.request("/module/Bshort00")).status).toBe(404);
 	});
 });

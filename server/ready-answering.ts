@@ -40,7 +40,7 @@ export function createReadyAnswering(
 	return async (c, next) => {
 		const asked = readAsked(c);
 		if (!asked) return next();
-		const isShut = GUESSABLE.test(asked.url) && access.isShut(clientAddress(c.env?.incoming));
+		const isShut = GUESSABLE.test(asked.url) && access.isShut(() => clientAddress(c.env?.incoming));
 		const found = isShut ? undefined : ready.find(asked);
 		if (found) return toResponse(found);
 		if (asked.method === "HEAD") {
@@ -95,7 +95,7 @@ export function createReadyDoor({
 }: Omit<ReadyAnsweringContext, "sharedCacheSeconds"> & { log: Log }) {
 	return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
 		const { url = "", method = "" } = incoming;
-		if (GUESSABLE.test(url) && access.isShut(clientAddress(incoming))) return false;
+		if (GUESSABLE.test(url) && access.isShut(() => clientAddress(incoming))) return false;
 		const found = ready.find({
 			method,
 			url,
