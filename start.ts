@@ -2,6 +2,7 @@
 // on the built pages.
 import cluster from "node:cluster";
 import { existsSync, readdirSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
@@ -13,6 +14,9 @@ const STOP_MS = 11_000;
 
 process.env.NODE_ENV ??= "production";
 const root = import.meta.dirname;
+/** What is compiled once is read back by the next start: it takes a third of the time. Where it cannot be kept, not. */
+const compileCache = join(root, "node_modules/.compile-cache");
+enableCompileCache(compileCache);
 
 try {
 	await main();
@@ -31,7 +35,7 @@ async function main(): Promise<void> {
 
 /** The first of several processes: answers nothing itself. */
 async function lead(env: Env, count: number): Promise<void> {
-	const processes = startProcesses(count, createLog(env.LOG_LEVEL));
+	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL), compileCache });
 	const stop = async () => {
 		await Promise.race([processes.stop(), wait(STOP_MS + env.DRAIN_SECONDS * 1_000)]);
 		process.exit(0);

@@ -11,6 +11,12 @@ const MOST_BY_DEFAULT = 4;
 const SOON_MS = 2_000;
 const PAUSE_MS = 1_000;
 
+/**
+ * How large the space of short-lived values may get, in megabytes. V8's own 16 let a process grow by 40 MB under load
+ * for no gain in speed that could be measured.
+ */
+const SEMI_SPACE_MB = 4;
+
 /** Set by the leading process for the first one that it starts. */
 const FIRST = "DOUBTLESS_FIRST_PROCESS";
 
@@ -33,15 +39,22 @@ export type Processes = {
 	stop: () => Promise<void>;
 };
 
-/** Starts `count` processes of this very program; they are told by `cluster.isWorker`. */
-export function startProcesses(count: number, log: Log): Processes {
+/**
+ * Starts `count` processes of this very program; they are told by `cluster.isWorker`.
+ * @param compileCache the folder where Node keeps what it compiled
+ */
+export function startProcesses(
+	count: number,
+	{ log, compileCache }: { log: Log; compileCache: string },
+): Processes {
 	cluster.schedulingPolicy = cluster.SCHED_RR;
+	cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${SEMI_SPACE_MB}`] });
 	const state = { isStopping: false, isReady: false };
 	const leaving = new Set<Worker>();
 	let replacing = Promise.resolve();
 
 	function start(settings: Record<string, string> = {}): Worker {
-		const worker = cluster.fork(settings);
+		const worker = cluster.fork({ NODE_COMPILE_CACHE: compileCache, ...settings });
 		const startedAt = performance.now();
 		worker.once("exit", (code, signal) => {
 			if (state.isStopping || !state.isReady || leaving.delete(worker)) return;
