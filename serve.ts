@@ -1,5 +1,6 @@
 // What one process does: hub -> HTTP -> listening, and a graceful stop. Called by start.ts.
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { join, resolve } from "node:path";
@@ -63,6 +64,7 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 		setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
 		await wait(drainMs);
 		await stopListening(server, FINISH_MS);
+		await leaveCluster();
 		await hub.close();
 		process.exit(0);
 	};
@@ -72,7 +74,9 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 	else process.once("SIGINT", stop);
 	process.on("SIGHUP", () => {});
 	// The leading process is gone: nobody would ever stop this one.
-	process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+	process.once("disconnect", () => {
+		if (!state.isStopping) process.kill(process.pid, "SIGTERM");
+	});
 	process.on("unhandledRejection", (error) => {
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
 	});
@@ -81,6 +85,17 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 		hub.log.error({ error: error.stack }, "the process broke");
 		process.exit(1);
 	});
+}
+
+/**
+ * The leading process hears that this one takes no more connections, and answers when it has handed over its last: one
+ * that were still on its way to a process that has ended would never be answered.
+ */
+async function leaveCluster(): Promise<void> {
+	if (!cluster.worker?.isConnected()) return;
+	const left = once(process, "disconnect");
+	cluster.worker.disconnect();
+	await left;
 }
 
 function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): void {

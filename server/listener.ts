@@ -1,6 +1,7 @@
 // The network side of the hub: time limits, answers to requests that are none, and a stop that cuts nobody off.
 // Built by start.ts.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Http } from "./http.ts";
 
@@ -65,7 +66,8 @@ export function stopListening(server: Server, graceMs: number): Promise<void> {
 		server.prependListener("request", (_request: unknown, response: ServerResponse) => {
 			response.shouldKeepAlive = false;
 		});
-		server.close(() => {
+		// The HTTP server's own close would also cut connections whose first request is on its way.
+		NetServer.prototype.close.call(server, () => {
 			clearInterval(idle);
 			clearTimeout(cut);
 			resolve();

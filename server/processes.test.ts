@@ -25,7 +25,8 @@ function ask(url: string, agent?: Agent): Promise<Answer> {
 				resolve({ status: response.statusCode ?? 0, etag: String(response.headers.etag) });
 			});
 		};
-		httpGet(url, agent ? { agent } : { agent: false }, read).once("error", reject);
+		const request = httpGet(url, agent ? { agent } : { agent: false }, read).once("error", reject);
+		request.setTimeout(10 * SECOND_MS, () => request.destroy(new Error("no answer in 10 s")));
 	});
 }
 
@@ -67,7 +68,10 @@ describe("a restart of all processes, one after the other", () => {
 			while (!load.isOver) {
 				const outcome = await ask(`${address}/module/Bsample1`, own).catch((error: Error) => error);
 				if ("status" in outcome && outcome.status === 200) load.answers++;
-				else load.failures.push("status" in outcome ? String(outcome.status) : outcome.message);
+				else {
+					const way = own ? "kept connection" : "new connection";
+					load.failures.push(`${way}: ${"status" in outcome ? outcome.status : outcome.message}`);
+				}
 				await wait(5);
 			}
 		};
