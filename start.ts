@@ -1,23 +1,22 @@
-// The process: settings -> hub -> HTTP, and a graceful stop. `npm start` runs it on the built pages.
+// The process: settings, and whether this one answers (serve.ts) or only keeps others going that do. `npm start` runs it
+// on the built pages.
+import cluster from "node:cluster";
 import { existsSync, readdirSync } from "node:fs";
-import type { Server } from "node:http";
-import { join, resolve } from "node:path";
-import { performance } from "node:perf_hooks";
-import { pathToFileURL } from "node:url";
-import type { NewAdministrator } from "#server/administrators.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
-import { createHttp, type Pages } from "#server/http.ts";
-import { createHub, type Hub } from "#server/hub.ts";
-import { createListener, stopListening } from "#server/listener.ts";
-import { sendConsoleTo } from "#server/log.ts";
+import { createLog } from "#server/log.ts";
+import { defaultProcessCount, startProcesses } from "#server/processes.ts";
 
-/** Open requests get this long to finish after a stop signal, and the whole stop this long, in milliseconds. */
-const FINISH_MS = 8_000;
-const STOP_MS = 10_000;
+/** How long a stop of all processes may take after their drain, in milliseconds. */
+const STOP_MS = 11_000;
 
 process.env.NODE_ENV ??= "production";
 const root = import.meta.dirname;
-const pagesFile = join(root, "build/server/index.js");
+/** What is compiled once is read back by the next start: it takes a third of the time. Where it cannot be kept, not. */
+const compileCache = join(root, "node_modules/.compile-cache");
+enableCompileCache(compileCache);
 
 try {
 	await main();
@@ -27,19 +26,24 @@ try {
 
 async function main(): Promise<void> {
 	const env = loadEnv();
-	if (!existsSync(pagesFile))
-		throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
-	const hub = await createHub(env);
-	sendConsoleTo(hub.log);
-	const { createPages } = await import(pathToFileURL(pagesFile).href);
-	const pages: Pages = createPages(hub);
-	const server = createListener(createHttp(hub, { pages, clientFolder: join(root, "build/client") }));
-	stopOnSignals(server, hub);
-	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
-	server.listen(env.PORT, env.HOST, () => {
-		// Only now: a password that is shown once must not be made by a start that then finds its port taken.
-		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
-	});
+	const count = env.WEB_CONCURRENCY ?? defaultProcessCount();
+	if (cluster.isPrimary && count > 1) return lead(env, count);
+	// Only where it is needed: the process that leads others stays small.
+	const { serve } = await import("./serve.ts");
+	await serve(env, giveUp);
+}
+
+/** The first of several processes: answers nothing itself. */
+async function lead(env: Env, count: number): Promise<void> {
+	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL), compileCache });
+	const stop = async () => {
+		await Promise.race([processes.stop(), wait(STOP_MS + env.DRAIN_SECONDS * 1_000)]);
+		process.exit(0);
+	};
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+	process.on("SIGHUP", processes.replace);
+	// Why the first one did not start, it has said itself.
+	await processes.ready.catch(() => process.exit(1));
 }
 
 function loadEnv(): Env {
@@ -48,66 +52,6 @@ function loadEnv(): Env {
 		.filter((name) => name.endsWith(".json"))
 		.map((name) => name.slice(0, -".json".length));
 	return readEnv(process.env, languages);
-}
-
-/** The first signal lets open requests finish; a second one ends the process at once, as signals do. */
-function stopOnSignals(server: Server, hub: Hub): void {
-	const stop = async () => {
-		setTimeout(() => process.exit(0), STOP_MS).unref();
-		await stopListening(server, FINISH_MS);
-		await hub.close();
-		process.exit(0);
-	};
-	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-	process.on("unhandledRejection", (error) => {
-		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
-	});
-	// After a throw that nobody caught anything may be half done: whatever watches this process starts a new one.
-	process.on("uncaughtException", (error) => {
-		hub.log.error({ error: error.stack }, "the process broke");
-		process.exit(1);
-	});
-}
-
-function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): void {
-	const { env, site } = hub;
-	const bound = server.address();
-	const port = typeof bound === "object" && bound ? bound.port : env.PORT;
-	const host = ["0.0.0.0", "::"].includes(env.HOST) ? "localhost" : env.HOST;
-	const address = site.baseUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-	const seconds = (performance.now() / 1_000).toFixed(1);
-	const lines = [
-		`${site.productName} is ready (${seconds} s).`,
-		"",
-		`  Open            ${address}/`,
-		`  Sample module   ${address}/module/${site.sampleCode}`,
-		`  Sign in         ${address}/admin/login`,
-		`  Data            ${hub.engine === "sqlite" ? resolve(env.DATA_DIR, "doubtless.db") : "PostgreSQL"}`,
-		"",
-	];
-	if (made) {
-		lines.push(
-			"The first administrator was made. This is shown only now:",
-			"",
-			`  E-mail          ${made.email}`,
-			`  Password        ${made.password ?? "the one you set as ADMIN_PASSWORD"}`,
-			"",
-			made.password
-				? "Sign in with it, then choose a password of your own on the account page."
-				: "Sign in with it; the account page changes it.",
-			"",
-		);
-	}
-	lines.push("  Stop with Ctrl+C.");
-	process.stdout.write(`${lines.join("\n")}\n`);
-}
-
-function listenProblem(error: NodeJS.ErrnoException, env: Env): string {
-	if (error.code === "EADDRINUSE")
-		return `PORT: ${env.PORT} is in use by another program; set PORT to a free one.`;
-	if (error.code === "EACCES")
-		return `PORT: ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
-	return `HOST: cannot listen on ${env.HOST}:${env.PORT} (${error.code ?? error.message}).`;
 }
 
 /** One readable line and the exit code 1. */

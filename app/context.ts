@@ -5,8 +5,11 @@ import type { Hub } from "#server/hub.ts";
 /** The hub of this process. The only word from app to server, and it is a type. */
 export const hubContext = createContext<Hub>();
 
-/** The visitor's network address as it counts for limits, the nonce of this answer's scripts, and the id in its log. */
-export type VisitFacts = { address: string; nonce: string; requestId: string };
+/**
+ * The visitor's network address as it counts for limits, the id in the log, and who must be told of each module that the
+ * page shows.
+ */
+export type VisitFacts = { address: string; requestId: string; shows: (moduleId: string) => void };
 export const visitContext = createContext<VisitFacts>();
 
 export type { Hub };

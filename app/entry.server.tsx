@@ -9,7 +9,6 @@ import {
 	ServerRouter,
 } from "react-router";
 import { hubContext, visitContext } from "./context.ts";
-import { NonceContext } from "./ui/nonce.ts";
 
 /** After this long a page that still waits is given up, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -19,15 +18,9 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	entryContext: EntryContext,
-	context: RouterContextProvider,
+	_context: RouterContextProvider,
 ): Promise<Response> {
-	const { nonce } = context.get(visitContext);
-	const html = await render(
-		<NonceContext value={nonce}>
-			<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-		</NonceContext>,
-		nonce,
-	);
+	const html = await render(<ServerRouter context={entryContext} url={request.url} />);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 	return new Response(request.method === "HEAD" ? null : html, { status, headers });
@@ -41,10 +34,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
 
-function render(element: React.ReactElement, nonce: string): Promise<string> {
+function render(element: React.ReactElement): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const { pipe, abort } = renderToPipeableStream(element, {
-			nonce,
 			onAllReady() {
 				clearTimeout(timer);
 				resolve(text(pipe(new PassThrough())));

@@ -18,7 +18,6 @@ import { storageScript } from "./learn/storage-script.ts";
 import { useActivity } from "./learn/use-activity.ts";
 import { AwakeNotice, awakeScript } from "./ui/awake.tsx";
 import { MovingStatus } from "./ui/moving-status.tsx";
-import { useNonce } from "./ui/nonce.ts";
 import { Notice } from "./ui/notice.tsx";
 import { ReloadButton } from "./ui/reload-button.tsx";
 import { SiteContext } from "./ui/site.ts";
@@ -63,10 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What must be known before the first paint so that nothing flashes: the theme, the open tab, something to go on with. */
 function BeforePaint() {
-	const nonce = useNonce();
 	return (
 		<script
-			nonce={nonce}
 			suppressHydrationWarning
 			// Five constant scripts of ours; no data goes in.
 			dangerouslySetInnerHTML={{

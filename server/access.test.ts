@@ -1,14 +1,22 @@
-import { describe, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Module } from "#core/catalog.ts";
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import { makeModule, makeSubtopic } from "../tests/make.ts";
+import { createTestHub } from "../tests/test-hub.ts";
 import { createAccess } from "./access.ts";
+import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";
-import { MISSES_PER_MINUTE } from "./miss-limit.ts";
+import { createMissLimit, MISSES_PER_MINUTE } from "./miss-limit.ts";
 
 const CLASSROOM = "198.51.100.7";
 const MODULE = makeModule();
 const LINK_CODE = "Bsolar01";
+
+let hub: Hub;
+beforeAll(async () => {
+	hub = await createTestHub();
+});
 
 function makeDoor(overrides: { findModule?: (code: string) => Promise<Module | undefined> } = {}) {
 	let at = 1_790_000_000_000;
@@ -24,7 +32,7 @@ function makeDoor(overrides: { findModule?: (code: string) => Promise<Module | u
 			getSubtopic: async (moduleId, id) => makeSubtopic({ moduleId, id }),
 		},
 		log: createLog("warn", (line) => lines.push(line)),
-		now: () => at,
+		misses: createMissLimit({ db: hub.db, now: () => at, name: randomUUID() }),
 	});
 	const mistype = async (times: number, address = CLASSROOM, text = "Bwrong00") => {
 		const codes: HubErrorCode[] = [];

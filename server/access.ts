@@ -3,7 +3,6 @@
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { type Log, markOf } from "./log.ts";
-import { createMissLimit } from "./miss-limit.ts";
 
 /** What of the catalog the door asks. */
 export type AccessCatalog<Page> = {
@@ -12,13 +11,17 @@ export type AccessCatalog<Page> = {
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 };
-export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; now: () => number };
+/** What of the limit it asks (miss-limit.ts): whole seconds to wait; and one more miss, with the wait it brings. */
+export type Misses = {
+	isAnyoneShut: () => boolean;
+	waitSeconds: (address: string) => number;
+	count: (address: string) => Promise<number>;
+};
+export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; misses: Misses };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
 /** Builds the door to modules over the catalog. */
-export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
-	const misses = createMissLimit(now);
-
+export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>) {
 	/**
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
@@ -63,23 +66,27 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 						: catalog.findModule(read.code);
 				})
 			: undefined;
-		if (!module && isTry) countMiss(address);
+		if (!module && isTry) await orUnavailable("module-unavailable", () => countMiss(address));
 		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
-		if (isTry && !(isId && module)) refuseTooManyMisses(address);
+		if (module && isTry && !isId) refuseTooManyMisses(address);
 		if (module) return module;
 		throw new HubError(read.ok ? "module-not-found" : read.code);
 	}
 
 	function refuseTooManyMisses(address: string): void {
-		const retryAfterSeconds = misses.waitSeconds(address);
-		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
+		refuse(misses.waitSeconds(address));
 	}
 
-	function countMiss(address: string): void {
+	/** @throws HubError("too-many-tries") when this miss was one too many */
+	async function countMiss(address: string): Promise<void> {
 		const wasShut = misses.waitSeconds(address) > 0;
-		misses.count(address);
-		const wait = misses.waitSeconds(address);
+		const wait = await misses.count(address);
 		if (wait > 0 && !wasShut) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
+		refuse(wait);
+	}
+
+	function refuse(retryAfterSeconds: number): void {
+		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
 	}
 
 	/** Runs a question to the database; its failure is logged here, because the visitor's answer hides it. */
@@ -93,7 +100,11 @@ export function createAccess<Page>({ catalog, log, now }: AccessContext<Page>) {
 		}
 	}
 
-	return { openModule, openModuleById, listSubtopics, openSubtopic };
+	/** Whether an address asked for so many codes that opened nothing that it gets none now. It is seldom looked at. */
+	const isShut = (readAddress: () => string): boolean =>
+		misses.isAnyoneShut() && misses.waitSeconds(readAddress()) > 0;
+
+	return { openModule, openModuleById, listSubtopics, openSubtopic, isShut };
 }
 
 const NOT_AN_ID: AccessCode = { ok: false, code: "invalid-module-identifier" };

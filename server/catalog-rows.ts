@@ -14,6 +14,7 @@ import {
 import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
+import { recordChange } from "./content-change.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
 import type { Db, ModuleTable } from "./db/tables.ts";
 import { type MaterialContext, replaceTexts } from "./material-rows.ts";
@@ -182,4 +183,5 @@ export async function touchModule(
 		.where("id", "=", moduleId)
 		.executeTakeFirstOrThrow();
 	if (numUpdatedRows === 0n) throw new HubError("module-not-found");
+	await recordChange(tx, moduleId, at);
 }

@@ -80,6 +80,10 @@ const envSchema = z.object({
 	DOUBTS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(300)),
 	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
 	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
+	WEB_CONCURRENCY: optional(wholeNumber(1, 64).optional()),
+	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
+	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
+	CACHE_MB: optional(wholeNumber(0, 4_096).default(48)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -105,6 +109,10 @@ const RULES: Record<string, string> = {
 	DOUBTS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
 	NEW_LEARNERS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
 	READ_DOCUMENTS: "must be on-save or by-hand",
+	WEB_CONCURRENCY: "must be a whole number of processes from 1 to 64",
+	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
+	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
+	CACHE_MB: "must be a whole number of megabytes from 0 to 4096",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

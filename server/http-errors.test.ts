@@ -1,14 +1,13 @@
 // The error catalogue (specification 8) as a visitor meets it: what the served page says, and with which status.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestHttp } from "../tests/test-http.ts";
+import { createTestHttp, withNoMisses } from "../tests/test-http.ts";
 import {
 	type CreateTestHub,
 	createPostgresTestHub,
 	createTestHub,
 	describeOnBothEngines,
 } from "../tests/test-hub.ts";
-import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";
@@ -20,8 +19,7 @@ async function createSite(createHub: CreateTestHub) {
 	const hub = await createHub();
 	const lines: string[] = [];
 	const log = createLog("warn", (line) => lines.push(line));
-	const open = () =>
-		createTestHttp({ ...hub, log, access: createAccess({ catalog: hub.catalog, log, now: Date.now }) });
+	const open = () => createTestHttp(withNoMisses({ ...hub, log }));
 	const module = await hub.catalog.findModuleByLinkCode(hub.site.sampleCode);
 	const moduleId = module?.id ?? "";
 	const [subtopic] = (await hub.catalog.listSubtopics(moduleId, 1)).subtopics;

@@ -11,8 +11,16 @@ import { createDoubtAnswers } from "./doubt-answers.ts";
 import { createDoubtCall } from "./doubt-call.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
+import { hashInlineScripts } from "./inline-scripts.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
+import {
+	createReadyAnswering,
+	isPublicAddress,
+	type ReadyVariables,
+	withoutOddities,
+} from "./ready-answering.ts";
+import type { ReadyAnswers } from "./ready-answers.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
@@ -23,35 +31,48 @@ export type Visit = {
 	hub: Hub;
 	/** The visitor's network address as it counts for limits. */
 	address: string;
-	/** Of this answer's own scripts; empty in development. */
-	nonce: string;
 	/** Random, ours; for the log. */
 	requestId: string;
+	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
+	shows: (moduleId: string) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 export type HttpOptions = {
 	pages: Pages;
 	/** The folder with the built browser files; undefined in development, where Vite serves them. */
 	clientFolder?: string | undefined;
+	/** Where public answers are kept; not in development. */
+	ready?: ReadyAnswers | undefined;
+	/** Whether this process takes no new work any more. */
+	isStopping?: () => boolean;
 };
 
-type Variables = { requestId: string; secureHeadersNonce?: string };
+type Variables = { requestId: string } & ReadyVariables;
 export type Http = Hono<{ Bindings: HttpBindings; Variables: Variables }>;
 
 /** Builds the whole HTTP side of a hub; tests call `http.request("/…")` on it. */
-export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http {
+export function createHttp(hub: Hub, options: HttpOptions): Http {
+	const { pages, clientFolder, ready, isStopping = () => false } = options;
 	const http: Http = new Hono();
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
 
 	http.use(requestId({ headerName: "" }));
 	http.use(createRequestLog(hub.log));
-	// In development Vite's own scripts have no nonce.
+	// In development Vite's own scripts are in no list, and pages change under our hands.
+	if (ready) {
+		const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
+		const answering = { ready, access: hub.access, clientAddress, sharedCacheSeconds };
+		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
+	}
 	if (clientFolder) http.use(createSecurityHeaders(hub.site));
 	http.use(createSameOrigin(hub.site.baseUrl));
 	http.use(onlyPromisedMethods);
 	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
+	http.get("/readyz", (c) =>
+		isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE),
+	);
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq, log } = hub;
@@ -71,12 +92,20 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
-	http.use(compress());
-	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), (c) => {
-		const address = clientAddress(c.env?.incoming);
-		const nonce = c.get("secureHeadersNonce") ?? "";
-		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
-		return pages(request, { hub, address, nonce, requestId: c.get("requestId") });
+	// What is public is compressed once and kept (ready-answering.ts).
+	http.use("/admin/*", compress());
+	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
+		const request = asPagesSeeIt(c.req.raw, hub.site.baseUrl);
+		const response = await pages(request, {
+			hub,
+			address: clientAddress(c.env?.incoming),
+			requestId: c.get("requestId"),
+			shows: (moduleId) => c.get("moduleIds")?.add(moduleId),
+		});
+		if (!clientFolder || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+		const html = await response.text();
+		c.set("scriptHashes", hashInlineScripts(html));
+		return new Response(request.method === "HEAD" ? null : html, response);
 	});
 
 	http.onError((error, c) => {
@@ -89,6 +118,14 @@ export function createHttp(hub: Hub, { pages, clientFolder }: HttpOptions): Http
 		return c.text(`${m.something_went_wrong_later()} (${id})`, status, NO_STORE);
 	});
 	return http;
+}
+
+/** A public page gets none of the parameters that it may not depend on: its answer is kept for everyone. */
+function asPagesSeeIt(request: Request, baseUrl: string | null): Request {
+	const url = new URL(request.url);
+	const isReading = request.method === "GET" || request.method === "HEAD";
+	if (!isReading || !isPublicAddress(url.pathname)) return underOwnAddress(request, baseUrl);
+	return url.search === "" ? request : new Request(new URL(withoutOddities(url), url), request);
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };

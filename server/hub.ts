@@ -8,6 +8,7 @@ import { type Administrators, createAdministrators } from "./administrators.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "./catalog.ts";
+import { type ContentWatch, createContentWatch } from "./content-watch.ts";
 import type { Engine } from "./db/engine.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
@@ -18,6 +19,7 @@ import { createLearners, type Learners } from "./learners.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMaterials, type Materials } from "./material.ts";
 import { createMcqChecker, createMcqSaver, createMcqStore, type McqStore } from "./mcq.ts";
+import { createMissLimit } from "./miss-limit.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { createQuota, type Quota } from "./quota.ts";
 import { seedSample } from "./seed.ts";
@@ -48,6 +50,8 @@ export type Hub = {
 	learners: Learners;
 	quota: Quota;
 	tutor: Tutor;
+	/** Tells which modules changed, in whatever process. */
+	watch: ContentWatch;
 	close: () => Promise<void>;
 };
 
@@ -80,6 +84,7 @@ export async function createHub(env: Env): Promise<Hub> {
 		const materials = createMaterials({ db, now, findBlocks: documents.findBlocks, checker, log });
 		await materials.buildMissing();
 		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
+		const watch = createContentWatch({ db, env, log, now });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -95,14 +100,16 @@ export async function createHub(env: Env): Promise<Hub> {
 			}),
 			audit: createAudit({ db }),
 			mcq: createMcqStore({ db, searchDb, now, checker, saver }),
-			access: createAccess({ catalog, log, now }),
+			access: createAccess({ catalog, log, misses: createMissLimit({ db, now }) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents,
+			watch,
 			materials,
 			documentReading,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
+				await watch.close();
 				await documentReading.close();
 				await Promise.all([checker.close(), saver.close()]);
 				await close();

@@ -1,6 +1,7 @@
 // The network side of the hub: time limits, answers to requests that are none, and a stop that cuts nobody off.
 // Built by start.ts.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Http } from "./http.ts";
 
@@ -13,11 +14,17 @@ const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
 const CHECK_MS = 2_000;
 /** Longer than the 60 s after which common proxies drop an idle connection: they must be first, or a request is lost. */
 const KEEP_ALIVE_MS = 65_000;
-/** How often a stopping server looks for connections that have become idle, in milliseconds. */
-const IDLE_CHECK_MS = 100;
+/**
+ * How often a stopping server closes connections that are idle, in milliseconds. Not at once: a request may be on its way
+ * on any of them; it is answered, and told to be the last.
+ */
+const IDLE_CHECK_MS = 1_000;
 
-/** A server that is not yet listening. */
-export function createListener(http: Http): Server {
+/** Answers a request at once, or says that it did not. */
+export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/** A server that is not yet listening. `door` is asked before the application. */
+export function createListener(http: Http, door: Door = () => false): Server {
 	const answer = getRequestListener(http.fetch, { errorHandler: answerFault });
 	return createServer(
 		{
@@ -27,6 +34,7 @@ export function createListener(http: Http): Server {
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
 		(incoming, outgoing) => {
+			if (door(incoming, outgoing)) return;
 			if (incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
 			return answer(incoming, outgoing);
 		},
@@ -58,7 +66,8 @@ export function stopListening(server: Server, graceMs: number): Promise<void> {
 		server.prependListener("request", (_request: unknown, response: ServerResponse) => {
 			response.shouldKeepAlive = false;
 		});
-		server.close(() => {
+		// The HTTP server's own close would also cut connections whose first request is on its way.
+		NetServer.prototype.close.call(server, () => {
 			clearInterval(idle);
 			clearTimeout(cut);
 			resolve();

@@ -137,13 +137,15 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		const response = await createBareHttp(hub).request(path);
 		expect(Buffer.from(await response.arrayBuffer()).equals(newer)).toBe(true);
 		expect(response.headers.get("etag")).toContain(await findMcqChecksum(moduleId, subtopicId));
-		expect(spy).toHaveBeenCalledTimes(2);
+		expect(spy).toHaveBeenCalledTimes(1);
 		spy.mockRestore();
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", CONTENT);
 	});
 
 	test("that cannot be read is a calm 503 with a number for the log, and nothing of the fault", async () => {
-		const { hub, http, path } = at;
+		const { hub, path } = at;
+		// Nothing is ready here yet.
+		const http = createBareHttp(hub);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
 		const response = await http.request(path);
 		const body = await response.text();

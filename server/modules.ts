@@ -12,6 +12,7 @@ import {
 	type RowContext,
 	toModule,
 } from "./catalog-rows.ts";
+import { recordChange } from "./content-change.ts";
 import { searchPattern } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
@@ -157,6 +158,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 					.set({ ...row, version: version + 1, updatedAt: at })
 					.where("id", "=", id)
 					.execute();
+				await recordChange(tx, id, at);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				await recordEntry(tx, { ...entry, action: "module-updated" });
 				return { ok: true, version: version + 1 };
@@ -172,7 +174,9 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 					.returning(["id", "title"])
 					.executeTakeFirst();
 				if (!gone) throw new HubError("module-not-found");
-				await recordEntry(tx, { ...entryOf(gone), at: now(), actor, action: "module-removed" });
+				const at = now();
+				await recordChange(tx, id, at);
+				await recordEntry(tx, { ...entryOf(gone), at, actor, action: "module-removed" });
 			});
 		},
 	};

@@ -3,10 +3,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
-import { createTestHttp } from "../tests/test-http.ts";
+import { createTestHttp, withNoMisses } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
-import { createAccess } from "./access.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 
@@ -28,10 +27,7 @@ beforeAll(async () => {
 // Every test with a clean record of wrong codes and wrong passwords.
 beforeEach(async () => {
 	await hub.db.deleteFrom("signInTry").execute();
-	http = createTestHttp({
-		...hub,
-		access: createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now }),
-	});
+	http = createTestHttp(withNoMisses(hub));
 });
 
 function bodyOf(kind: Row["body"]): RequestInit {

@@ -1,7 +1,7 @@
 // The headers that every answer carries, errors and files included: nothing from elsewhere runs, frames us, learns our
 // addresses or guesses types, and nothing secret is indexed or kept by accident. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
-import { NONCE, secureHeaders } from "hono/secure-headers";
+import { secureHeaders } from "hono/secure-headers";
 import type { Site } from "#core/site.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -14,8 +14,13 @@ const DATA_ADDRESS = /^\/(?:mcq-data\/|api\/|admin\/mcq-(?:download\/|[a-z]+\.ph
 /** The administrators' panel: kept by no cache, found by no search engine. */
 const PANEL_ADDRESS = /^\/+admin(?:\/|\.|$)/i;
 
-/** Builds the middleware. It makes the nonce of the answer's own scripts: `c.get("secureHeadersNonce")`. */
-export function createSecurityHeaders(site: Site): MiddlewareHandler {
+/** Stands in the policy for the checksums of a page's own inline scripts, until the page is there. */
+const INLINE_SCRIPTS = "'inline-scripts'";
+
+/** Builds the middleware. A page's inline scripts are allowed one by one, by what it left as `scriptHashes`. */
+export function createSecurityHeaders(
+	site: Site,
+): MiddlewareHandler<{ Variables: { scriptHashes?: string[] } }> {
 	const page = createSet(site, pagePolicy("'none'"), "DENY");
 	const framed = createSet(site, pagePolicy("'self'"), "SAMEORIGIN");
 	const bare = createSet(site, DATA_POLICY, "DENY");
@@ -24,6 +29,9 @@ export function createSecurityHeaders(site: Site): MiddlewareHandler {
 		const set = DATA_ADDRESS.test(path) ? bare : FRAMED_ADDRESS.test(path) ? framed : page;
 		await set(c, next);
 		const { headers } = c.res;
+		const policy = headers.get("Content-Security-Policy") ?? "";
+		const hashes = (c.get("scriptHashes") ?? []).map((hash) => ` '${hash}'`).join("");
+		headers.set("Content-Security-Policy", policy.replace(` ${INLINE_SCRIPTS}`, hashes));
 		const isPanel = PANEL_ADDRESS.test(path);
 		if (isPanel) headers.set("Cache-Control", "private, no-store");
 		if (isPanel || SECRET_ADDRESS.test(path)) headers.set("X-Robots-Tag", "noindex");
@@ -34,7 +42,7 @@ export function createSecurityHeaders(site: Site): MiddlewareHandler {
 function pagePolicy(frameAncestors: string) {
 	return {
 		defaultSrc: ["'self'"],
-		scriptSrc: [NONCE, "'strict-dynamic'"],
+		scriptSrc: ["'self'", INLINE_SCRIPTS],
 		styleSrc: ["'self'"],
 		styleSrcAttr: ["'unsafe-inline'"],
 		imgSrc: ["'self'", "data:"],
@@ -56,6 +64,12 @@ function createSet(site: Site, contentSecurityPolicy: object, xFrameOptions: str
 		referrerPolicy: "no-referrer",
 		strictTransportSecurity: site.baseUrl?.startsWith("https:") ? `max-age=${YEAR_SECONDS}` : false,
 		crossOriginResourcePolicy: "same-origin",
+		// For browsers of long ago, or said by another header already: every answer carries what is here.
+		xXssProtection: false,
+		xDownloadOptions: false,
+		xPermittedCrossDomainPolicies: false,
+		xDnsPrefetchControl: false,
+		originAgentCluster: false,
 		permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
 	});
 }

@@ -1,4 +1,5 @@
 // For tests only: a hub's whole HTTP side, with the real built pages or, where the page does not matter, without.
+import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
@@ -6,6 +7,8 @@ import { join } from "node:path";
 import { createAccess } from "#server/access.ts";
 import { createHttp, type Http, type Pages } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { createMissLimit } from "#server/miss-limit.ts";
+import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
@@ -16,17 +19,23 @@ export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
 	// By Node's own loader: the bundle brings its libraries in the builds that a site runs, not those of a test.
 	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
 	const pages: Pages = createPages(hub);
-	return createHttp(hub, { pages, clientFolder });
+	return createHttp(hub, { pages, clientFolder, ready: makeReady(hub) });
 }
 
 /** The same with a page that says "page" whatever is asked. */
 export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return createHttp(hub, { pages: async () => new Response("page"), clientFolder });
+	return createHttp(hub, { pages: async () => new Response("page"), clientFolder, ready: makeReady(hub) });
+}
+
+/** Nothing is ready at first, whatever another test asked for. */
+function makeReady({ watch }: Hub) {
+	return createReadyAnswers({ watch, maxBytes: 16_000_000 });
 }
 
 /** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
 export function withNoMisses(hub: Hub): Hub {
-	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, now: Date.now }) };
+	const misses = createMissLimit({ db: hub.db, now: Date.now, name: randomUUID() });
+	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, misses }) };
 }
 
 export type SamplePlace = { code: string; moduleId: string; subtopicId: string };

@@ -4,10 +4,13 @@ import { ContinueCard } from "#app/learn/continue-card.tsx";
 import { MethodPath } from "#app/learn/method-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
+import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/home.ts";
+
+export const headers = publicHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
 	const { site } = matches[0].loaderData;

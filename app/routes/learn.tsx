@@ -13,7 +13,8 @@ import type { Route } from "./+types/learn.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address } = context.get(visitContext);
+	const { address, shows } = context.get(visitContext);
+	shows(params.moduleId);
 	return answerHubErrors(async () => {
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId, address);
 		const { id, moduleId, title, description, mcqFileRef } = subtopic;

@@ -12,9 +12,10 @@ import type { Route } from "./+types/module.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address } = context.get(visitContext);
+	const { address, shows } = context.get(visitContext);
 	return answerHubErrors(async () => {
 		const module = await hub.access.openModule(params.linkCode, address);
+		shows(module.id);
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
 		const shown = { id, title, description, customButtons };

@@ -4,6 +4,11 @@ import type { HeadersArgs } from "react-router";
 /** A prefetched move is used within this many seconds; after that it is asked for again. */
 const MOVE_SECONDS = 10;
 
+/** The same for everyone and nobody's secret: a shared cache may keep it, and show it while it asks for a newer one. */
+export function publicHeaders(): Headers {
+	return new Headers({ "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" });
+}
+
 /** Link pages are secret: no search engine keeps them, and no shared cache. An error's own headers go first. */
 export function secretHeaders({ errorHeaders }: HeadersArgs): Headers {
 	const headers = new Headers(errorHeaders);

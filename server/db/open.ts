@@ -8,6 +8,7 @@ import { type Env, EnvError, openDataDir } from "../env.ts";
 import type { Engine } from "./engine.ts";
 import { listMigrations } from "./migrations/index.ts";
 import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
+import { findNotify } from "./notify.ts";
 import { readySqliteFile } from "./sqlite-file.ts";
 import { SqliteReaderDialect } from "./sqlite-reader.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -50,7 +51,10 @@ export async function openDatabase(
 		await db.destroy();
 		throw explain(error, env);
 	}
-	if (engine === "postgres") return { db, searchDb: db, engine, close: () => db.destroy() };
+	if (engine === "postgres") {
+		await findNotify(db);
+		return { db, searchDb: db, engine, close: () => db.destroy() };
+	}
 	const searchDb: Db = new Kysely<Tables>({
 		dialect: new SqliteReaderDialect(databaseFile(env)),
 		plugins: [new CamelCasePlugin()],

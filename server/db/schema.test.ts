@@ -84,11 +84,13 @@ async function readPostgresRules(db: Db, table: string): Promise<string[]> {
 }
 
 const TABLES = [
+	"access_miss",
 	"administrator",
 	"administrator_account",
 	"administrator_session",
 	"administrator_verification",
 	"audit_entry",
+	"content_change",
 	"mcq_content",
 	"mcq_file",
 	"module",

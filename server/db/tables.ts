@@ -95,6 +95,12 @@ export type AuditEntryTable = {
 /** Tries to sign in by address, and by address and account (server/sign-in-limit.ts). */
 export type SignInTryTable = { key: string; tries: number; waitUntil: number; forgetAt: number };
 
+/** The last change of a module's content, deleted ones included; `stamp` is new with each (server/content-watch.ts). */
+export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
+
+/** Codes that opened nothing, by address and window (server/miss-limit.ts). */
+export type AccessMissTable = { key: string; misses: number; endsAt: number };
+
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
 
@@ -167,6 +173,8 @@ export type Tables = {
 	quotaWindow: QuotaWindowTable;
 	dayBudget: DayBudgetTable;
 	providerState: ProviderStateTable;
+	contentChange: ContentChangeTable;
+	accessMiss: AccessMissTable;
 };
 
 export type Db = Kysely<Tables>;

@@ -5,6 +5,7 @@ import { createCatalog } from "./0001-catalog.ts";
 import { createAdministrators } from "./0002-administrators.ts";
 import { createPanel } from "./0003-panel.ts";
 import { createDoubts } from "./0004-doubts.ts";
+import { createManyProcesses } from "./0005-many-processes.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -13,5 +14,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0002-administrators": { up: (db) => createAdministrators(db, engine) },
 		"0003-panel": { up: (db) => createPanel(db, engine) },
 		"0004-doubts": { up: (db) => createDoubts(db) },
+		"0005-many-processes": { up: createManyProcesses },
 	};
 }

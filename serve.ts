@@ -1,0 +1,140 @@
+// What one process does: hub -> HTTP -> listening, and a graceful stop. Called by start.ts.
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import { join, resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { NewAdministrator } from "#server/administrators.ts";
+import { createClientAddress } from "#server/client-address.ts";
+import { type Env, EnvError } from "#server/env.ts";
+import { createHttp, type Pages } from "#server/http.ts";
+import { createHub, type Hub } from "#server/hub.ts";
+import { createListener, stopListening } from "#server/listener.ts";
+import { sendConsoleTo } from "#server/log.ts";
+import { isFirstProcess } from "#server/processes.ts";
+import { createReadyDoor } from "#server/ready-answering.ts";
+import { createReadyAnswers } from "#server/ready-answers.ts";
+
+/** Open requests get this long to finish after a stop signal, and the whole stop this long, in milliseconds. */
+const FINISH_MS = 8_000;
+const STOP_MS = 10_000;
+
+const root = import.meta.dirname;
+const pagesFile = join(root, "build/server/index.js");
+
+/** Opens the database and answers. The first process of a site makes its first administrator and greets. */
+export async function serve(env: Env, giveUp: (error: unknown) => void): Promise<void> {
+	if (!existsSync(pagesFile))
+		throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
+	const hub = await createHub(env);
+	sendConsoleTo(hub.log);
+	const state = { isStopping: false };
+	const server = await createServer(hub, () => state.isStopping);
+	stopOnSignals(server, hub, state);
+	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
+	server.listen(env.PORT, env.HOST, () => {
+		if (!isFirstProcess()) return;
+		// Only now: a password that is shown once must not be made by a start that then finds its port taken.
+		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
+	});
+}
+
+/** Everything that answers, not yet listening. */
+async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server> {
+	const { env } = hub;
+	const { createPages } = await import(pathToFileURL(pagesFile).href);
+	const pages: Pages = createPages(hub);
+	const ready = createReadyAnswers({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
+	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
+	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
+	return createListener(http, createReadyDoor({ ...hub, ready, clientAddress }));
+}
+
+/**
+ * The first signal lets open requests finish; a second one ends the process at once, as signals do. `/readyz` says so
+ * first, and for DRAIN_SECONDS requests are still taken, until whatever distributes them has noticed.
+ */
+function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean }): void {
+	const drainMs = hub.env.DRAIN_SECONDS * 1_000;
+	const stop = async () => {
+		state.isStopping = true;
+		setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
+		await wait(drainMs);
+		await stopListening(server, FINISH_MS);
+		await leaveCluster();
+		await hub.close();
+		process.exit(0);
+	};
+	process.once("SIGTERM", stop);
+	// Ctrl+C reaches all processes of a terminal at once: the leading one tells the others.
+	if (cluster.isWorker) process.on("SIGINT", () => {});
+	else process.once("SIGINT", stop);
+	process.on("SIGHUP", () => {});
+	// The leading process is gone: nobody would ever stop this one.
+	process.once("disconnect", () => {
+		if (!state.isStopping) process.kill(process.pid, "SIGTERM");
+	});
+	process.on("unhandledRejection", (error) => {
+		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
+	});
+	// After a throw that nobody caught anything may be half done: whatever watches this process starts a new one.
+	process.on("uncaughtException", (error) => {
+		hub.log.error({ error: error.stack }, "the process broke");
+		process.exit(1);
+	});
+}
+
+/**
+ * The leading process hears that this one takes no more connections, and answers when it has handed over its last: one
+ * that were still on its way to a process that has ended would never be answered.
+ */
+async function leaveCluster(): Promise<void> {
+	if (!cluster.worker?.isConnected()) return;
+	const left = once(process, "disconnect");
+	cluster.worker.disconnect();
+	await left;
+}
+
+function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): void {
+	const { env, site } = hub;
+	const bound = server.address();
+	const port = typeof bound === "object" && bound ? bound.port : env.PORT;
+	const host = ["0.0.0.0", "::"].includes(env.HOST) ? "localhost" : env.HOST;
+	const address = site.baseUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+	const seconds = (performance.now() / 1_000).toFixed(1);
+	const lines = [
+		`${site.productName} is ready (${seconds} s).`,
+		"",
+		`  Open            ${address}/`,
+		`  Sample module   ${address}/module/${site.sampleCode}`,
+		`  Sign in         ${address}/admin/login`,
+		`  Data            ${hub.engine === "sqlite" ? resolve(env.DATA_DIR, "doubtless.db") : "PostgreSQL"}`,
+		"",
+	];
+	if (made) {
+		lines.push(
+			"The first administrator was made. This is shown only now:",
+			"",
+			`  E-mail          ${made.email}`,
+			`  Password        ${made.password ?? "the one you set as ADMIN_PASSWORD"}`,
+			"",
+			made.password
+				? "Sign in with it, then choose a password of your own on the account page."
+				: "Sign in with it; the account page changes it.",
+			"",
+		);
+	}
+	lines.push("  Stop with Ctrl+C.");
+	process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function listenProblem(error: NodeJS.ErrnoException, env: Env): string {
+	if (error.code === "EADDRINUSE")
+		return `PORT: ${env.PORT} is in use by another program; set PORT to a free one.`;
+	if (error.code === "EACCES")
+		return `PORT: ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
+	return `HOST: cannot listen on ${env.HOST}:${env.PORT} (${error.code ?? error.message}).`;
+}

@@ -1,0 +1,107 @@
+// Tells this process which modules changed, whoever changed them: another process, another machine, or itself. What is
+// kept ready (ready-answers.ts) is forgotten by it. SQLite is asked before every answer; PostgreSQL tells (NOTIFY) and is
+// asked twice a second besides, so that a lost connection or an engine without NOTIFY costs half a second and no more.
+import { CHANGE_CHANNEL } from "./content-change.ts";
+import { databaseFile } from "./db/open.ts";
+import { listenOnPostgres } from "./db/postgres-listen.ts";
+import { createSqliteWatch } from "./db/sqlite-watch.ts";
+import type { ContentChangeTable, Db } from "./db/tables.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+
+/** How often PostgreSQL is asked, in milliseconds. */
+export const ASK_MS = 500;
+/**
+ * Changes are read again for so long: a transaction may commit after a later one, and clocks of machines differ. Clocks
+ * that differ by more than this make old pages possible (docs/operations.md).
+ */
+const OVERLAP_MS = 120_000;
+
+type Listener = (moduleIds: readonly string[]) => void;
+export type ContentWatch = ReturnType<typeof createContentWatch>;
+export type ContentWatchContext = { db: Db; env: Env; log: Log; now: () => number };
+
+/** Starts watching. The caller closes it, before the database. */
+export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
+	const listeners = new Set<Listener>();
+	const stamps = new Map<string, ContentChangeTable>();
+	let changes = 0;
+	const since = () => now() - OVERLAP_MS;
+
+	function takeIn(rows: readonly ContentChangeTable[]): void {
+		const news = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
+		for (const row of news) stamps.set(row.moduleId, row);
+		for (const [id, { changedAt }] of stamps) if (changedAt < since() - OVERLAP_MS) stamps.delete(id);
+		if (news.length === 0) return;
+		changes++;
+		const moduleIds = news.map(({ moduleId }) => moduleId);
+		for (const listener of listeners) listener(moduleIds);
+	}
+
+	const source = env.DATABASE_URL
+		? watchPostgres(env.DATABASE_URL, { db, log, since, takeIn })
+		: watchSqlite(databaseFile(env), { since, takeIn });
+	return {
+		/** Takes in what was committed until now, where that can be done at once (SQLite). */
+		look: source.look,
+		/** A number that differs when a change was noticed in between. */
+		count: () => changes,
+		/** Calls `listener` with the modules of each change that is noticed. */
+		onChange(listener: Listener): void {
+			listeners.add(listener);
+		},
+		close: source.close,
+	};
+}
+
+type Source = { look: () => void; close: () => Promise<void> };
+type Taken = { since: () => number; takeIn: (rows: readonly ContentChangeTable[]) => void };
+
+function watchSqlite(file: string, { since, takeIn }: Taken): Source {
+	const watch = createSqliteWatch(file);
+	let hasLooked = false;
+	return {
+		look() {
+			// Once for all that arrived together: nothing can be committed by this process in between.
+			if (hasLooked) return;
+			hasLooked = true;
+			setImmediate(() => {
+				hasLooked = false;
+			});
+			if (watch.hasChanged()) takeIn(watch.listChanges(since()));
+		},
+		close: async () => watch.close(),
+	};
+}
+
+function watchPostgres(url: string, { db, log, since, takeIn }: Taken & { db: Db; log: Log }): Source {
+	let isAsking = false;
+	let isBlind = false;
+	async function ask(): Promise<void> {
+		if (isAsking) return;
+		isAsking = true;
+		try {
+			const rows = db.selectFrom("contentChange").selectAll().where("changedAt", ">", since());
+			takeIn(await rows.execute());
+			isBlind = false;
+		} catch (error) {
+			// What is ready goes on being served: nothing newer can be read anyway.
+			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
+			isBlind = true;
+		} finally {
+			isAsking = false;
+		}
+	}
+	const timer = setInterval(ask, ASK_MS).unref();
+	const listener = listenOnPostgres(url, CHANGE_CHANNEL, {
+		onNews: ask,
+		onBroken: (error) => log.warn({ error: error.message }, "the connection for news broke"),
+	});
+	return {
+		look() {},
+		async close() {
+			clearInterval(timer);
+			await listener.close();
+		},
+	};
+}

@@ -1,0 +1,34 @@
+// Sees what any process committed to a SQLite file, this one included: a connection of its own that only reads. Asking
+// costs a few microseconds (PRAGMA data_version), so it can be asked before every answer. Used by content-watch.ts.
+import { DatabaseSync } from "node:sqlite";
+import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
+import type { ContentChangeTable } from "./tables.ts";
+
+export type SqliteWatch = ReturnType<typeof createSqliteWatch>;
+
+/** Opens the watching connection; the database must be there and have its tables. The caller closes it. */
+export function createSqliteWatch(file: string) {
+	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+	const version = database.prepare("pragma data_version");
+	const changes = database.prepare(
+		"select module_id as moduleId, stamp, changed_at as changedAt from content_change where changed_at > ?",
+	);
+	let seen: unknown;
+	return {
+		/** Whether anything at all was committed since the last time this was asked. */
+		hasChanged(): boolean {
+			const before = seen;
+			seen = version.get()?.data_version;
+			return seen !== before;
+		},
+		/** The content changes after `since`, in milliseconds since 1970. */
+		listChanges(since: number): ContentChangeTable[] {
+			return changes.all(since).map((row) => ({
+				moduleId: String(row.moduleId),
+				stamp: String(row.stamp),
+				changedAt: Number(row.changedAt),
+			}));
+		},
+		close: () => database.close(),
+	};
+}
