@@ -1,6 +1,7 @@
 // Node's own SQLite in the shape that Kysely's dialect expects. Used by open.ts alone.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
+import { checkSqliteVersion } from "./sqlite-version.ts";
 
 /** How long a statement waits for another process's write lock, in milliseconds (Node's own default is 0). */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -19,13 +20,22 @@ export class NodeSqliteDialect extends SqliteDialect {
 	}
 }
 
+/** `isReader`: the file is only read. `waitMs`: how long a statement waits for another's write lock. */
+export type OpenOptions = { isReader?: boolean; waitMs?: number };
+
 /**
  * Opens the database file. WAL lets readers go on during a write; `synchronous=FULL` keeps every acknowledged
  * commit through a power cut.
+ * @throws EnvError when this Node's SQLite could damage it (sqlite-version.ts)
  */
-export function openNodeSqlite(file: string): SqliteDatabase {
-	const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-	database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+export function openNodeSqlite(
+	file: string,
+	{ isReader = false, waitMs = BUSY_TIMEOUT_MS }: OpenOptions = {},
+): SqliteDatabase {
+	checkSqliteVersion();
+	const database = new DatabaseSync(file, { timeout: waitMs, enableForeignKeyConstraints: true });
+	// Not opened as read-only: such a connection could not tidy up the -wal file when it is the last one.
+	database.exec(isReader ? "pragma query_only = 1" : "pragma journal_mode = wal; pragma synchronous = full;");
 	return {
 		close: () => database.close(),
 		prepare(sql) {

@@ -2,44 +2,41 @@
 // hub.ts and by tests; must never be imported by a page.
 import { join } from "node:path";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Migrator } from "kysely/migration";
-import pg from "pg";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import type { Engine } from "./engine.ts";
-import { listMigrations } from "./migrations/index.ts";
 import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
 import { findNotify } from "./notify.ts";
-import { readySqliteFile } from "./sqlite-file.ts";
+import { createPostgresPool } from "./postgres-pool.ts";
+import { readySqliteFile, SITE_FILE } from "./sqlite-file.ts";
 import type { Db, Tables } from "./tables.ts";
-
-/** PostgreSQL: connections a process holds at most, and how long a query may wait and run (milliseconds). */
-const POOL_SIZE = 10;
-const POOL_WAIT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
-
-/** `int8` (20) comes as text from the wire; our integers are milliseconds and counts, all below 2^53. */
-const INT8 = 20;
-pg.types.setTypeParser(INT8, Number);
+import { type TellUpgrade, upgradeDatabase } from "./upgrade.ts";
 
 export type OpenDatabase = { db: Db; engine: Engine; close: () => Promise<void> };
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and brings its tables up to date; before they change, a backup is taken (upgrade.ts).
  * @param onIdleError told of a connection that broke while idle; the pool replaces it by itself
+ * @param tellUpgrade told of the backup that comes before an upgrade
  * @throws EnvError, in one line, when the file is damaged or cannot be written, the server cannot be reached, or the
  *   tables are newer than this program; any other error when a migration fails. Nothing is half applied.
  */
 export async function openDatabase(
 	env: Env,
 	onIdleError: (error: Error) => void = () => {},
+	tellUpgrade: TellUpgrade = () => {},
 ): Promise<OpenDatabase> {
 	const engine: Engine = env.DATABASE_URL ? "postgres" : "sqlite";
 	const dialect = env.DATABASE_URL
-		? new PostgresDialect({ pool: createPool(env.DATABASE_URL, onIdleError) })
+		? new PostgresDialect({ pool: createPostgresPool(env.DATABASE_URL, { onIdleError }) })
 		: new NodeSqliteDialect({ database: openFile(databaseFile(env)) });
 	const db: Db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 	try {
-		await migrate(db, engine);
+		await upgradeDatabase(db, {
+			engine,
+			env,
+			file: env.DATABASE_URL ? undefined : databaseFile(env),
+			tellUpgrade,
+		});
 	} catch (error) {
 		await db.destroy();
 		throw explain(error, env);
@@ -50,35 +47,12 @@ export async function openDatabase(
 
 /** Where the built-in database is kept. */
 export function databaseFile(env: Env): string {
-	return join(openDataDir(env), "doubtless.db");
+	return join(openDataDir(env), SITE_FILE);
 }
 
 function openFile(file: string) {
 	readySqliteFile(file);
 	return openNodeSqlite(file);
-}
-
-async function migrate(db: Db, engine: Engine): Promise<void> {
-	const migrator = new Migrator({
-		db: db.withoutPlugins(),
-		provider: { getMigrations: async () => listMigrations(engine) },
-	});
-	const { error } = await migrator.migrateToLatest();
-	if (error) throw error;
-}
-
-function createPool(connectionString: string, onIdleError: (error: Error) => void): pg.Pool {
-	const pool = new pg.Pool({
-		connectionString,
-		max: POOL_SIZE,
-		connectionTimeoutMillis: POOL_WAIT_MS,
-		statement_timeout: STATEMENT_TIMEOUT_MS,
-		application_name: "doubtless",
-		keepAlive: true,
-	});
-	// Without a listener an idle connection that the server ends would end this process too.
-	pool.on("error", onIdleError);
-	return pool;
 }
 
 /** What an operator can act on, without the address's password; a bug of ours stays what it is. */

@@ -14,6 +14,8 @@ import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "../env.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
 
+/** The name of a site's one file in its data folder. */
+export const SITE_FILE = "doubtless.db";
 /** Up to this size every page is checked at each start, in bytes (about 0.1 s on a local disk). */
 const FULL_CHECK_BYTES = 128 * 1024 * 1024;
 
