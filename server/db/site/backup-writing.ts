@@ -47,9 +47,9 @@ export async function writeBackup(
 ): Promise<BackupMade> {
 	if (existsSync(file)) throw new EnvError(`--to: "${file}" is there already; a backup replaces nothing.`);
 	const draft = `${file}.part-${process.pid}`;
+	drafts.add(draft);
 	try {
 		makeDraft(draft);
-		drafts.add(draft);
 		const header = await atOneMoment(place, (db) => writeMoment({ ...place, db }, draft, now, tell));
 		writeHeader(draft, header);
 		giveName(draft, file);
@@ -57,7 +57,7 @@ export async function writeBackup(
 	} catch (error) {
 		throw explain(error, file);
 	} finally {
-		rmSync(draft, { force: true });
+		if (existsSync(draft)) rmSync(draft);
 		drafts.delete(draft);
 	}
 }
