@@ -57,7 +57,7 @@ function openFile(file: string) {
 
 /** What an operator can act on, without the address's password; a bug of ours stays what it is. */
 function explain(error: unknown, env: Env): unknown {
-	if (!(error instanceof Error)) return error;
+	if (!(error instanceof Error) || error instanceof EnvError) return error;
 	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
 	if (/^corrupted migrations: previously executed migration .* is missing/.test(error.message))
 		return new EnvError(
