@@ -84,6 +84,6 @@ function createFile(file: string): void {
 function damaged(file: string, fault: string): EnvError {
 	const line = fault.replaceAll(/\s+/g, " ").slice(0, 120);
 	return new EnvError(
-		`DATA_DIR: the database "${file}" is damaged (${line}). It was left as it is: put a backup in its place.`,
+		`DATA_DIR: the database "${file}" is damaged (${line}). It was left as it is: move it away, then \`npm run restore -- --from BACKUP\`.`,
 	);
 }

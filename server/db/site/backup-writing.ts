@@ -118,7 +118,7 @@ async function* inPieces(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		waiting.push(line);
 		bytes += line.length;
 		if (bytes < PIECE_BYTES) continue;
-		yield Buffer.concat(waiting);
+		yield waiting.length === 1 ? line : Buffer.concat(waiting);
 		waiting = [];
 		bytes = 0;
 	}
