@@ -30,11 +30,17 @@ export function createPostgresPool(
 		connectionString,
 		max: isForLongWork ? LONG_POOL_SIZE : POOL_SIZE,
 		connectionTimeoutMillis: isForLongWork ? LONG_WAIT_MS : POOL_WAIT_MS,
-		statement_timeout: isForLongWork ? 0 : STATEMENT_TIMEOUT_MS,
+		statement_timeout: isForLongWork ? false : STATEMENT_TIMEOUT_MS,
 		application_name: "doubtless",
 		keepAlive: true,
 	});
 	// Without a listener an idle connection that the server ends would end this process too.
 	pool.on("error", onIdleError);
+	if (isForLongWork) pool.on("connect", liftTimeLimit);
 	return pool;
+}
+
+/** The database may have a limit of its own for its users. What fails here fails at the next statement as well. */
+function liftTimeLimit(client: pg.PoolClient): void {
+	client.query("set statement_timeout = 0").catch(() => {});
 }

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
@@ -94,6 +95,35 @@ describe.each(ENGINES)("on %s", (engine) => {
 		const file = join(place.folder, "backups", backups[0] ?? "");
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readHeader(file).migrations.at(-1)).toBe(OLD);
+	});
+
+	test("an upgrade that is killed at any moment is done by the next start, whole", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		const code = `
+			import { openDatabase } from "#server/db/open.ts";
+			import { readEnv } from "#server/env.ts";
+			process.once("message", () => openDatabase(readEnv(JSON.parse(process.env.SITE), ["en"])));
+			process.send?.("loaded");
+		`;
+		for (const delay of [0, 4, 8, 12, 16, 24, 32, 48]) {
+			const child = startProcess(code, { SITE: JSON.stringify(place.env) });
+			await once(child, "message");
+			child.send("go");
+			await wait(delay);
+			child.kill("SIGKILL");
+			await once(child, "close");
+			// What was applied is all or nothing of what was outstanding.
+			expect([2, listKnown(engine).length]).toContain((await readApplied(place)).length);
+		}
+		await (await openHubOn(place)).close();
+		expect(await readApplied(place)).toEqual(listKnown(engine));
+		for (const name of listBackups(place).filter((name) => name.endsWith(".gz")))
+			expect(readHeader(join(place.folder, "backups", name)).migrations.at(-1)).toBe(OLD);
+		const { db, close } = openPlace(place);
+		const { rows } = await sql`select title, title_key from module`.execute(db);
+		expect(rows).toEqual([{ title: "Old", title_key: "old" }]);
+		await close();
 	});
 
 	test("the backup is the site from before, and restored it is upgraded like any old one", async () => {

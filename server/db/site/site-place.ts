@@ -38,7 +38,8 @@ export function atOneMoment<T>({ db, engine }: SitePlace, work: (moment: SiteDb)
 		try {
 			return await work(connection);
 		} finally {
-			await sql`rollback`.execute(connection);
+			// It only read: should the connection be gone, what happened before is what there is to say.
+			await sql`rollback`.execute(connection).catch(() => {});
 		}
 	});
 }
