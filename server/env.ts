@@ -84,6 +84,7 @@ const envSchema = z.object({
 	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
 	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
 	CACHE_MB: optional(wholeNumber(0, 4_096).default(48)),
+	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -113,6 +114,7 @@ const RULES: Record<string, string> = {
 	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
 	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
 	CACHE_MB: "must be a whole number of megabytes from 0 to 4096",
+	UPGRADE_BACKUPS: "must be a whole number from 0 to 100",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 

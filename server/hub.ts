@@ -67,8 +67,14 @@ export async function createHub(env: Env): Promise<Hub> {
 	const site = readSite(env);
 	// Looked up at each call, so that a test can move the clock.
 	const now = () => Date.now();
-	const { db, searchDb, engine, close } = await openDatabase(env, (error) =>
-		log.error({ error: error.message }, "an idle database connection broke"),
+	const { db, searchDb, engine, close } = await openDatabase(
+		env,
+		(error) => log.error({ error: error.message }, "an idle database connection broke"),
+		({ file, done }) =>
+			log.warn(
+				{ file },
+				done ? "the backup before the upgrade is made" : "a backup is made before the upgrade",
+			),
 	);
 	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
 	const saver = createMcqSaver({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });

@@ -23,14 +23,18 @@ export const createTestHub: CreateTestHub = ({ env = {} } = {}) => createHubIn(e
 
 /** As createTestHub, on a PostgreSQL database of its own. @throws when TEST_POSTGRES_URL is absent (--quick) */
 export const createPostgresTestHub: CreateTestHub = async ({ env = {} } = {}) => {
+	const { url, drop } = await createPostgresDatabase();
+	return createHubIn({ DATABASE_URL: url, ...env }, drop);
+};
+
+/** An empty PostgreSQL database. @throws as createPostgresTestHub */
+export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
 	await runOnServer(`create database ${name}`);
 	const url = new URL(serverUrl());
 	url.pathname = `/${name}`;
-	return createHubIn({ DATABASE_URL: url.href, ...env }, () =>
-		runOnServer(`drop database ${name} with (force)`),
-	);
-};
+	return { url: url.href, drop: () => runOnServer(`drop database ${name} with (force)`) };
+}
 
 /**
  * Runs the same tests on SQLite and on a real PostgreSQL; the tests get the function that makes their hubs.

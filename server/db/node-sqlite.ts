@@ -11,6 +11,7 @@ import {
 	type SqliteDialectConfig,
 	SqliteDriver,
 } from "kysely";
+import { checkSqliteVersion } from "./sqlite-version.ts";
 
 /** How long a statement waits for the write lock of another thread or process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -74,13 +75,25 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
+ * `isReader`: the file is only read. `waitMs`: how long a statement waits for another's write lock, and everybody in this
+ * thread with it.
+ */
+export type OpenOptions = { isReader?: boolean; waitMs?: number };
+
+/**
  * Opens the database file. WAL lets readers go on during a write; `synchronous=FULL` keeps every acknowledged
  * commit through a power cut.
+ * @throws EnvError when this Node's SQLite could damage it (sqlite-version.ts)
  */
-export function openNodeSqlite(file: string): SqliteDatabase {
-	const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-	database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;");
+export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenOptions = {}): SqliteDatabase {
+	checkSqliteVersion();
+	const timeout = waitMs ?? BUSY_TIMEOUT_MS;
+	const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
+	// Not opened as read-only: such a connection could not tidy up the -wal file when it is the last one.
+	database.exec(isReader ? "pragma query_only = 1" : "pragma journal_mode = wal; pragma synchronous = full;");
 	database.exec(`pragma cache_size = -${CACHE_KB};`);
+	// From here on the driver waits, see PatientDriver; who names a wait of their own has nobody else to serve.
+	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
 	return {
 		close: () => database.close(),
 		prepare(sql) {

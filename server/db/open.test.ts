@@ -17,6 +17,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runProcess, startProcess } from "../../tests/test-process.ts";
 import { EnvError, readEnv } from "../env.ts";
@@ -117,6 +119,42 @@ describe("a damaged database file is named, refused and left as it is", () => {
 			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.+\)\. It was left as it is/,
 		);
 		expect(hash(file)).toBe(before);
+	});
+
+	test("another database's write-ahead log beside it changes nothing", async () => {
+		const [folder, other] = [makeFolder(), makeFolder()];
+		copyFileSync(sound, join(other, "doubtless.db"));
+		const { db } = await open(other);
+		await db.insertInto("siteEvent").values({ name: "elsewhere", at: 1 }).execute();
+		copyFileSync(sound, join(folder, "doubtless.db"));
+		copyFileSync(join(other, "doubtless.db-wal"), join(folder, "doubtless.db-wal"));
+		overwrite(join(folder, "doubtless.db-wal"), 16, Buffer.alloc(8, 0x5a));
+		await db.destroy();
+		const opened = await open(folder);
+		expect(await opened.db.selectFrom("module").select("id").execute()).toHaveLength(300);
+		expect(await opened.db.selectFrom("siteEvent").selectAll().execute()).toEqual([]);
+		await opened.close();
+	});
+
+	test("a write-ahead log that was lost takes its last writes along, and the rest is whole", async () => {
+		const [folder, live] = [makeFolder(), makeFolder()];
+		copyFileSync(sound, join(live, "doubtless.db"));
+		const { db } = await open(live);
+		await db.insertInto("siteEvent").values({ name: "in the log", at: 1 }).execute();
+		copyFileSync(join(live, "doubtless.db"), join(folder, "doubtless.db"));
+		await db.destroy();
+		const opened = await open(folder);
+		expect(await opened.db.selectFrom("module").select("id").execute()).toHaveLength(300);
+		expect(await opened.db.selectFrom("siteEvent").selectAll().execute()).toEqual([]);
+		const check = await sql`pragma integrity_check`.execute(opened.db);
+		expect(check.rows).toEqual([{ integrityCheck: "ok" }]);
+		await opened.close();
+	});
+
+	test("a backup in its place, which is to be restored and not put there", async () => {
+		const file = join(makeFolder(), "doubtless.db");
+		writeFileSync(file, gzipSync("a backup ".repeat(9_000)));
+		expect(await refusalOf(open(join(file, "..")))).toMatch(/is damaged .*npm run restore/);
 	});
 
 	test("a folder in its place", async () => {

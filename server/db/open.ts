@@ -2,27 +2,18 @@
 // hub.ts and by tests; must never be imported by a page.
 import { join } from "node:path";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Migrator } from "kysely/migration";
-import pg from "pg";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import type { Engine } from "./engine.ts";
-import { listMigrations } from "./migrations/index.ts";
 import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
 import { findNotify } from "./notify.ts";
-import { readySqliteFile } from "./sqlite-file.ts";
+import { createPostgresPool, type PoolOptions } from "./postgres-pool.ts";
+import { readySqliteFile, SITE_FILE } from "./sqlite-file.ts";
 import { SqliteReaderDialect } from "./sqlite-reader.ts";
 import type { Db, Tables } from "./tables.ts";
+import { type TellUpgrade, upgradeDatabase } from "./upgrade.ts";
 
-/** PostgreSQL: connections a process holds at most, and how long a query may wait and run (milliseconds). */
-const POOL_SIZE = 10;
-const POOL_WAIT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
-/** The same for a file of many megabytes, which PostgreSQL compresses as it takes it. */
+/** For a file of many megabytes, which PostgreSQL compresses as it takes it, in milliseconds. */
 const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
-
-/** `int8` (20) comes as text from the wire; our integers are milliseconds and counts, all below 2^53. */
-const INT8 = 20;
-pg.types.setTypeParser(INT8, Number);
 
 export type OpenDatabase = {
 	db: Db;
@@ -33,20 +24,27 @@ export type OpenDatabase = {
 };
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and brings its tables up to date; before they change, a backup is taken (upgrade.ts).
  * @param onIdleError told of a connection that broke while idle; the pool replaces it by itself
+ * @param tellUpgrade told of the backup that comes before an upgrade
  * @throws EnvError, in one line, when the file is damaged or cannot be written, the server cannot be reached, or the
  *   tables are newer than this program; any other error when a migration fails. Nothing is half applied.
  */
 export async function openDatabase(
 	env: Env,
 	onIdleError: (error: Error) => void = () => {},
+	tellUpgrade: TellUpgrade = () => {},
 ): Promise<OpenDatabase> {
 	const engine: Engine = env.DATABASE_URL ? "postgres" : "sqlite";
 	if (engine === "sqlite") readySqliteFile(databaseFile(env));
-	const db = connect(env, { max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS }, onIdleError);
+	const db = connect(env, { onIdleError });
 	try {
-		await migrate(db, engine);
+		await upgradeDatabase(db, {
+			engine,
+			env,
+			file: env.DATABASE_URL ? undefined : databaseFile(env),
+			tellUpgrade,
+		});
 	} catch (error) {
 		await db.destroy();
 		throw explain(error, env);
@@ -71,54 +69,27 @@ export async function openDatabase(
  * what is large (server/mcq-save-worker.ts). Neither checked nor migrated. Whoever asks for it destroys it.
  */
 export function connectOnceMore(env: DatabaseEnv): Db {
-	return connect(env, { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS }, () => {});
+	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } });
 }
 
 /** What a connection needs of the settings. */
 export type DatabaseEnv = Pick<Env, "DATABASE_URL" | "DATA_DIR">;
-type PoolLimits = Pick<pg.PoolConfig, "max" | "statement_timeout">;
 
-function connect(env: DatabaseEnv, limits: PoolLimits, onIdleError: (error: Error) => void): Db {
+function connect(env: DatabaseEnv, options: PoolOptions): Db {
 	const dialect = env.DATABASE_URL
-		? new PostgresDialect({ pool: createPool(env.DATABASE_URL, limits, onIdleError) })
+		? new PostgresDialect({ pool: createPostgresPool(env.DATABASE_URL, options) })
 		: new NodeSqliteDialect({ database: openNodeSqlite(databaseFile(env)) });
 	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
 /** Where the built-in database is kept. */
 export function databaseFile(env: DatabaseEnv): string {
-	return join(openDataDir(env), "doubtless.db");
-}
-
-async function migrate(db: Db, engine: Engine): Promise<void> {
-	const migrator = new Migrator({
-		db: db.withoutPlugins(),
-		provider: { getMigrations: async () => listMigrations(engine) },
-	});
-	const { error } = await migrator.migrateToLatest();
-	if (error) throw error;
-}
-
-function createPool(
-	connectionString: string,
-	limits: PoolLimits,
-	onIdleError: (error: Error) => void,
-): pg.Pool {
-	const pool = new pg.Pool({
-		connectionString,
-		...limits,
-		connectionTimeoutMillis: POOL_WAIT_MS,
-		application_name: "doubtless",
-		keepAlive: true,
-	});
-	// Without a listener an idle connection that the server ends would end this process too.
-	pool.on("error", onIdleError);
-	return pool;
+	return join(openDataDir(env), SITE_FILE);
 }
 
 /** What an operator can act on, without the address's password; a bug of ours stays what it is. */
 function explain(error: unknown, env: Env): unknown {
-	if (!(error instanceof Error)) return error;
+	if (!(error instanceof Error) || error instanceof EnvError) return error;
 	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
 	if (/^corrupted migrations: previously executed migration .* is missing/.test(error.message))
 		return new EnvError(

@@ -14,6 +14,8 @@ import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "../env.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
 
+/** The name of a site's one file in its data folder. */
+export const SITE_FILE = "doubtless.db";
 /** Up to this size every page is checked at each start, in bytes (about 0.1 s on a local disk). */
 const FULL_CHECK_BYTES = 128 * 1024 * 1024;
 
@@ -82,6 +84,6 @@ function createFile(file: string): void {
 function damaged(file: string, fault: string): EnvError {
 	const line = fault.replaceAll(/\s+/g, " ").slice(0, 120);
 	return new EnvError(
-		`DATA_DIR: the database "${file}" is damaged (${line}). It was left as it is: put a backup in its place.`,
+		`DATA_DIR: the database "${file}" is damaged (${line}). It was left as it is: move it away, then \`npm run restore -- --from BACKUP\`.`,
 	);
 }

@@ -1,0 +1,44 @@
+// How far a long command is, as an operator sees it.
+import { expect, test } from "vitest";
+import { createProgressLine, showBytes } from "./backup-terminal.ts";
+
+/** What is written by steps that each take `ms`. */
+function tell(isTerminal: boolean, ms: number, total: number): string {
+	let text = "";
+	let at = 0;
+	const line = createProgressLine(
+		(more) => (text += more),
+		isTerminal,
+		() => at,
+	);
+	for (let rows = 1; rows <= total; rows++) {
+		at += ms;
+		line({ step: "save", table: "module", rows, total });
+	}
+	return text;
+}
+
+test("what takes less than two seconds says nothing", () => {
+	expect(tell(false, 199, 10)).toBe("");
+	expect(tell(true, 199, 10)).toBe("");
+});
+
+test("what takes longer says how far it is, in a log a line every two seconds, the last one too", () => {
+	expect(tell(false, 1_000, 5)).toBe(
+		"Saving 40% (2 of 5 rows, module)\nSaving 80% (4 of 5 rows, module)\nSaving 100% (5 of 5 rows, module)\n",
+	);
+});
+
+test("a terminal has one line that is written over", () => {
+	const text = tell(true, 1_000, 3);
+	expect(text).toBe("\rSaving 66% (2 of 3 rows, module)\x1b[K\rSaving 100% (3 of 3 rows, module)\x1b[K\n");
+});
+
+test("bytes are shown as people say them", () => {
+	expect([showBytes(0), showBytes(1_500), showBytes(999_999), showBytes(12_345_678)]).toEqual([
+		"0 kB",
+		"2 kB",
+		"1000 kB",
+		"12.3 MB",
+	]);
+});

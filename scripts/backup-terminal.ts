@@ -1,0 +1,100 @@
+// What backup, restore and db:copy have in common at a terminal: their options, how far they are, how they end.
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Progress, TellProgress } from "#server/db/site/progress.ts";
+import { EnvError } from "#server/env.ts";
+
+/** Who waits longer than this is told how far it is, and then as often. In milliseconds. */
+const PATIENCE_MS = 2_000;
+
+const STEPS: Record<Progress["step"], string> = {
+	save: "Saving",
+	read: "Restoring",
+	check: "Checking",
+	copy: "Copying",
+};
+
+/** What was typed could not be understood; the usage is shown. */
+class UsageError extends Error {}
+
+/**
+ * Runs a command and sets the exit code: 0 done, 1 refused or failed, 2 not understood. A signal removes the files in
+ * `drafts` before it ends the process.
+ */
+export async function runCommand(
+	usage: string,
+	drafts: Set<string>,
+	work: () => Promise<string>,
+): Promise<void> {
+	for (const signal of ["SIGINT", "SIGTERM"] as const) {
+		process.once(signal, () => {
+			for (const file of drafts) rmSync(file, { force: true });
+			process.exit(130);
+		});
+	}
+	try {
+		process.stdout.write(`${await work()}\n`);
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		if (error instanceof UsageError) process.stderr.write(`${message}\n\n${usage}\n`);
+		else process.stderr.write(error instanceof EnvError ? `${message}\n` : `That failed: ${message}\n`);
+		process.exitCode = error instanceof UsageError ? 2 : 1;
+	}
+}
+
+/** @throws UsageError for an option that there is not, or one without its value */
+export function readOptions<const Text extends string, const Flag extends string = never>(
+	texts: readonly Text[],
+	flags: readonly Flag[] = [],
+): { text: Partial<Record<Text, string>>; flag: ReadonlySet<string> } {
+	const options = Object.fromEntries([
+		...texts.map((name) => [name, { type: "string" as const }]),
+		...flags.map((name) => [name, { type: "boolean" as const }]),
+	]);
+	try {
+		const parsed = parseArgs({ options, strict: true, allowPositionals: false });
+		const values: Record<string, unknown> = parsed.values;
+		const text: Partial<Record<Text, string>> = {};
+		for (const name of texts) {
+			const value = values[name];
+			if (typeof value === "string") text[name] = value;
+		}
+		return { text, flag: new Set(flags.filter((name) => values[name] === true)) };
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** @throws UsageError when an option that must be there is not */
+export function needOption(name: string, value: string | undefined): string {
+	if (value === undefined || value === "") throw new UsageError(`--${name} is missing.`);
+	return value;
+}
+
+/** Says how far a piece of work is, once it takes long; over and over in one line of a terminal, else line by line. */
+export function createProgressLine(
+	write: (text: string) => void = (text) => process.stderr.write(text),
+	isTerminal = process.stderr.isTTY,
+	now: () => number = () => performance.now(),
+): TellProgress {
+	let toldAt = now();
+	let isOpen = false;
+	return ({ step, table, rows, total }) => {
+		const isEnd = rows === total && isOpen;
+		if (!isEnd && now() - toldAt < (isTerminal && isOpen ? 200 : PATIENCE_MS)) return;
+		toldAt = now();
+		isOpen = !isEnd;
+		const percent = total === 0 ? 100 : Math.floor((100 * rows) / total);
+		const line = `${STEPS[step]} ${percent}% (${rows} of ${total} rows, ${table})`;
+		write(isTerminal ? `\r${line}\x1b[K${isEnd ? "\n" : ""}` : `${line}\n`);
+	};
+}
+
+/** 12.3 MB */
+export function showBytes(bytes: number): string {
+	return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+export function countRows(tables: readonly { rows: number }[]): number {
+	return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

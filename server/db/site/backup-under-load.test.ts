@@ -1,0 +1,114 @@
+// Backups while others write: each is one moment of the site, with everything that was acknowledged before it began.
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startProcess } from "../../../tests/test-process.ts";
+import {
+	ENGINES,
+	makePlace,
+	makeSiteFolder,
+	openHubOn,
+	openPlace,
+	removePlaces,
+	storeFile,
+	type TestPlace,
+} from "../../../tests/test-sites.ts";
+import { writeBackup } from "./backup-writing.ts";
+import { restoreBackup } from "./restoring.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+const writers: ChildProcess[] = [];
+afterEach(async () => {
+	for (const writer of writers.splice(0)) {
+		writer.kill("SIGKILL");
+		await once(writer, "exit");
+	}
+	await removePlaces();
+});
+
+const WRITERS = 3;
+const BACKUPS = 4;
+
+/** Each write takes the next number and stores a row that is called after it; it is told when that is durable. */
+const WRITER = `
+	import { openDatabase } from "#server/db/open.ts";
+	import { readEnv } from "#server/env.ts";
+	const { db } = await openDatabase(readEnv(JSON.parse(process.env.SITE), ["en"]));
+	const row = { description: "", customButtons: "[]", createdAt: 1, updatedAt: 1, linkCode: null };
+	for (;;) {
+		const at = await db.transaction().execute(async (tx) => {
+			const next = tx.updateTable("siteEvent").set((e) => ({ at: e("at", "+", 1) })).where("name", "=", "count");
+			const { at } = await next.returning("at").executeTakeFirstOrThrow();
+			await tx.insertInto("module").values({ ...row, id: "n" + at, title: String(at) }).execute();
+			return at;
+		});
+		process.send?.(at);
+		await new Promise((resolve) => setTimeout(resolve, 2));
+	}
+`;
+
+async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
+	const place = await makePlace(engine);
+	const hub = await openHubOn(place);
+	await hub.db.insertInto("siteEvent").values({ name: "count", at: 0 }).execute();
+	const { id: moduleId } = await hub.db.selectFrom("module").select("id").executeTakeFirstOrThrow();
+	const subtopics = hub.db.selectFrom("subtopic").select("id").where("moduleId", "=", moduleId);
+	await hub.db.deleteFrom("mcqFile").execute();
+	// Enough to be busy with while others write.
+	for (const { id } of await subtopics.execute()) await storeFile(hub, moduleId, id, 3_000_000);
+	await hub.close();
+	return place;
+}
+
+/** The count that a site has, and the numbers of the rows that are there. */
+async function readNumbers(place: TestPlace): Promise<{ count: number; numbers: number[] }> {
+	const { db, close } = openPlace(place);
+	const count = await sql<{ at: number }>`select at from site_event where name = 'count'`.execute(db);
+	const rows = await sql<{ title: string }>`select title from module where id like 'n%'`.execute(db);
+	await close();
+	const numbers = rows.rows.map(({ title }) => Number(title)).sort((a, b) => a - b);
+	return { count: Number(count.rows[0]?.at), numbers };
+}
+
+describe.each(ENGINES)("of %s", (engine) => {
+	test("each backup is one moment, holds what was acknowledged before, and stops no writer", async () => {
+		const site = await makeSite(engine);
+		let acknowledged = 0;
+		for (let n = 0; n < WRITERS; n++) {
+			const writer = startProcess(WRITER, { SITE: JSON.stringify(site.env) });
+			writers.push(writer);
+			writer.on("message", (at) => {
+				acknowledged = Math.max(acknowledged, Number(at));
+			});
+			await once(writer, "message");
+		}
+		const counts: number[] = [];
+		let during = 0;
+		for (let n = 0; n < BACKUPS; n++) {
+			const file = join(makeSiteFolder(), "x.gz");
+			const source = openPlace(site);
+			const before = acknowledged;
+			await writeBackup(source, file, { now: () => new Date() });
+			during += acknowledged - before;
+			await source.close();
+			const place = await makePlace(ENGINES[n % ENGINES.length] ?? "sqlite");
+			await restoreBackup(file, place.address);
+			const { count, numbers } = await readNumbers(place);
+			expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+			expect(count).toBeGreaterThanOrEqual(before);
+			if (place.address.engine === "sqlite") {
+				const database = new DatabaseSync(place.address.file);
+				expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+				expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+				database.close();
+			}
+			counts.push(count);
+		}
+		expect([...new Set(counts)].sort((a, b) => a - b)).toEqual(counts);
+		expect(during).toBeGreaterThan(0);
+		expect(writers.every(({ exitCode }) => exitCode === null)).toBe(true);
+	});
+});

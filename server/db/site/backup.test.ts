@@ -1,0 +1,247 @@
+// A site saved as one file and restored from it, within an engine and across both.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { signIn } from "../../../tests/test-panel.ts";
+import {
+	ENGINES,
+	fillSite,
+	makePlace,
+	makeSiteFolder,
+	openHubOn,
+	openPlace,
+	readAll,
+	removePlaces,
+	type TestPlace,
+	WAYS,
+} from "../../../tests/test-sites.ts";
+import { EnvError } from "../../env.ts";
+import { HEADER_BYTES, packHeader, readHeader } from "./backup-header.ts";
+import { writeBackup } from "./backup-writing.ts";
+import { checkNoRows } from "./empty-place.ts";
+import { KEPT_TABLES } from "./kept-tables.ts";
+import type { Progress } from "./progress.ts";
+import { restoreBackup } from "./restoring.ts";
+import { listKnown } from "./site-migrations.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(removePlaces);
+
+const AT = new Date("2026-11-21T12:00:00.000Z");
+const now = () => AT;
+
+async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
+	const place = await makePlace(engine);
+	const hub = await openHubOn(place);
+	await fillSite(hub);
+	await hub.close();
+	return place;
+}
+
+async function save(place: TestPlace, name = "site.backup.gz"): Promise<string> {
+	const file = join(makeSiteFolder(), name);
+	const source = openPlace(place);
+	await writeBackup(source, file, { now });
+	await source.close();
+	return file;
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+	const error = await work.then(
+		() => new Error("it was done"),
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof EnvError)) throw error;
+	expect(error.message).not.toContain("\n");
+	return error.message;
+}
+
+describe.each(WAYS)("from $from to $to", ({ from, to }) => {
+	test("everything is there again, and administrators sign in with their passwords", async () => {
+		const [site, place] = [await makeSite(from), await makePlace(to)];
+		const file = await save(site);
+		const told: Progress[] = [];
+		const header = await restoreBackup(file, place.address, { tell: (progress) => told.push(progress) });
+		expect(await readAll(place)).toEqual(await readAll(site));
+		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
+		expect(told.filter(({ step }) => step === "read").at(-1)?.rows).toBe(total);
+		expect(told.filter(({ step }) => step === "check").at(-1)?.rows).toBe(total);
+
+		const hub = await openHubOn(place);
+		expect(await hub.db.selectFrom("administratorSession").select("id").execute()).toEqual([]);
+		expect(await signIn(hub)).toContain("=");
+		const modules = await hub.modules.list({});
+		expect(modules.total).toBe(18);
+		await hub.close();
+		// A backup of what was restored has the same checksums.
+		const again = await save(place);
+		const sums = readHeader(again).tables.filter(({ name }) => name !== "audit_entry");
+		expect(header.tables).toEqual(expect.arrayContaining(sums));
+	});
+});
+
+describe.each(ENGINES)("a backup file of %s", (engine) => {
+	test("is for its owner alone, whole under its name, and replaces nothing", async () => {
+		const site = await makeSite(engine);
+		const file = await save(site);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(readdirSync(join(file, ".."))).toEqual(["site.backup.gz"]);
+		const source = openPlace(site);
+		expect(await refusalOf(writeBackup(source, file, { now }))).toMatch(/^--to: ".*" is there already/);
+		const below = join(file, "below", "x.gz");
+		expect(await refusalOf(writeBackup(source, below, { now }))).toMatch(
+			/^--to: ".*" cannot be written \(ENOTDIR\)/,
+		);
+		await source.close();
+		expect(readdirSync(join(file, ".."))).toEqual(["site.backup.gz"]);
+	});
+
+	test("can be read by any gzip: a header, then a line a row, with the promised checksums and no session", async () => {
+		const site = await makeSite(engine);
+		const file = await save(site);
+		const lines = gunzipSync(readFileSync(file)).toString().split("\n");
+		expect(lines.pop()).toBe("");
+		const header = JSON.parse(lines[0] ?? "");
+		expect(header).toMatchObject({ format: "doubtless-backup", version: 1, product: "0.1.0", engine });
+		expect(header).toMatchObject({ at: AT.toISOString(), migrations: listKnown(engine) });
+		const tables = header.tables.map(({ name }: { name: string }) => name);
+		expect(tables).toEqual(KEPT_TABLES);
+		let next = 1;
+		for (const { name, rows, sha256 } of header.tables) {
+			expect(JSON.parse(lines[next] ?? "").table).toBe(name);
+			const own = lines.slice(next + 1, next + 1 + rows);
+			const sum = createHash("sha256").update(own.map((line) => `${line}\n`).join(""));
+			expect([name, sum.digest("hex")]).toEqual([name, sha256]);
+			next += rows + 1;
+		}
+		expect(next).toBe(lines.length);
+		const hub = await openHubOn(site);
+		const session = await hub.db.selectFrom("administratorSession").select("token").executeTakeFirstOrThrow();
+		await hub.close();
+		expect(lines.join("\n")).not.toContain(session.token);
+	});
+
+	test("goes only where no site is; what is there stays", async () => {
+		const site = await makeSite(engine);
+		const file = await save(site);
+		const before = await readAll(site);
+		const line = await refusalOf(restoreBackup(file, site.address));
+		expect(line).toMatch(
+			engine === "sqlite"
+				? /^--to: ".*doubtless\.db" is there already\. Choose/
+				: /^--to: the database holds a site already .* createdb/,
+		);
+		expect(await readAll(site)).toEqual(before);
+	});
+
+	test("that is damaged anywhere is refused, and nothing is left of it", async () => {
+		const whole = readFileSync(await save(await makeSite(engine)));
+		const folder = makeSiteFolder();
+		const damaged: Record<string, Buffer> = {
+			"a text": Buffer.from("not a backup"),
+			nothing: Buffer.alloc(0),
+			"another gzip file": gzipSync("not a backup".repeat(9_000), { level: 0 }),
+			"cut in its header": whole.subarray(0, HEADER_BYTES - 100),
+			"cut after its header": whole.subarray(0, HEADER_BYTES),
+			"cut in the middle": whole.subarray(0, Math.floor((HEADER_BYTES + whole.length) / 2)),
+			"cut before its end": whole.subarray(0, whole.length - 1),
+			"without a header": Buffer.concat([packHeader(null), whole.subarray(HEADER_BYTES)]),
+			"a byte of the header changed": changed(whole, 500),
+			"a byte of the rows changed": changed(whole, Math.floor((HEADER_BYTES + whole.length) / 2)),
+			"longer than it was": Buffer.concat([whole, gzipSync('["more"]\n')]),
+			"a row fewer": replaceRows(whole, (text) => text.replace(/\n.*"Bcode-2".*\n/, "\n")),
+			"a row changed": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-x"')),
+		};
+		for (const [name, bytes] of Object.entries(damaged)) {
+			const file = join(folder, "bad.gz");
+			writeFileSync(file, bytes);
+			const place = await makePlace(engine);
+			const line = await refusalOf(restoreBackup(file, place.address));
+			expect([name, line]).toEqual([
+				name,
+				expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/),
+			]);
+			expect(readdirSync(place.folder)).toEqual([]);
+			if (engine === "sqlite") continue;
+			const target = openPlace(place);
+			await checkNoRows(target);
+			await target.close();
+		}
+	});
+
+	test("of a newer format or a newer version is refused with a sentence", async () => {
+		const whole = readFileSync(await save(await makeSite(engine)));
+		const place = await makePlace(engine);
+		const file = join(makeSiteFolder(), "new.gz");
+		const { format, version, ...header } = JSON.parse(gunzipSync(whole.subarray(0, HEADER_BYTES)).toString());
+		const text = Buffer.alloc(60_000, " ");
+		text.write(JSON.stringify({ format, version: version + 1, anything: "else" }));
+		writeFileSync(file, Buffer.concat([gzipSync(text, { level: 0 }), whole.subarray(HEADER_BYTES)]));
+		expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/newer version .*format 2.* reads 1/);
+
+		const migrations = [...header.migrations, "9000-later"];
+		const newer = packHeader({ ...header, product: "7.0.0", migrations });
+		writeFileSync(file, Buffer.concat([newer, whole.subarray(HEADER_BYTES)]));
+		expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/newer version .*7\.0\.0/);
+		expect(readdirSync(place.folder)).toEqual([]);
+	});
+
+	test("is not made of a place without a site", async () => {
+		const place = await makePlace(engine);
+		const source = openPlace(place);
+		const file = join(makeSiteFolder(), "x.gz");
+		expect(await refusalOf(writeBackup(source, file, { now }))).toBe(
+			"--from: there is no site here to save.",
+		);
+		expect(existsSync(file)).toBe(false);
+		await source.close();
+	});
+});
+
+test("a restore to SQLite looks for the rest of an old database as well", async () => {
+	const file = await save(await makeSite("sqlite"));
+	const place = await makePlace("sqlite");
+	mkdirSync(place.folder, { recursive: true });
+	writeFileSync(join(place.folder, "doubtless.db-wal"), "old");
+	expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/doubtless\.db-wal" is there already/);
+});
+
+test("the three commands tell what they did, and what is missing", async () => {
+	const site = await makeSite("sqlite");
+	const [backup, copy] = [makeSiteFolder(), makeSiteFolder()];
+	const file = join(backup, "a.gz");
+	const run = (script: string, ...words: string[]) =>
+		execFileSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+			env: { PATH: process.env.PATH, ...site.env },
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+	expect(run("backup", "--to", file)).toMatch(/^Saved: .*a\.gz \(\d+ kB, \d+ rows in \d+ tables\)$/m);
+	expect(run("backup")).toContain(join(site.folder, "backups"));
+	expect(run("restore", "--from", file, "--to", join(backup, "new"))).toMatch(
+		/^Restored: .* as they were at 20/m,
+	);
+	expect(run("db-copy", "--from", site.folder, "--to", copy)).toMatch(
+		/^Copied: \d+ rows, the same on both sides/m,
+	);
+	expect(existsSync(join(copy, "doubtless.db"))).toBe(true);
+	expect(() => run("restore", "--from", file)).toThrow(/is there already/);
+	expect(() => run("restore")).toThrow(/--from is missing\.\s+Usage/);
+	expect(() => run("db-copy", "--form", "x")).toThrow(/Unknown option.*\s+Usage/);
+});
+
+function changed(whole: Buffer, place: number): Buffer {
+	const bytes = Buffer.from(whole);
+	bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+	return bytes;
+}
+
+/** Other rows under the old header. */
+function replaceRows(whole: Buffer, replace: (text: string) => string): Buffer {
+	const rows = gunzipSync(whole.subarray(HEADER_BYTES)).toString();
+	expect(replace(rows)).not.toBe(rows);
+	return Buffer.concat([whole.subarray(0, HEADER_BYTES), gzipSync(replace(rows))]);
+}

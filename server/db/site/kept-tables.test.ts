@@ -1,0 +1,32 @@
+// Every table of the schema is either part of a backup or left out for a reason, on both engines.
+import { afterEach, expect, test } from "vitest";
+import { ENGINES, makePlace, openHubOn, openPlace, removePlaces } from "../../../tests/test-sites.ts";
+import { KEPT_TABLES, LEFT_OUT_TABLES } from "./kept-tables.ts";
+import { readShape } from "./site-shape.ts";
+
+afterEach(removePlaces);
+
+test.each(ENGINES)(
+	"each table is in one of the two lists, and can be saved if it is kept (%s)",
+	async (engine) => {
+		const place = await makePlace(engine);
+		const hub = await openHubOn(place);
+		const tables = await hub.db.introspection.getTables();
+		await hub.close();
+		const names = tables.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
+		expect([...KEPT_TABLES, ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(names.sort());
+		expect(new Set(KEPT_TABLES).size).toBe(KEPT_TABLES.length);
+
+		const { db, close } = openPlace(place);
+		const shapes = await readShape(db, engine);
+		expect(shapes.map(({ name }) => name)).toEqual(KEPT_TABLES);
+		const module = shapes.find(({ name }) => name === "module");
+		expect(module?.key).toEqual([{ name: "id", kind: "text" }]);
+		expect(module?.columns).toContainEqual({ name: "created_at", kind: "integer" });
+		expect(shapes.find(({ name }) => name === "mcq_content")?.columns).toEqual([
+			{ name: "content", kind: "bytes" },
+			{ name: "subtopic_id", kind: "text" },
+		]);
+		await close();
+	},
+);

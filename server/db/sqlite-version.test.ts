@@ -1,0 +1,39 @@
+// Which SQLite may hold a site (sqlite.org/wal.html, "The WAL-Reset Bug").
+import { expect, test } from "vitest";
+import { EnvError } from "../env.ts";
+import { checkSqliteVersion, isSoundSqlite } from "./sqlite-version.ts";
+
+test.each(["3.51.3", "3.51.10", "3.53.0", "3.53.4", "3.60.0", "4.0.0", "3.50.7", "3.50.12", "3.44.6"])(
+	"%s may",
+	(version) => {
+		expect(isSoundSqlite(version)).toBe(true);
+		expect(() => checkSqliteVersion(version)).not.toThrow();
+	},
+);
+
+test.each([
+	"3.51.2",
+	"3.51.0",
+	"3.52.0",
+	"3.52.1",
+	"3.50.6",
+	"3.49.9",
+	"3.44.5",
+	"3.45.1",
+	"3.7.0",
+	"2.8.17",
+])("%s may not, and the refusal says what to do", (version) => {
+	expect(isSoundSqlite(version)).toBe(false);
+	expect(() => checkSqliteVersion(version)).toThrow(EnvError);
+	expect(() => checkSqliteVersion(version)).toThrow(`SQLite ${version}, which can damage a database`);
+	expect(() => checkSqliteVersion(version)).toThrow("npm start");
+});
+
+test("what is no release may not", () => {
+	expect(isSoundSqlite("")).toBe(false);
+	expect(isSoundSqlite("undefined")).toBe(false);
+});
+
+test("the SQLite of the Node that runs this may", () => {
+	expect(() => checkSqliteVersion()).not.toThrow();
+});

@@ -1,0 +1,201 @@
+// A database that is not of this version: saved before it is brought up to date, by one of many processes; refused when
+// it is newer.
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { readGivenSettings } from "../../scripts/settings.ts";
+import { endOf, startProcess } from "../../tests/test-process.ts";
+import {
+	ENGINES,
+	makePlace,
+	openHubOn,
+	openPlace,
+	readAll,
+	removePlaces,
+	type TestPlace,
+} from "../../tests/test-sites.ts";
+import { openDatabase } from "./open.ts";
+import { readHeader } from "./site/backup-header.ts";
+import { restoreBackup } from "./site/restoring.ts";
+import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(removePlaces);
+
+const OLD = "0002-administrators";
+const PROCESSES = 6;
+
+/** A used site as the version before the panel left it. */
+async function makeOldSite(place: TestPlace): Promise<void> {
+	const { address } = place;
+	const { db, engine, close } =
+		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+	await applyMigrations(db, engine, OLD);
+	await sql`insert into module values ('Q1', 'Old', 'From before', 'Bsolar01', '[]', 1, 1)`.execute(db);
+	await sql`insert into site_event values ('sample-module-seeded', 1)`.execute(db);
+	await close();
+}
+
+async function readApplied(place: TestPlace): Promise<string[]> {
+	const { db, engine, close } = openPlace(place);
+	const applied = await listApplied(db, engine);
+	await close();
+	return applied;
+}
+
+function listBackups({ folder }: TestPlace): string[] {
+	const backups = join(folder, "backups");
+	return existsSync(backups) ? readdirSync(backups).sort() : [];
+}
+
+/** Six processes that open the place at the same moment; what each of them says. */
+async function openAtOnce({ env }: TestPlace): Promise<string[]> {
+	const code = `
+		import { openDatabase } from "#server/db/open.ts";
+		import { readEnv } from "#server/env.ts";
+		const env = readEnv(JSON.parse(process.env.SITE), ["en"]);
+		await new Promise((resolve) => {
+			process.once("message", resolve);
+			process.send?.("loaded");
+		});
+		process.disconnect();
+		const { db, close } = await openDatabase(env);
+		const rows = await db.selectFrom("module").select("title").execute();
+		await close();
+		process.stdout.write(JSON.stringify(rows));
+	`;
+	const children = Array.from({ length: PROCESSES }, () => startProcess(code, { SITE: JSON.stringify(env) }));
+	const ended = children.map(endOf);
+	await Promise.all(children.map((child) => once(child, "message")));
+	for (const child of children) child.send("go");
+	const ends = await Promise.all(ended);
+	expect(ends.map(({ code, err }) => [code, err])).toEqual(ends.map(() => [0, ""]));
+	return ends.map(({ out }) => out);
+}
+
+describe.each(ENGINES)("on %s", (engine) => {
+	test("many processes that start at once on an empty place all come up, and nothing is saved", async () => {
+		const place = await makePlace(engine);
+		expect(new Set(await openAtOnce(place))).toEqual(new Set(["[]"]));
+		expect(await readApplied(place)).toEqual(listKnown(engine));
+		expect(listBackups(place)).toEqual([]);
+	});
+
+	test("many processes that start at once on an old site all come up; it is saved and upgraded once", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		expect(new Set(await openAtOnce(place))).toEqual(new Set(['[{"title":"Old"}]']));
+		expect(await readApplied(place)).toEqual(listKnown(engine));
+		const backups = listBackups(place);
+		expect(backups).toEqual([expect.stringMatching(/^before-upgrade-\d{8}-\d{6}-\d{3}\.backup\.gz$/)]);
+		const file = join(place.folder, "backups", backups[0] ?? "");
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(readHeader(file).migrations.at(-1)).toBe(OLD);
+	});
+
+	test("an upgrade that is killed at any moment is done by the next start, whole", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		const code = `
+			import { openDatabase } from "#server/db/open.ts";
+			import { readEnv } from "#server/env.ts";
+			process.once("message", () => openDatabase(readEnv(JSON.parse(process.env.SITE), ["en"])));
+			process.send?.("loaded");
+		`;
+		for (const delay of [0, 4, 8, 12, 16, 24, 32, 48]) {
+			const child = startProcess(code, { SITE: JSON.stringify(place.env) });
+			await once(child, "message");
+			child.send("go");
+			await wait(delay);
+			child.kill("SIGKILL");
+			await once(child, "close");
+			// What was applied is all or nothing of what was outstanding.
+			expect([2, listKnown(engine).length]).toContain((await readApplied(place)).length);
+		}
+		await (await openHubOn(place)).close();
+		expect(await readApplied(place)).toEqual(listKnown(engine));
+		for (const name of listBackups(place).filter((name) => name.endsWith(".gz")))
+			expect(readHeader(join(place.folder, "backups", name)).migrations.at(-1)).toBe(OLD);
+		const { db, close } = openPlace(place);
+		const { rows } = await sql`select title, title_key from module`.execute(db);
+		expect(rows).toEqual([{ title: "Old", title_key: "old" }]);
+		await close();
+	});
+
+	test("the backup is the site from before, and restored it is upgraded like any old one", async () => {
+		const [place, other] = [await makePlace(engine), await makePlace(engine)];
+		await makeOldSite(place);
+		const told: { file: string; done: boolean }[] = [];
+		const settings = readGivenSettings(place.env);
+		const { close } = await openDatabase(settings, undefined, (news) => told.push(news));
+		await close();
+		const [name = ""] = listBackups(place);
+		const file = join(place.folder, "backups", name);
+		expect(told).toEqual([
+			{ file, done: false },
+			{ file, done: true },
+		]);
+		const header = await restoreBackup(file, other.address);
+		expect(header.tables.find(({ name }) => name === "module")?.rows).toBe(1);
+		expect(await readApplied(other)).toEqual(["0001-catalog", OLD]);
+		const hub = await openHubOn(other);
+		await hub.close();
+		expect(await readAll(other)).toEqual(await readAll(place));
+	});
+
+	test("the last few are kept, what a kill left is removed, and other files are let alone", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		const folder = join(place.folder, "backups");
+		mkdirSync(folder);
+		const old = ["20260101-000000-000", "20260102-000000-000", "20260103-000000-000"];
+		for (const time of old) writeFileSync(join(folder, `before-upgrade-${time}.backup.gz`), "");
+		writeFileSync(join(folder, "before-upgrade-20260104-000000-000.backup.gz.part-1"), "");
+		writeFileSync(join(folder, "20250101-000000-000.backup.gz"), "");
+		const hub = await openHubOn(place, { UPGRADE_BACKUPS: "2" });
+		await hub.close();
+		const left = listBackups(place);
+		expect(left).toEqual([
+			"20250101-000000-000.backup.gz",
+			"before-upgrade-20260103-000000-000.backup.gz",
+			expect.stringMatching(/^before-upgrade-(?!2026010)/),
+		]);
+	});
+
+	test("none is made when there shall be none, or nothing is outstanding", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		for (let start = 0; start < 2; start++) await (await openHubOn(place, { UPGRADE_BACKUPS: "0" })).close();
+		await (await openHubOn(place)).close();
+		expect(listBackups(place)).toEqual([]);
+	});
+
+	test("a backup that cannot be made stops the upgrade with a sentence, and the site is as it was", async () => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		writeFileSync(join(place.folder, "backups"), "in the way");
+		await expect(openHubOn(place)).rejects.toThrow(
+			/^DATA_DIR: the backup before the upgrade cannot be made .*Nothing was upgraded.*UPGRADE_BACKUPS=0/,
+		);
+		expect(await readApplied(place)).toEqual(["0001-catalog", OLD]);
+	});
+
+	test("a process that is older than the tables refuses with the way out", async () => {
+		const place = await makePlace(engine);
+		await (await openHubOn(place)).close();
+		const { address } = place;
+		const { db, close } =
+			address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
+		await close();
+		const setting = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";
+		await expect(openHubOn(place)).rejects.toThrow(
+			new RegExp(`^${setting}: .*newer version.*a backup made before it`),
+		);
+		expect(listBackups(place)).toEqual([]);
+	});
+});

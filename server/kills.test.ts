@@ -1,0 +1,145 @@
+// A hub that is killed while it writes: whatever it acknowledged is there after the next start, and nothing is half done
+// (security F-01). KILLS=200 makes it the long run: `KILLS=200 npx vitest run server/kills.test.ts`.
+import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startProcess } from "../tests/test-process.ts";
+import { ENGINES, makePlace, openHubOn, removePlaces } from "../tests/test-sites.ts";
+
+const KILLS = Number(process.env.KILLS ?? 20);
+vi.setConfig({ testTimeout: 60_000 + KILLS * 5_000 });
+afterEach(removePlaces);
+
+/** Four writers: two save modules and two upload files, each told apart by a number; said when it is acknowledged. */
+const HUB = `
+	import { createHub } from "#server/hub.ts";
+	import { readEnv } from "#server/env.ts";
+	import { makeQuestions } from "./tests/make.ts";
+	const { SITE, RUN } = process.env;
+	process.send?.("loaded");
+	await new Promise((resolve) => process.once("message", resolve));
+	const hub = await createHub(readEnv(JSON.parse(SITE), ["en"]));
+	const actor = { id: "a", email: "a@school.example" };
+	const input = { title: "", description: "", linkCode: null, customButtons: [] };
+	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
+	const need = (result) => { if (!result.ok) throw new Error(JSON.stringify(result)); return result; };
+	async function saveModules(writer) {
+		for (let n = 0; ; n++) {
+			const title = "saved " + RUN + "-" + writer + "-" + n;
+			need(await hub.modules.create({ ...input, title }, actor));
+			process.send?.({ title });
+		}
+	}
+	async function upload(writer) {
+		const { module } = need(await hub.modules.create({ ...input, title: "files" }, actor));
+		for (let n = 0; ; n++) {
+			const title = "file " + RUN + "-" + writer + "-" + n;
+			const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
+			const content = Buffer.from(JSON.stringify({ questions: makeQuestions(100 + n % 7), title }));
+			const { questionCount } = need(await hub.mcq.saveMcqFile(module.id, subtopic.id, title + ".json", content, actor));
+			process.send?.({ moduleId: module.id, subtopicId: subtopic.id, questionCount, bytes: content.length });
+		}
+	}
+	process.send?.({});
+	await Promise.all([saveModules(1), saveModules(2), upload(3), upload(4)]);
+`;
+
+type Saved = { title: string };
+type Uploaded = { run: number; moduleId: string; subtopicId: string; questionCount: number; bytes: number };
+
+/** The order in which we write and acknowledge is the same on both; SQLite's file is what a kill could damage. */
+const ROUNDS = ENGINES.map((engine) => ({
+	engine,
+	kills: engine === "sqlite" ? KILLS : Math.ceil(KILLS / 4),
+}));
+
+describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
+	test(`nothing acknowledged is lost in ${kills} kills, and nothing is half there`, async () => {
+		const place = await makePlace(engine);
+		await (await openHubOn(place)).close();
+		const saved: Saved[] = [];
+		const uploaded: Uploaded[] = [];
+		// The next one is loaded meanwhile, which takes longer than all the rest.
+		const load = async (run: number) => {
+			const child = startProcess(HUB, { SITE: JSON.stringify(place.env), RUN: String(run) });
+			await once(child, "message");
+			return child;
+		};
+		let next = load(0);
+		for (let run = 0; run < kills; run++) {
+			const child = await next;
+			if (run + 1 < kills) next = load(run + 1);
+			child.send("go");
+			await once(child, "message");
+			child.on("message", (message: Saved | Uploaded) => {
+				if ("title" in message) saved.push(message);
+				else uploaded.push({ ...message, run });
+			});
+			// Every other one after its first upload, however slow the machine is; and spread over the whole of a write.
+			if (run % 2 === 0) await vi.waitUntil(() => uploaded.some(isOf(run)), { timeout: 20_000, interval: 5 });
+			await wait(20 + ((run * 61) % 200));
+			child.kill("SIGKILL");
+			await once(child, "close");
+			expect(child.signalCode).toBe("SIGKILL");
+		}
+		expect(saved.length).toBeGreaterThan(kills);
+		expect(uploaded.length).toBeGreaterThanOrEqual(kills / 2);
+
+		if (place.address.engine === "sqlite") {
+			const database = new DatabaseSync(place.address.file);
+			expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+			expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+			database.close();
+		}
+		const hub = await openHubOn(place);
+		const titles = await hub.db.selectFrom("module").select("title").execute();
+		const there = new Set(titles.map(({ title }) => title));
+		expect(saved.filter(({ title }) => !there.has(title))).toEqual([]);
+		expect(titles.length - there.size).toBe(titles.filter(({ title }) => title === "files").length - 1);
+		for (const { moduleId, subtopicId, questionCount, bytes } of uploaded) {
+			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			expect([file.questionCount, file.content.byteLength]).toEqual([questionCount, bytes]);
+		}
+		await expectWhole(hub);
+		await hub.close();
+	});
+});
+
+function isOf(run: number) {
+	return (uploaded: Uploaded) => uploaded.run === run;
+}
+
+/** Counts, references and files agree: no write is there in part. */
+async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promise<void> {
+	const modules = await db
+		.selectFrom("module")
+		.select((e) => [
+			"subtopicCount",
+			e
+				.selectFrom("subtopic")
+				.select((s) => s.fn.countAll<number>().as("n"))
+				.whereRef("moduleId", "=", "module.id")
+				.as("found"),
+		])
+		.execute();
+	expect(modules.filter(({ subtopicCount, found }) => subtopicCount !== Number(found))).toEqual([]);
+	const referred = await db.selectFrom("subtopic").select("id").where("mcqFileRef", "is not", null).execute();
+	const files = await db.selectFrom("mcqFile").select("subtopicId").execute();
+	const contents = await db.selectFrom("mcqContent").select("subtopicId").execute();
+	const ids = referred.map(({ id }) => id).sort();
+	expect(files.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
+	expect(contents.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
+	// One entry for each thing that was done, and none for what was not: each in the transaction of its change.
+	const uploads = await db
+		.selectFrom("auditEntry")
+		.select("subjectId")
+		.where("action", "=", "mcq-uploaded")
+		.execute();
+	expect(
+		uploads
+			.map(({ subjectId }) => subjectId)
+			.sort()
+			.filter((id) => !ids.includes(id)),
+	).toEqual([]);
+}

@@ -1,0 +1,133 @@
+// For tests only: whole sites and places for them, to save, restore and move.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Engine } from "#server/db/engine.ts";
+import { KEPT_TABLES } from "#server/db/site/kept-tables.ts";
+import type { SiteAddress } from "#server/db/site/site-address.ts";
+import { openPostgresPlace, openSqlitePlace, type SitePlace } from "#server/db/site/site-place.ts";
+import { createHub, type Hub } from "#server/hub.ts";
+import { readGivenSettings } from "../scripts/settings.ts";
+import { createPostgresDatabase } from "./test-hub.ts";
+import { ACTOR, ADMINISTRATOR_ENV, makeModuleInput, makeSubtopicInput, signInFirst } from "./test-panel.ts";
+
+export const ENGINES: readonly Engine[] = process.env.TEST_POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlite"];
+/** Every engine to every engine. */
+export const WAYS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
+
+/** A place of a test: where a site is or shall be, and the settings of a hub on it. */
+export type TestPlace = { address: SiteAddress; folder: string; env: Record<string, string> };
+
+const cleaning: (() => void | Promise<void>)[] = [];
+
+/** Removes all places; hubs on them must be closed. */
+export async function removePlaces(): Promise<void> {
+	for (const clean of cleaning.splice(0)) await clean();
+}
+
+export function makeSiteFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-site-"));
+	cleaning.push(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** An empty place. */
+export async function makePlace(engine: Engine): Promise<TestPlace> {
+	const folder = makeSiteFolder();
+	const env = { DATA_DIR: folder, LOG_LEVEL: "silent" };
+	if (engine === "sqlite") return { address: { engine, file: join(folder, "doubtless.db") }, folder, env };
+	const { url, drop } = await createPostgresDatabase();
+	cleaning.push(drop);
+	return { address: { engine, url }, folder, env: { ...env, DATABASE_URL: url } };
+}
+
+export function openHubOn({ env }: TestPlace, more: Record<string, string> = {}): Promise<Hub> {
+	return createHub(readGivenSettings({ ...env, ...ADMINISTRATOR_ENV, ...more }));
+}
+
+export function openPlace({ address }: TestPlace): SitePlace {
+	return address.engine === "sqlite"
+		? openSqlitePlace(address.file, { isReader: true })
+		: openPostgresPlace(address.url);
+}
+
+/** Texts that break what joins, sorts or encodes carelessly. */
+const TEXTS = [
+	"a",
+	"B",
+	"ä",
+	"Z",
+	"é\u0301",
+	"日本語 🧪",
+	`it's "quoted" \\ and\n\tbroken`,
+	"{}",
+	"[null]",
+	" ",
+	"ß",
+];
+
+/** Puts awkward content beside the sample, and signs an administrator in. */
+export async function fillSite(hub: Hub): Promise<void> {
+	await signInFirst(hub);
+	for (const [index, text] of TEXTS.entries()) {
+		const input = makeModuleInput({ title: `${text}.`, description: text, linkCode: `Bcode-${index}` });
+		const created = await hub.modules.create(input, ACTOR);
+		if (!created.ok) throw new Error("refused");
+		const made = await hub.subtopics.create(
+			created.module.id,
+			makeSubtopicInput({ title: `${text}!` }),
+			ACTOR,
+		);
+		if (made.ok && index % 3 === 0)
+			await storeFile(hub, created.module.id, made.subtopic.id, 2_000 * index + 1);
+	}
+	// Ids are ours, but nothing says that they sort alike everywhere.
+	const ids = ["ä", "A", "a", "_", "Z", "z"];
+	const row = { description: "", customButtons: "[]", createdAt: 1, updatedAt: 2 ** 52 };
+	await hub.db
+		.insertInto("module")
+		.values(ids.map((id) => ({ ...row, id, title: id, linkCode: null })))
+		.execute();
+}
+
+/** Any bytes as a file, past all checks. */
+export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, size: number): Promise<void> {
+	const content = Buffer.from(
+		Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 256),
+	);
+	const file = {
+		subtopicId,
+		fileName: "any.json",
+		sha256: "sum",
+		questionCount: 1,
+		byteLength: size,
+		updatedAt: 1,
+	};
+	await hub.db.insertInto("mcqFile").values(file).execute();
+	await hub.db.insertInto("mcqContent").values({ subtopicId, content }).execute();
+	await hub.db.updateTable("module").set({ updatedAt: 3 }).where("id", "=", moduleId).execute();
+}
+
+/** All that belongs to a site, read without the code that is tested; bytes as hexadecimal, times and truths alike. */
+export async function readAll(place: TestPlace): Promise<Record<string, string[]>> {
+	const { db, close } = openPlace(place);
+	const all: Record<string, string[]> = {};
+	for (const table of KEPT_TABLES) {
+		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
+		all[table] = rows.map((row) => JSON.stringify(alike(row))).sort();
+	}
+	await close();
+	return all;
+}
+
+function alike(row: Record<string, unknown>): [string, unknown][] {
+	return Object.entries(row)
+		.map(([name, value]): [string, unknown] => {
+			if (value instanceof Uint8Array) return [name, Buffer.from(value).toString("hex")];
+			if (/_at$|_expires$/.test(name) && (typeof value === "string" || value instanceof Date))
+				return [name, new Date(value).getTime()];
+			return [name, typeof value === "boolean" ? Number(value) : value];
+		})
+		.sort(([left], [right]) => left.localeCompare(right));
+}
