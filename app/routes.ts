@@ -12,6 +12,7 @@ export default [
 		route("logout", "routes/admin/logout.tsx"),
 		route("sign-in-again", "routes/admin/sign-in-again.ts"),
 		route("choices", "routes/admin/choices.ts"),
+		route("documents/:subtopicId", "routes/admin/documents.ts"),
 	]),
 	route("admin", "routes/admin/layout.tsx", [
 		index("routes/admin/panel-home.tsx"),

@@ -4,7 +4,7 @@
 
 import { withoutInvisible } from "./doubt-text.ts";
 
-const NUMBERS = "(?:s|source|src|passage)?\\s*#?\\d{1,3}(?:\\s*[,;&]\\s*(?:s|source)?\\s*\\d{1,3})*";
+const NUMBERS = "(?:s|source|src|passage)?\\s*#?\\d{1,6}(?:\\s*[,;&]\\s*(?:s|source)?\\s*\\d{1,6})*";
 const LABEL = new RegExp(`\\[${NUMBERS}\\]|【${NUMBERS}[^】\\n]{0,12}】`, "iy");
 /** Words in brackets with an address behind them: a link, or a picture. */
 const LINK = /!?\[([^[\]\n]{0,300})\]\([^()\n]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100})?\)/y;

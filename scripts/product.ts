@@ -34,7 +34,13 @@ export async function startProduct(
 ): Promise<Product> {
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
 	const port = await findFreePort();
-	const settings = { DATA_DIR: folder ?? "", ...env, HOST: "127.0.0.1", PORT: String(port) };
+	const settings = {
+		DATA_DIR: folder ?? "",
+		READ_DOCUMENTS: "by-hand",
+		...env,
+		HOST: "127.0.0.1",
+		PORT: String(port),
+	};
 	await prepare(settings);
 	const child = spawn(process.execPath, [join(ROOT, "start.ts")], {
 		cwd: ROOT,

@@ -2,8 +2,9 @@
 // while a single turn goes through to see whether it is well again.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { FAILURE_CAUSES, type FailureCause, type ProviderReport } from "#core/tutor-status.ts";
 import type { Db } from "./db/tables.ts";
-import { FAILURE_CAUSES, type Failure, type FailureCause, isLasting } from "./tutor-failure.ts";
+import { type Failure, isLasting } from "./tutor-failure.ts";
 
 /** So many failures in so long close it for so long (doubts 1.7). */
 const FAILURES = 5;
@@ -19,11 +20,6 @@ const DETAIL_LIMIT = 500;
 const ANSWERED_MS = 60_000;
 
 export type Closed = { cause: FailureCause; until: number };
-export type ProviderReport = {
-	closed: Closed | undefined;
-	lastFailure: { cause: FailureCause; detail: string; at: number } | undefined;
-	lastAnsweredAt: number | undefined;
-};
 export type Breaker = ReturnType<typeof createBreaker>;
 
 /** @param settings whatever makes another provider or model of it: a state for other settings is forgotten */

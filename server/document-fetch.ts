@@ -5,26 +5,12 @@ import { type LookupOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction, Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector, request } from "undici";
+import type { UnreadableReason } from "#core/document-state.ts";
 
 export const READ_MS = 10_000;
 export const READ_BYTES = 5_000_000;
 const REDIRECTS = 5;
 
-/** Why a document could not be read. */
-export const UNREADABLE_REASONS = [
-	"not-google-document",
-	"published-only",
-	"not-shared",
-	"not-found",
-	"address-refused",
-	"too-large",
-	"too-slow",
-	"not-text",
-	"empty",
-	"unreachable",
-	"refused",
-] as const;
-export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 export type Fetched = { ok: true; text: string } | { ok: false; reason: UnreadableReason };
 
 /** Where a fetch may go. Tests hand over another one to reach a server of theirs; a site has only GOOGLE. */

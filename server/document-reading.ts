@@ -1,19 +1,13 @@
 // Reads the documents that a subtopic links to, so that doubts about them can be answered: by an administrator's act
 // alone, and never by a learner's request. What was read is kept with its date; what could not be read says why.
 import type { Subtopic } from "#core/catalog.ts";
+import { type DocumentState, UNREADABLE_REASONS, type UnreadableReason } from "#core/document-state.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/phases.ts";
 import { HubError } from "#core/problem.ts";
 import { holdModule, SUBTOPIC_COLUMNS } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import {
-	type Fetched,
-	fetchText,
-	GOOGLE,
-	type Reach,
-	UNREADABLE_REASONS,
-	type UnreadableReason,
-} from "./document-fetch.ts";
+import { type Fetched, fetchText, GOOGLE, type Reach } from "./document-fetch.ts";
 import { createGate } from "./gate.ts";
 import type { Log } from "./log.ts";
 import { type MaterialContext, replaceTexts } from "./material-rows.ts";
@@ -23,17 +17,6 @@ const AT_ONCE = 4;
 const WAITING = 40;
 const BUSY_SECONDS = 10;
 
-export type DocumentState = {
-	phase: DocumentPhase;
-	link: string;
-	/** "own": one of the hub's pages, always read. */
-	status: "own" | "read" | "unread" | "unreadable";
-	/** With "unreadable"; and with "read" when the last try failed and an earlier text is kept. */
-	reason: UnreadableReason | undefined;
-	words: number;
-	/** When the text was read, or tried last; 0: never. */
-	readAt: number;
-};
 export type DocumentReading = ReturnType<typeof createDocumentReading>;
 
 /** The address of a Google document's plain text, or why there is none. */
@@ -131,10 +114,11 @@ export function createDocumentReading({
 		list,
 
 		/**
-		 * Reads all documents of a subtopic anew. A text that was read before stays when it cannot be read now.
+		 * Reads the documents of a subtopic anew, or one of them. A text that was read before stays when it cannot be read now.
 		 * @throws HubError("subtopic-not-found"); "too-many-tries" while too many are being read
 		 */
-		readAll: (id: string) => read(id, () => true),
+		readAll: (id: string, phase?: DocumentPhase) =>
+			read(id, (state) => phase === undefined || state.phase === phase),
 
 		/** Begins to read those that have not been tried yet: after a save, which does not wait for it. */
 		beginNew(id: string): void {

@@ -4,8 +4,15 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAnswerFilter } from "#core/answer-filter.ts";
 import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT } from "#core/doubt-call.ts";
-import { PROMPT_PASSAGES, type PromptAttempt, type PromptTurn, writePrompt } from "#core/doubt-prompt.ts";
+import {
+	PROMPT_PASSAGES,
+	type PromptAttempt,
+	type PromptTurn,
+	TOLD,
+	writePrompt,
+} from "#core/doubt-prompt.ts";
 import { countWords, isGreeting, tidyQuestion } from "#core/doubt-text.ts";
+import { createLeakFilter } from "#core/leak-filter.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt-parts.ts";
 import { nameDocument, toSources } from "./doubt-sources.ts";
 import type { Learners } from "./learners.ts";
@@ -99,6 +106,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		if (!(await quota.reserveAnswer())) return yield* quote(turn, found, "day-used", quota.dayEndsAt());
 		const sources = toSources(found.passages);
 		const filter = createAnswerFilter(new Set(sources.map(({ label }) => label)));
+		const leak = createLeakFilter(TOLD);
 		const { doubt } = turn;
 		const asking = tutor.ask(doubt.learner, await promptOf(doubt, found, sources), signal);
 		let text = "";
@@ -118,9 +126,9 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 					end = next.value;
 					break;
 				}
-				yield* show(filter.push(next.value));
+				yield* show(filter.push(leak.push(next.value)));
 			}
-			if (end.outcome !== "stopped") yield* show(filter.flush());
+			if (end.outcome !== "stopped") yield* show(filter.push(leak.flush()) + filter.flush());
 		} finally {
 			// Also when the learner has gone and nobody asks for the rest.
 			if (!end) await asking.return(STOPPED);

@@ -44,12 +44,12 @@ const ROWS: Row[] = [
 	["a happy answer", [say("Cover them [1].")], { ...ANSWERED, text: "Cover them [1]." }],
 	[
 		"a first word just in time",
-		[steps({ waitMs: 600 }, { text: "Late [1]." }, done)],
+		[steps({ waitMs: 900 }, { text: "Late [1]." }, done)],
 		{ ...ANSWERED, text: "Late [1]." },
 	],
 	[
 		"a first word too late",
-		[steps({ waitMs: 1_100 }, { text: "Late [1]." }, done)],
+		[steps({ waitMs: 2_000 }, { text: "Late [1]." }, done)],
 		{ ...NO_ANSWER, cause: "timeout" },
 	],
 	["thoughts that never end", [steps({ forever: "", everyMs: 50 })], { ...NO_ANSWER, cause: "timeout" }],

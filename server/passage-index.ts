@@ -31,6 +31,8 @@ const FUZZY_LENGTH = 5;
 const LONG = 7;
 /** How much nearer the open subtopic's own passages are. */
 const HERE = 1.25;
+/** Words of a question that its weight is counted of. */
+const HEAVY_WORDS = 8;
 /** Words of a question that are looked up; the rest of a long one adds nothing. */
 const WORDS_LIMIT = 40;
 /** Passages that are put into the index before other requests get their turn. */
@@ -94,7 +96,9 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 				for (const [id, score] of scores) scores.set(id, score * weight * share);
 				return { ...word, weight: rarity * share, covers: rarity * share * weight, scores };
 			});
-			const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
+			// Of a long story the heaviest words say what it is about; the others shall not drown them.
+			const weights = asked.map(({ weight }) => weight).sort((a, b) => b - a);
+			const whole = weights.slice(0, HEAVY_WORDS).reduce((sum, weight) => sum + weight, 0);
 			const found = new Map<number, Found>();
 			for (const { scores, covers, isAsking } of asked) {
 				for (const [id, score] of scores) {
@@ -114,7 +118,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 				if (!passage || words === 0 || (words < Math.min(2, subjects) && mostCommon < AT_HOME)) return [];
 				const near = passage.subtopicId === subtopicId ? HERE : 1;
 				const kind = passage.kind === "intro" ? INTRO_WEIGHT : 1;
-				const coverage = covered / whole;
+				const coverage = Math.min(1, covered / whole);
 				return [{ passage, coverage, score: score * near * kind * (0.5 + coverage) }];
 			});
 			const best = Math.max(0, ...hits.map(({ coverage }) => coverage));

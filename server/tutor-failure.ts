@@ -1,25 +1,6 @@
 // What went wrong at the model's provider, read from its answer: one of a closed list of causes, how long to wait, and the
 // exact words for the log and for administrators. Pure. Learners never see any of it.
-
-/** Why a turn failed. What an administrator can change comes first. */
-export const FAILURE_CAUSES = [
-	"bad-key",
-	"payment-required",
-	"not-allowed",
-	"model-gone",
-	"request-refused",
-	"too-large",
-	"limit-minute",
-	"limit-day",
-	"limit-unknown",
-	"provider-error",
-	"provider-busy",
-	"unreachable",
-	"timeout",
-	"broken-answer",
-	"empty-answer",
-] as const;
-export type FailureCause = (typeof FAILURE_CAUSES)[number];
+import type { FailureCause } from "#core/tutor-status.ts";
 
 export type Failure = {
 	cause: FailureCause;

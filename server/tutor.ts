@@ -3,11 +3,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Prompt } from "#core/doubt-prompt.ts";
-import { type Closed, createBreaker, type ProviderReport } from "./breaker.ts";
+import type { FailureCause, TutorStatus } from "#core/tutor-status.ts";
+import { type Closed, createBreaker } from "./breaker.ts";
 import type { Db } from "./db/tables.ts";
 import type { Log } from "./log.ts";
 import { createTurnQueue } from "./turn-queue.ts";
-import { type Failure, type FailureCause, isLasting } from "./tutor-failure.ts";
+import { type Failure, isLasting } from "./tutor-failure.ts";
 import { ModelFailure, type ModelSettings, runTurn } from "./tutor-model.ts";
 
 export type TutorLimits = {
@@ -47,12 +48,6 @@ export type TurnEnd = {
 	isSpent: boolean;
 	inputTokens: number;
 	outputTokens: number;
-};
-export type TutorStatus = ProviderReport & {
-	provider: ModelSettings["provider"];
-	model: string;
-	/** The last four characters, to tell keys apart. */
-	keyEnd: string | undefined;
 };
 export type Tutor = ReturnType<typeof createTutor>;
 

@@ -12,6 +12,8 @@ export type Step =
 	| { thought: string }
 	/** Why the answer ends, in Gemini's words; OpenAI's are found. */
 	| { finish: "STOP" | "MAX_TOKENS" | "SAFETY" | "RECITATION" | "PROHIBITED_CONTENT" | "OTHER" }
+	/** Everything that it was told, as a model that keeps nothing to itself would say it. */
+	| { echo: true }
 	/** Bytes as they are, whatever they mean. */
 	| { raw: string | Uint8Array }
 	| { waitMs: number }
@@ -83,7 +85,7 @@ export async function createFakeProvider(...scripts: Script[]): Promise<FakeProv
 		if (!isStream) return void outgoing.end(script.body);
 		// The head alone, as real providers send it before the first word.
 		outgoing.flushHeaders();
-		await play(outgoing, asked.path.includes("/chat/completions") ? OPENAI : GEMINI, script);
+		await play(outgoing, asked.path.includes("/chat/completions") ? OPENAI : GEMINI, script, asked.body);
 	}
 
 	server.listen(0, "127.0.0.1");
@@ -104,7 +106,7 @@ export async function createFakeProvider(...scripts: Script[]): Promise<FakeProv
 	};
 }
 
-async function play(outgoing: ServerResponse, format: Format, script: Script): Promise<void> {
+async function play(outgoing: ServerResponse, format: Format, script: Script, told: string): Promise<void> {
 	const write = async (bytes: string | Uint8Array) => {
 		if (outgoing.destroyed || outgoing.write(bytes)) return;
 		await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
@@ -114,6 +116,7 @@ async function play(outgoing: ServerResponse, format: Format, script: Script): P
 		if ("text" in step) await write(format.text(step.text));
 		else if ("thought" in step) await write(format.thought(step.thought));
 		else if ("finish" in step) await write(format.finish(step.finish));
+		else if ("echo" in step) for (const text of textsIn(JSON.parse(told))) await write(format.text(text));
 		else if ("raw" in step) await write(step.raw);
 		else if ("waitMs" in step) await wait(step.waitMs);
 		else if ("reset" in step) return void outgoing.socket?.resetAndDestroy();
@@ -126,6 +129,12 @@ async function play(outgoing: ServerResponse, format: Format, script: Script): P
 	}
 	if (!script.withoutDone) await write(format.done);
 	outgoing.end();
+}
+
+/** All texts inside a request, in pieces of a few characters as a model would send them. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === "string") return value.match(/[\s\S]{1,37}/g) ?? [];
+	return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 type Finish = Extract<Step, { finish: string }>["finish"];

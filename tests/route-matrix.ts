@@ -91,6 +91,9 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/admin/sign-in-again", () => "/admin/sign-in-again", open(400)),
 	post("/admin/sign-in-again", () => "/admin/sign-in-again", "form", open(401)),
 	get("/admin/choices", () => "/admin/choices?of=modules", guarded(200, 401)),
+	get("/admin/documents/:subtopicId", (p) => `/admin/documents/${p.subtopicId}`, guarded(200, 401)),
+	get("/admin/documents/:subtopicId", () => "/admin/documents/none", guarded(404, 401)),
+	post("/admin/documents/:subtopicId", (p) => `/admin/documents/${p.subtopicId}`, "json", guarded(400, 401)),
 	// the panel
 	get("/admin", () => "/admin", guarded(302, 302)),
 	...page("/admin/dashboard", () => "/admin/dashboard"),

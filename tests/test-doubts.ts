@@ -11,13 +11,12 @@ import { createBareHttp, findSamplePlace, type SamplePlace } from "./test-http.t
 import { type CreateTestHub, createTestHub } from "./test-hub.ts";
 import { cookieOf } from "./test-panel.ts";
 
-/** A twentieth of the real patience. */
+/** A tenth of the real patience. */
 export const FAST: TutorLimits = {
 	...TUTOR_LIMITS,
-	firstTextMs: 750,
-	idleMs: 500,
-	wholeMs: 3_000,
-	waitMs: 2_000,
+	firstTextMs: 1_500,
+	idleMs: 1_000,
+	wholeMs: 6_000,
 	retryMs: [20, 40],
 };
 /** A question that the sample's first subtopics answer. */

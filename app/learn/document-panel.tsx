@@ -137,9 +137,11 @@ function useShownPlace(
 	useEffect(() => {
 		if (!isLoaded || !place || shown.current === place) return;
 		shown.current = place;
-		frame.current?.focus();
-		if (place.anchor && isOwn(link))
+		frame.current?.focus({ preventScroll: true });
+		if (place.anchor && isOwn(link)) {
 			frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
+		}
+		frame.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
 	}, [frame, link, isLoaded, place]);
 }
 

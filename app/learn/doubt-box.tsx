@@ -10,6 +10,7 @@ import { AttachedCard } from "./attached-card.tsx";
 import { clockTime } from "./clock-time.ts";
 import { useBox } from "./doubt-box-state.ts";
 import type { Conversation } from "./doubt-conversation.ts";
+import type { Below } from "./use-follow.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
 export type DoubtBoxProps = {
@@ -18,7 +19,7 @@ export type DoubtBoxProps = {
 	quota: QueryWindow;
 	form: RefObject<HTMLFormElement | null>;
 	textarea: RefObject<HTMLTextAreaElement | null>;
-	hasNewBelow: boolean;
+	below: Below | undefined;
 	onShowNew: () => void;
 };
 
@@ -28,7 +29,7 @@ export function DoubtBox({
 	quota,
 	form,
 	textarea,
-	hasNewBelow,
+	below,
 	onShowNew,
 }: DoubtBoxProps) {
 	const id = useId();
@@ -51,10 +52,10 @@ export function DoubtBox({
 				send();
 			}}
 		>
-			{hasNewBelow && (
+			{below && (
 				<button type="button" className="chat-below" onClick={onShowNew}>
 					<Icon name="down" className="size-5" />
-					{m.doubt_new_answer()}
+					{below === "rest" ? m.doubt_more_below() : m.doubt_new_answer()}
 				</button>
 			)}
 			{attached && (

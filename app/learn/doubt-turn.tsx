@@ -119,7 +119,7 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 	const isReady = isLast && !isAnswering;
 	if (sentences.length === 0) return null;
 	return (
-		<div className="said-by-site">
+		<div className="said-by-site" data-heads={outcome?.mode === "quote" || undefined}>
 			<p>{sentences.join(" ")}</p>
 			{topics.length > 0 && (
 				<>

@@ -93,7 +93,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 				quota={quota}
 				form={form}
 				textarea={box}
-				hasNewBelow={follow.hasNewBelow}
+				below={follow.below}
 				onShowNew={follow.showEnd}
 			/>
 			<SourceDialog subtopic={subtopic} source={dialogSource} onClose={() => setDialogSource(undefined)} />

@@ -2,6 +2,9 @@
 // not moved and learns that there is more below.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
+/** What is below the window: the rest of the answer that is being read, or one that is out of sight. */
+export type Below = "rest" | "answer";
+
 /** So far from the end still counts as being there, in pixels. */
 const NEAR = 96;
 
@@ -18,11 +21,11 @@ export function useFollow(
 	turnCount: number,
 	version: string,
 	isOpen: boolean,
-): { hasNewBelow: boolean; showEnd: () => void } {
+): { below: Below | undefined; showEnd: () => void } {
 	const isAtEnd = useRef(true);
 	const shown = useRef({ turnCount, version });
 	const place = useRef<number>(undefined);
-	const [hasNewBelow, setHasNewBelow] = useState(false);
+	const [below, setBelow] = useState<Below>();
 	useEffect(() => {
 		if (!isOpen) return;
 		// back from another tab: where the reader was, or the end if the conversation was being followed
@@ -34,7 +37,7 @@ export function useFollow(
 			if (!isInSight(end.current)) return;
 			place.current = scrollY;
 			isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
-			if (isAtEnd.current) setHasNewBelow(false);
+			if (isAtEnd.current) setBelow(undefined);
 		};
 		look();
 		addEventListener("scroll", look, { passive: true });
@@ -49,9 +52,9 @@ export function useFollow(
 		if (!isInSight(end.current)) return;
 		if (isAtEnd.current) follow(end.current, box.current);
 		isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
-		setHasNewBelow(!isAtEnd.current);
+		setBelow(isAtEnd.current ? undefined : belowOf(end.current));
 	}, [end, box, turnCount, version]);
-	return { hasNewBelow, showEnd: () => scrollToEnd(end.current, box.current) };
+	return { below, showEnd: () => scrollToEnd(end.current, box.current) };
 }
 
 function scrollToEnd(end: HTMLElement | null, box: HTMLElement | null): void {
@@ -68,6 +71,11 @@ function follow(end: HTMLElement | null, box: HTMLElement | null): void {
 	const room = roomAbove(end);
 	const step = room < -1 ? top : Math.min(top, room);
 	if (step > 0) scrollBy({ top: step, behavior: "instant" });
+}
+
+function belowOf(end: HTMLElement | null): Below {
+	const room = roomAbove(end);
+	return room >= -1 && room < innerHeight / 2 ? "rest" : "answer";
 }
 
 /** Brings the last answer into sight: its end, or where it begins if it is longer than the window. */

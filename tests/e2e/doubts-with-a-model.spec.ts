@@ -163,17 +163,34 @@ test("what was said before goes along, and only what this site has answered", as
 });
 
 test("a reader further up is not moved, and is told of the new answer", async ({ page, provider }) => {
+	const long = Array.from({ length: 60 }, (_, index) => `Line ${index} of a long answer.\n\n`);
+	provider.play(saying(long), saying(long, 40));
+	await openChat(page);
+	await ask(page, QUESTION);
+	await expect(lastTurn(page).getByText("Line 59")).toBeAttached();
+	await ask(page, "And how long should it take?");
+	await expect(lastTurn(page).getByText("Line 2 ")).toBeVisible();
+	await page.evaluate(() => scrollTo(0, 50));
+	await expect(lastTurn(page).getByText("Line 59")).toBeAttached({ timeout: 15_000 });
+	expect(await page.evaluate(() => scrollY)).toBe(50);
+	await chat(page).getByRole("button", { name: "New answer" }).click();
+	await expect(lastTurn(page).getByText("Line 59")).toBeInViewport();
+});
+
+test("a long answer is read from its beginning; the place stays while another tab is looked at", async ({
+	page,
+	provider,
+}) => {
 	provider.play(saying(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)));
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).getByText("Line 89")).toBeAttached();
 	await expect(lastTurn(page).getByText(QUESTION), "read from its beginning").toBeInViewport();
-	const more = chat(page).getByRole("button", { name: "New answer" });
-	await expect(more).toBeVisible();
-	await more.click();
+	await chat(page).getByRole("button", { name: "More below" }).click();
 	await expect(lastTurn(page).getByText("Line 89")).toBeInViewport();
-	await expect(more).toBeHidden();
+	await expect(chat(page).getByRole("button", { name: /More below|New answer/ })).toBeHidden();
 	await page.evaluate(() => scrollTo(0, 300));
+	await expect(chat(page).getByRole("button", { name: /More below|New answer/ })).toBeHidden();
 	await page.getByRole("tab", { name: "Read" }).click();
 	await page.evaluate(() => scrollTo(0, 0));
 	await page.getByRole("tab", { name: "Gemini" }).click();

@@ -5,6 +5,7 @@ import { LoadFailed } from "#app/admin/load-failed.tsx";
 import { Moment } from "#app/admin/moment.tsx";
 import { PageHead } from "#app/admin/page-head.tsx";
 import { PanelIcon } from "#app/admin/panel-icon.tsx";
+import { TutorCard } from "#app/admin/tutor-card.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -17,12 +18,17 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules } = context.get(hubContext);
-	const [total, recent] = await Promise.all([modules.count(), modules.listRecent()]);
-	return { total, recent };
+	const { modules, tutor, quota } = context.get(hubContext);
+	const [total, recent, status, day] = await Promise.all([
+		modules.count(),
+		modules.listRecent(),
+		tutor.getStatus(),
+		quota.getDay(),
+	]);
+	return { total, recent, status, day };
 }
 
-export default function DashboardPage({ loaderData: { total, recent } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { total, recent, status, day } }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
@@ -79,6 +85,7 @@ export default function DashboardPage({ loaderData: { total, recent } }: Route.C
 					</ul>
 				)}
 			</section>
+			<TutorCard status={status} day={day} />
 		</>
 	);
 }

@@ -1,4 +1,5 @@
 // A stored subtopic: its fields, its documents and its question file (specification 2 and 5).
+import { DocumentReading } from "#app/admin/document-reading.tsx";
 import { LoadFailed } from "#app/admin/load-failed.tsx";
 import { PageHead } from "#app/admin/page-head.tsx";
 import { PanelIcon } from "#app/admin/panel-icon.tsx";
@@ -77,6 +78,9 @@ export default function EditSubtopicPage({ loaderData }: Route.ComponentProps) {
 				limits={limits}
 				list={list}
 			/>
+			<div className="panel-form mt-6">
+				<DocumentReading subtopicId={id} version={stored.version} />
+			</div>
 		</>
 	);
 }

@@ -1,0 +1,49 @@
+// What is known of a subtopic's documents, their texts, and the act of reading them: for the panel's "Read documents"
+// (app/admin/document-reading.tsx). Data only.
+import * as z from "zod/mini";
+import { type Hub, hubContext } from "#app/context.ts";
+import { DOCUMENT_PHASES } from "#core/phases.ts";
+import { type HubError, isHubError } from "#core/problem.ts";
+import type { Route } from "./+types/documents.ts";
+
+const HEADERS = { "Cache-Control": "no-store" };
+const phaseSchema = z.enum(DOCUMENT_PHASES);
+const bodySchema = z.strictObject({ phase: phaseSchema });
+
+/** The states of all documents; with ?phase= the text of one as it was read. */
+export function loader({ request, context, params, url }: Route.LoaderArgs) {
+	return answer(request, context.get(hubContext), async ({ documentReading }) => {
+		const phase = z.safeParse(phaseSchema, url.searchParams.get("phase"));
+		if (phase.success) return documentReading.getText(params.subtopicId, phase.data);
+		return { documents: await documentReading.list(params.subtopicId) };
+	});
+}
+
+/** Reads one document anew: {"phase"}. */
+export function action({ request, context, params }: Route.ActionArgs) {
+	return answer(request, context.get(hubContext), async ({ documentReading }) => {
+		const body = z.safeParse(bodySchema, await request.json().catch(() => undefined));
+		if (!body.success) return undefined;
+		return { documents: await documentReading.readAll(params.subtopicId, body.data.phase) };
+	});
+}
+
+async function answer(request: Request, hub: Hub, work: (hub: Hub) => Promise<object | undefined>) {
+	const administrator = await hub.auth.findAdministrator(request.headers);
+	if (!administrator) return refuse("signed-out", 401);
+	try {
+		const found = await work(hub);
+		return found ? Response.json(found, { headers: HEADERS }) : refuse("unknown", 400);
+	} catch (error) {
+		if (!isHubError(error)) throw error;
+		return refuse(error.code, statusOf(error));
+	}
+}
+
+function refuse(code: string, status: number): Response {
+	return Response.json({ code }, { status, headers: HEADERS });
+}
+
+function statusOf({ code }: HubError): number {
+	return code === "too-many-tries" ? 429 : 404;
+}
