@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { signIn } from "../../../tests/test-panel.ts";
+import { ROOT } from "../../../tests/test-process.ts";
 import {
 	ENGINES,
 	fillSite,
@@ -30,6 +31,7 @@ import { listKnown } from "./site-migrations.ts";
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(removePlaces);
 
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const AT = new Date("2026-11-21T12:00:00.000Z");
 const now = () => AT;
 
@@ -105,7 +107,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const lines = gunzipSync(readFileSync(file)).toString().split("\n");
 		expect(lines.pop()).toBe("");
 		const header = JSON.parse(lines[0] ?? "");
-		expect(header).toMatchObject({ format: "doubtless-backup", version: 1, product: "0.1.0", engine });
+		expect(header).toMatchObject({ format: "doubtless-backup", version: 1, product: VERSION, engine });
 		expect(header).toMatchObject({ at: AT.toISOString(), migrations: listKnown(engine) });
 		const tables = header.tables.map(({ name }: { name: string }) => name);
 		expect(tables).toEqual(KEPT_TABLES);
