@@ -5,7 +5,8 @@ import { CHROMIUM_FLAGS, findChromium } from "./scripts/chromium.ts";
 const chromium = findChromium();
 
 /** Stories of what does not depend on the size of the screen; that the pages fit a phone, others tell. */
-const SAME_ON_A_PHONE = /admin-(signs-in|never-loses-a-word|finds-things|uses-the-keyboard)|doubts-(that-fail|hostile)/;
+const SAME_ON_A_PHONE =
+	/admin-(signs-in|never-loses-a-word|finds-things|uses-the-keyboard)|doubts-(that-fail|hostile)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",
@@ -27,7 +28,11 @@ export default defineConfig({
 		locale: "en-GB",
 	},
 	projects: [
-		{ name: "phone", testIgnore: SAME_ON_A_PHONE, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+		{
+			name: "phone",
+			testIgnore: SAME_ON_A_PHONE,
+			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+		},
 		{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
 	],
 });
