@@ -6,7 +6,7 @@ const chromium = findChromium();
 
 /** Stories of what does not depend on the size of the screen; that the pages fit a phone, others tell. */
 const SAME_ON_A_PHONE =
-	/admin-(signs-in|never-loses-a-word|finds-things|uses-the-keyboard)|doubts-(that-fail|hostile)/;
+	/admin-(signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions)|doubts-(that-fail|hostile|with-a-model|by-keyboard|stay-smooth)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",

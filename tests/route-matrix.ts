@@ -49,6 +49,7 @@ const change = (route: string, path: Row["path"], body: "json" | "form" = "json"
 export const ROUTE_MATRIX: Row[] = [
 	// server/http.ts
 	get("GET /healthz", () => "/healthz", open(200)),
+	get("GET /readyz", () => "/readyz", open(200)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.json`, open(200)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/none.json`, open(404)),
 	post("POST /admin/mcq-check.php", () => "/admin/mcq-check.php", "json", guarded(400, 401)),
