@@ -70,6 +70,7 @@ export const HUB_ERROR_CODES = [
 	"subtopic-unavailable",
 	"subtopics-unavailable",
 	"mcq-not-found",
+	"mcq-changed",
 	"too-many-tries",
 	"forbidden",
 	"signed-out",

@@ -104,6 +104,36 @@ describe("the three calls", () => {
 		if (await hub.mcq.find(ids.subtopicId)) await postJson("/admin/mcq-delete.php", ids);
 	});
 
+	test.each([
+		["small", GOOD],
+		["large", LARGE],
+	])(
+		"replace and delete only the file that somebody saw, when they say which (%s)",
+		async (_size, content) => {
+			const seenNow = async () => (await hub.mcq.find(ids.subtopicId))?.sha256 ?? "none";
+			const changed = { status: 409, success: false, changed: true };
+			expect(await upload(fileOf(content, "mine.json"), [["seen", "none"]])).toMatchObject({ status: 200 });
+			// Somebody who saw no file, and somebody who saw another one.
+			for (const seen of ["none", "A".repeat(43)]) {
+				expect(await upload(fileOf(content, "theirs.json"), [["seen", seen]])).toMatchObject(changed);
+				expect(await storedName()).toBe("mine.json");
+			}
+			expect(await postJson("/admin/mcq-delete.php", { ...ids, seen: "A".repeat(43) })).toMatchObject(
+				changed,
+			);
+			expect(await storedName()).toBe("mine.json");
+			const seen = await seenNow();
+			expect((await upload(fileOf(content, "second.json"), [["seen", seen]])).status).toBe(200);
+			expect((await postJson("/admin/mcq-delete.php", { ...ids, seen: await seenNow() })).status).toBe(200);
+			// Gone meanwhile: whoever saw one is told, whoever says nothing is not asked.
+			expect(await upload(fileOf(content), [["seen", seen]])).toMatchObject(changed);
+			expect((await upload(fileOf(content))).status).toBe(200);
+			for (const odd of ["", "x", `${seen}x`, "../x"]) {
+				expect((await upload(fileOf(content), [["seen", odd]])).status).toBe(400);
+			}
+		},
+	);
+
 	test("say whether there is a file, store one, replace it and delete it", async () => {
 		expect(await check()).toEqual({ status: 200, exists: false });
 		expect(await upload(fileOf(GOOD))).toEqual({

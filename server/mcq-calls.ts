@@ -11,7 +11,7 @@ import type { Log } from "./log.ts";
 import type { McqStore } from "./mcq.ts";
 import { SMALL_BYTES } from "./mcq-check.ts";
 import { mcqProblemsText } from "./mcq-problem-texts.ts";
-import { idSchema, readUploadForm, type UploadedFile } from "./mcq-upload-form.ts";
+import { readUploadForm, targetSchema, type UploadedFile } from "./mcq-upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
@@ -23,8 +23,6 @@ const UPLOADS_WAITING = 8;
 /** Large ones, or of unknown size, with their files in memory: no further one waits for them (security F-11). */
 const LARGE_AT_ONCE = 2;
 const BUSY_SECONDS = 5;
-
-const targetSchema = z.strictObject({ moduleId: idSchema, subtopicId: idSchema });
 
 type Env = { Variables: { administrator: Administrator } };
 type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -59,10 +57,10 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
-	/** POST {moduleId, subtopicId}: deletes the file. */
+	/** POST {moduleId, subtopicId}: deletes the file; with `seen` that very one, or 409. */
 	async function remove(c: Context<Env>): Promise<Response> {
-		const { moduleId, subtopicId } = await readTarget(c);
-		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"));
+		const { moduleId, subtopicId, seen } = await readTarget(c);
+		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), seen);
 		return c.json({ success: true, message: m.api_deleted() }, 200, NO_STORE);
 	}
 
@@ -77,12 +75,13 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 	}
 
 	async function uploadInTurn(c: Context<Env>): Promise<Response> {
-		const { moduleId, subtopicId, mcqFile } = await readUpload(c);
+		const { moduleId, subtopicId, seen, mcqFile } = await readUpload(c);
 		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
 		uploading.add(subtopicId);
 		try {
 			const { name, pieces } = mcqFile;
-			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, c.get("administrator"));
+			const administrator = c.get("administrator");
+			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen);
 			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
 			const message = m.api_uploaded({ count: saved.questionCount });
 			return c.json({ success: true, message }, 200, NO_STORE);
@@ -164,6 +163,10 @@ function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: 
 	if (code === "too-many-tries") {
 		c.header("Retry-After", String(retryAfterSeconds));
 		return refuse(c, 429, m.api_too_busy({ seconds: retryAfterSeconds }));
+	}
+	if (code === "mcq-changed") {
+		const answer = { success: false, message: m.api_mcq_changed(), changed: true };
+		return c.json(answer, 409, NO_STORE);
 	}
 	return refuse(c, 404, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
 }

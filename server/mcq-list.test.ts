@@ -60,6 +60,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 			fileName: "b.json",
 			questionCount: 3,
 			byteLength: FILE.byteLength,
+			sha256: expect.stringMatching(/^[\w-]{43}$/),
 			updatedAt: 1,
 		};
 		expect((await hub.mcq.list({ search: "b.json" })).files).toEqual([row]);

@@ -21,6 +21,8 @@ export type McqRow = {
 	fileName: string;
 	questionCount: number;
 	byteLength: number;
+	/** SHA-256 of the content, base64url: which file it is that somebody saw. */
+	sha256: string;
 	updatedAt: number | null;
 };
 
@@ -32,6 +34,7 @@ const ROW_COLUMNS = [
 	"mcqFile.fileName",
 	"mcqFile.questionCount",
 	"mcqFile.byteLength",
+	"mcqFile.sha256",
 	"mcqFile.updatedAt",
 ] as const;
 

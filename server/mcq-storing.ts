@@ -16,7 +16,17 @@ export const FILE_NAME_LIMIT = 200;
 const ENDING = ".json";
 
 /** What is stored where and by whom; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
-export type SaveJob = { moduleId: string; subtopicId: string; fileName: string; actor?: Actor; at: number };
+export type SaveJob = {
+	moduleId: string;
+	subtopicId: string;
+	fileName: string;
+	actor?: Actor;
+	at: number;
+	/** Which file the person saw there, see checkSeen; undefined: whatever is there is replaced. */
+	seen?: string;
+};
+/** Seen where a subtopic had no file. */
+export const NO_FILE = "none";
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
@@ -24,11 +34,11 @@ export type SaveMcqResult =
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
  * @param checked what the check of these bytes found
- * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
+ * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkSeen
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at }: SaveJob,
+	{ moduleId, subtopicId, fileName, actor, at, seen }: SaveJob,
 	content: Uint8Array,
 	checked: McqCheck,
 ): Promise<SaveMcqResult> {
@@ -40,6 +50,7 @@ export async function storeMcqFile(
 	await inTransaction(db, async (tx) => {
 		await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		const old = await findMcqRow(tx, subtopicId);
+		checkSeen(old, seen);
 		await tx
 			.insertInto("mcqFile")
 			.values(file)
@@ -85,6 +96,15 @@ export async function setFileRef(
 		})
 		.where("id", "=", subtopicId)
 		.execute();
+}
+
+/**
+ * Nobody replaces or deletes a file that they have not seen.
+ * @param seen the checksum of the file that the person saw, or NO_FILE; undefined is not checked (scripts of the provider)
+ * @throws HubError("mcq-changed") when another one is there
+ */
+export function checkSeen(stored: { sha256: string } | undefined, seen: string | undefined): void {
+	if (seen !== undefined && (stored?.sha256 ?? NO_FILE) !== seen) throw new HubError("mcq-changed");
 }
 
 export function entryOf(subtopicId: string, title: string) {

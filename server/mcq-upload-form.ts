@@ -10,8 +10,8 @@ import {
 import * as z from "zod/mini";
 import { lengthOf } from "./mcq-save.ts";
 
-/** Two ids and a file; one more is read so that what is given twice is told as such. */
-const MAX_PARTS = 4;
+/** Two ids, what was seen, and a file; one more is read so that what is given twice is told as such. */
+const MAX_PARTS = 5;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
 /** Longest id that is looked at, in bytes. */
@@ -25,14 +25,24 @@ export type UploadedFile = {
 	pieces: Uint8Array[];
 	size: number;
 };
-export type UploadForm = { moduleId: string; subtopicId: string; mcqFile: UploadedFile };
+export type UploadForm = {
+	moduleId: string;
+	subtopicId: string;
+	seen?: string | undefined;
+	mcqFile: UploadedFile;
+};
 export type UploadReading =
 	| { ok: true; form: UploadForm }
 	/** No form at all; a form that lacks something, or has something twice or too much; a file over the limit. */
 	| { ok: false; code: "unreadable" | "incomplete" | "too-large" };
 
 export const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-const idsSchema = z.strictObject({ moduleId: idSchema, subtopicId: idSchema });
+/** Where a form or a body also says which file was seen there (checkSeen in mcq-storing.ts). */
+export const targetSchema = z.strictObject({
+	moduleId: idSchema,
+	subtopicId: idSchema,
+	seen: z.optional(z.string().check(z.regex(/^(?:none|[A-Za-z0-9_-]{43})$/))),
+});
 
 /** @param maxBytes the largest file that is taken */
 export async function readUploadForm(request: Request, maxBytes: number): Promise<UploadReading> {
@@ -80,7 +90,7 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	const files = parts.filter(({ name }) => name === "mcqFile");
 	const others = parts.filter(({ name }) => name !== "mcqFile");
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
-	const ids = z.safeParse(idsSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
+	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
 	if (!ids.success || isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
 	const { filename, mediaType = "", content } = file;

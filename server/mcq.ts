@@ -8,7 +8,14 @@ import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./mcq-check.ts";
 import { findMcqRow, listMcqRows } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
 import { createMcqSaver, lengthOf, type McqSaver } from "./mcq-save.ts";
-import { entryOf, FILE_NAME_LIMIT, type SaveMcqResult, setFileRef, storeMcqFile } from "./mcq-storing.ts";
+import {
+	checkSeen,
+	entryOf,
+	FILE_NAME_LIMIT,
+	type SaveMcqResult,
+	setFileRef,
+	storeMcqFile,
+} from "./mcq-storing.ts";
 
 /** The hub makes one of each for all of its stores and closes them. */
 export { createMcqChecker, createMcqSaver, FILE_NAME_LIMIT, type SaveMcqResult };
@@ -80,27 +87,34 @@ export function createMcqStore({
 		 */
 		saveMcqFile,
 
-		/** The same for content in the pieces in which it came: a large one is checked and stored off the main thread. */
-		saveMcqPieces(
+		/**
+		 * The same for content in the pieces in which it came: a large one is checked and stored off the main thread.
+		 * @param seen which file the person saw in its place, see checkSeen @throws as saveMcqFile and checkSeen
+		 */
+		async saveMcqPieces(
 			moduleId: string,
 			subtopicId: string,
 			fileName: string,
 			pieces: readonly Uint8Array[],
 			actor: Actor,
+			seen?: string,
 		): Promise<SaveMcqResult> {
-			if (saver && lengthOf(pieces) > SMALL_BYTES)
-				return saver.save({ moduleId, subtopicId, fileName, actor, at: now() }, pieces);
-			return saveMcqFile(moduleId, subtopicId, fileName, Buffer.concat(pieces), actor);
+			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
+			if (saver && lengthOf(pieces) > SMALL_BYTES) return saver.save(job, pieces);
+			const content = Buffer.concat(pieces);
+			return storeMcqFile(db, job, content, await check(content));
 		},
 
 		/**
 		 * Deletes a subtopic's file. @throws HubError("subtopic-not-found") for another module's subtopic;
-		 * "mcq-not-found" for one without a file
+		 * "mcq-not-found" for one without a file; as checkSeen for `seen`
 		 */
-		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor): Promise<void> {
+		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, seen?: string): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
 				await setFileRef(tx, moduleId, subtopicId, null, at);
+				const stored = await findMcqRow(tx, subtopicId);
+				if (stored) checkSeen(stored, seen);
 				const gone = await tx
 					.deleteFrom("mcqFile")
 					.where("subtopicId", "=", subtopicId)

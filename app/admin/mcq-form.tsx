@@ -54,10 +54,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (isBusy.current) return;
 		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
 		isBusy.current = true;
-		// Asked once more: somebody may have uploaded one since the subtopic was chosen.
-		const current = (await choices.findFile(subtopic.id)) ?? file;
-		setFile(current);
-		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
+		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
+		setFile((await choices.findFile(subtopic.id)) ?? file);
 		isBusy.current = false;
 	}
 

@@ -1,17 +1,17 @@
 // Deleting a question file by the call that scripts of the provider use too; says how it went.
 import { useRef } from "react";
 import * as m from "#messages";
-import { deleteMcqFile, type McqTarget } from "./mcq-calls.ts";
+import { type DeletedMcq, deleteMcqFile } from "./mcq-calls.ts";
 import { usePanel } from "./panel-context.tsx";
 
 /** @param failed the specification's words for this page, when no answer comes */
 export function useMcqDelete(failed: string) {
 	const { tell, signInAgain } = usePanel();
 	const isBusy = useRef(false);
-	return async ({ moduleId, subtopicId }: McqTarget): Promise<boolean> => {
+	return async (file: DeletedMcq): Promise<boolean> => {
 		if (isBusy.current) return false;
 		isBusy.current = true;
-		const call = () => deleteMcqFile({ moduleId, subtopicId });
+		const call = () => deleteMcqFile(file);
 		let answer = await call();
 		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
 		isBusy.current = false;
@@ -19,7 +19,8 @@ export function useMcqDelete(failed: string) {
 			tell(m.admin_mcq_deleted());
 			return true;
 		}
-		if (answer.code === "refused") tell(`${m.admin_delete_failed()} ${answer.message}`.trim(), "failed");
+		if (answer.code === "refused" || answer.code === "changed")
+			tell(`${m.admin_delete_failed()} ${answer.message}`.trim(), "failed");
 		else if (answer.code === "signed-out") tell(`${failed} ${m.admin_not_saved_signed_out()}`, "failed");
 		else
 			tell(

@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { useChoices } from "./ask-choices.ts";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
 import { checkMcqFile } from "./mcq-check.ts";
 import type { Findings, McqCheck } from "./mcq-findings.ts";
@@ -27,6 +28,7 @@ export type McqFileHandle = ReturnType<typeof useMcqFile>;
 /** @param limits the server's, so that a file that it would refuse is not sent at all */
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const { confirm, signInAgain } = usePanel();
+	const { findFile } = useChoices();
 	const [state, setState] = useState<McqFileState>({ is: "empty" });
 	const latest = useRef(0);
 	const sending = useRef<AbortController>(undefined);
@@ -57,26 +59,45 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (turn === latest.current) setState(next);
 	}
 
-	/** Sends the checked file; asks first when it replaces one. True: it is stored. */
-	async function upload(target: McqTarget, current: StoredMcq | null): Promise<boolean> {
+	/**
+	 * Sends the checked file; asks first when it replaces one, by its name of now: somebody may have put another one there
+	 * since the page was opened, or while the question stood. True: it is stored.
+	 * @param shown the file that the page shows, if what is there now cannot be asked
+	 */
+	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
 		if (sending.current || (state.is !== "ready" && state.is !== "failed")) return false;
 		const { file, checked } = state;
-		if (current && !(await confirm(replaceQuestion(current, file.name, checked.questionCount)))) return false;
+		const findSeen = async (known: StoredMcq | null) => {
+			const found = await findFile(target.subtopicId);
+			return found === undefined ? known : found;
+		};
+		const mayReplace = async (old: StoredMcq | null) =>
+			!old || (await confirm(replaceQuestion(old, file.name, checked.questionCount)));
+		let seen = await findSeen(shown);
+		if (!(await mayReplace(seen))) return false;
 		const controller = new AbortController();
 		sending.current = controller;
 		const send = () => {
 			setState({ is: "uploading", file, checked, share: 0 });
 			const onProgress = (share: number) => setState({ is: "uploading", file, checked, share });
-			return uploadMcqFile({ ...target, file, onProgress, signal: controller.signal });
+			return uploadMcqFile({ ...target, seen, file, onProgress, signal: controller.signal });
 		};
 		let answer = await send();
-		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await send();
+		while (!answer.ok) {
+			if (answer.code === "changed") {
+				seen = await findSeen(seen);
+				setState({ is: "ready", file, checked });
+				if (!(await mayReplace(seen))) break;
+			} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
+			answer = await send();
+		}
 		sending.current = undefined;
 		if (answer.ok) {
 			setState({ is: "done", name: file.name, questionCount: checked.questionCount });
 			return true;
 		}
-		if (controller.signal.aborted) setState({ is: "ready", file, checked });
+		const isLeft = controller.signal.aborted || answer.code === "changed";
+		if (isLeft) setState({ is: "ready", file, checked });
 		else setState({ is: "failed", file, checked, reason: failureOf(answer) });
 		return false;
 	}
@@ -102,6 +123,7 @@ function failureOf(answer: Refused): string {
 	switch (answer.code) {
 		case "signed-out":
 			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;
+		case "changed":
 		case "refused":
 			return `${m.admin_upload_failed()} ${answer.message}`.trim();
 		case "no-answer":

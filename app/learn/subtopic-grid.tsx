@@ -49,8 +49,8 @@ function Card({ subtopic, session }: { subtopic: SubtopicCard; session: Session 
 			viewTransition
 			className="box group flex h-full flex-col p-5 transition-colors duration-150 hover:border-action"
 		>
-			<h3 className="text-title group-hover:text-action">{subtopic.title}</h3>
-			{subtopic.description && <p className="mt-1.5 text-quiet">{subtopic.description}</p>}
+			<h3 className="text-title wrap-anywhere group-hover:text-action">{subtopic.title}</h3>
+			{subtopic.description && <p className="mt-1.5 text-quiet wrap-anywhere">{subtopic.description}</p>}
 			<div className="mt-auto pt-5">
 				<StationPath stations={readStations(subtopic.id, session, isCompleted)} />
 				<div className="mt-4 flex min-h-6 items-center justify-between gap-3">

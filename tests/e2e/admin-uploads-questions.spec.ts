@@ -56,6 +56,34 @@ test("module, subtopic and file are asked for, found by typing, checked, shown a
 	await expect(page.getByText("MCQ file deleted successfully")).toBeVisible();
 });
 
+test("nobody loses a question file that they have not seen: the other administrator's is named and asked about", async ({
+	page,
+	product,
+	context,
+}) => {
+	const module = await product.addModule({
+		title: `Sea ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Whales" }],
+	});
+	const edit = `/admin/subtopics/edit/${module.subtopics[0]?.id}`;
+	await openPanel(page, edit);
+	await chooseFile(page, questionsFile("mine.json", 3));
+	const other = await context.newPage();
+	await other.goto(edit);
+	await chooseFile(other, questionsFile("theirs.json", 5));
+	await save(other);
+	await expect(other.getByText("theirs.json")).toBeVisible();
+	await other.waitForURL(/\/admin\/subtopics(\?|$)/);
+	await save(page);
+	const dialog = page.getByRole("alertdialog");
+	await expect(dialog).toContainText("theirs.json");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await openPanel(other, edit);
+	await expect(other.getByText("theirs.json")).toBeVisible();
+	// The first page still shows none; what it deletes later is what it shows.
+	await other.close();
+});
+
 test("a broken file is refused with the place of each fault", async ({ page }) => {
 	await openPanel(page, "/admin/mcq/new");
 	const [question] = makeStoryQuestions(1);
