@@ -35,6 +35,8 @@ export async function startProduct(
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
 	const port = await findFreePort();
 	const settings = {
+		// One process, as far as `env` says nothing else: what several share has tests of its own.
+		WEB_CONCURRENCY: "1",
 		DATA_DIR: folder ?? "",
 		READ_DOCUMENTS: "by-hand",
 		...env,
