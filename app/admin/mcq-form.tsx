@@ -57,8 +57,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		// Asked once more: somebody may have uploaded one since the subtopic was chosen.
 		const current = (await choices.findFile(subtopic.id)) ?? file;
 		setFile(current);
-		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
-		isBusy.current = false;
+		// Once it is stored the form is on its way out, and a late press must not begin again.
+		isBusy.current = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, current);
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {

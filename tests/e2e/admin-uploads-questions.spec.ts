@@ -131,14 +131,19 @@ test("a file can be dropped, and an upload that is cancelled changes nothing", a
 	);
 	await page.locator(".drop-box").dispatchEvent("drop", { dataTransfer: data });
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
-	// An answer that never comes.
-	await page.route("**/mcq-upload.php", () => undefined);
+	// An answer that does not come until the upload is cancelled.
+	const cancelled = Promise.withResolvers<void>();
+	await page.route("**/mcq-upload.php", async (route) => {
+		await cancelled.promise;
+		await route.abort().catch(() => undefined);
+	});
 	await save(page);
 	await expect(page.getByText(/^Uploading dropped\.json: \d+ %$/)).toBeVisible();
 	await expect(page.getByRole("progressbar", { name: "Sent so far" })).toBeVisible();
 	await page.getByRole("button", { name: "Cancel the upload" }).click();
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
-	await page.unroute("**/mcq-upload.php");
+	cancelled.resolve();
+	await page.unrouteAll({ behavior: "wait" });
 	const calls: string[] = [];
 	page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
 	await page.locator(".save-bar button[type=submit]").dblclick();
