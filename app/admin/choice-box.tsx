@@ -75,7 +75,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 							{...attributes}
 							aria-required={required}
 							dir="auto"
-							className="input pe-12"
+							className="input pr-12"
 							autoComplete="off"
 							placeholder={m.admin_choose_placeholder()}
 							onFocus={(event) => event.target.select()}

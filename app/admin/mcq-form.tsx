@@ -54,9 +54,11 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (isBusy.current) return;
 		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
 		isBusy.current = true;
-		await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
-		setFile((await choices.findFile(subtopic.id)) ?? file);
-		isBusy.current = false;
+		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
+		// Refused by the person or the server: what is there now may be another one than the page showed.
+		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
+		// Once it is stored the form is on its way out, and a late press must not begin again.
+		isBusy.current = isStored;
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {

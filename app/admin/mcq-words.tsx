@@ -16,7 +16,11 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
 				<p className="mt-2">
-					<a className="link" href={downloadPath(current.subtopicId)} download>
+					<a
+						className="link inline-flex min-h-11 items-center"
+						href={downloadPath(current.subtopicId)}
+						download
+					>
 						{m.admin_download_old()}
 					</a>
 				</p>
@@ -25,6 +29,15 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 		yes: m.admin_replace(),
 		no: m.admin_keep_old(),
 		isDangerous: true,
+	};
+}
+
+/** Before a subtopic is saved while a file is chosen that cannot be used. */
+export function saveWithoutQuestion(fileName: string): Question {
+	return {
+		title: m.admin_save_without_file(),
+		body: m.admin_save_without_file_why({ name: fileName }),
+		yes: m.admin_save_without_file_yes(),
 	};
 }
 

@@ -2,11 +2,13 @@
 // (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
 import { useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
+import { contentStatus } from "#core/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/phases.ts";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
 import { ChoiceBox } from "./choice-box.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ContentStatusView } from "./content-status.tsx";
 import { DocumentLinkField } from "./document-link-field.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -15,7 +17,9 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqCurrent } from "./mcq-current.tsx";
 import { McqFileField } from "./mcq-file-field.tsx";
+import { saveWithoutQuestion } from "./mcq-words.tsx";
 import { NeedsScript } from "./needs-script.tsx";
+import { usePanel } from "./panel-context.tsx";
 import { problemText } from "./problem-words.ts";
 import { problemOf } from "./record-form.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -42,6 +46,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const mcq = useMcqFile(limits);
 	const { revalidate } = useRevalidator();
 	const { searchModules } = useChoices();
+	const { confirm } = usePanel();
 	const isBusy = useRef(false);
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, problems, change } = form;
@@ -60,6 +65,8 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	}
 
 	async function saveAll(): Promise<boolean> {
+		// A file that cannot be used must not be left out unseen.
+		if (mcq.state.is === "refused" && !(await confirm(saveWithoutQuestion(mcq.state.name)))) return false;
 		const isStored = recordId.current !== null && !form.isDirty;
 		if (!isStored && !(await form.save())) return false;
 		if (!mcq.isPending || recordId.current === null || !typed.module) return true;
@@ -142,6 +149,12 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					{file && <McqCurrent file={file} onDeleted={() => revalidate()} />}
 					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} />
 				</section>
+				<section aria-labelledby="content-status">
+					<h2 id="content-status" className="mb-1 text-title">
+						{m.admin_content_status()}
+					</h2>
+					<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
+				</section>
 			</div>
 			<SaveBar
 				state={form.state}
@@ -161,6 +174,18 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={subtopicFieldLabel} />}
 		</form>
 	);
+}
+
+/** As it will be when what is typed and chosen is saved. */
+function statusOf(typed: SubtopicWords, hasFile: boolean) {
+	const linkOf = (field: keyof SubtopicWords & `${string}DocLink`) => typed[field].trim() || null;
+	return contentStatus({
+		surveyDocLink: linkOf("surveyDocLink"),
+		questionDocLink: linkOf("questionDocLink"),
+		readDocLink: linkOf("readDocLink"),
+		reviewDocLink: linkOf("reviewDocLink"),
+		mcqFileRef: hasFile ? "chosen" : null,
+	});
 }
 
 function besideOf(file: string): { text: string; isTrouble: boolean } | undefined {

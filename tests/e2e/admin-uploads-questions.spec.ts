@@ -84,6 +84,32 @@ test("nobody loses a question file that they have not seen: the other administra
 	await other.close();
 });
 
+test("a refused file is not left out unseen when its subtopic is saved; the form says what is missing", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		title: `Sky ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Stars" }],
+	});
+	await openPanel(page, `/admin/subtopics/edit/${module.subtopics[0]?.id}`);
+	await expect(page.getByText("0/5 sections")).toBeVisible();
+	await chooseFile(page, questionsFile("stars.json", 2));
+	await expect(page.getByText("1/5 sections")).toBeVisible();
+	await chooseFile(page, jsonFile("empty.json", { questions: [] }));
+	await expect(page.getByText("0/5 sections")).toBeVisible();
+	await page.getByLabel("Title").fill("Bright stars");
+	await save(page);
+	const dialog = page.getByRole("alertdialog", { name: "Save the subtopic without a question file?" });
+	await expect(dialog).toContainText("empty.json");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await expect(page.getByLabel("Title")).toHaveValue("Bright stars");
+	await save(page);
+	await dialog.getByRole("button", { name: "Save without the file" }).click();
+	await page.waitForURL(/\/admin\/subtopics(\?|$)/);
+	await expect(page.getByRole("row", { name: "Bright stars" }).first()).toBeVisible();
+});
+
 test("a broken file is refused with the place of each fault", async ({ page }) => {
 	await openPanel(page, "/admin/mcq/new");
 	const [question] = makeStoryQuestions(1);
@@ -159,14 +185,19 @@ test("a file can be dropped, and an upload that is cancelled changes nothing", a
 	);
 	await page.locator(".drop-box").dispatchEvent("drop", { dataTransfer: data });
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
-	// An answer that never comes.
-	await page.route("**/mcq-upload.php", () => undefined);
+	// An answer that does not come until the upload is cancelled.
+	const cancelled = Promise.withResolvers<void>();
+	await page.route("**/mcq-upload.php", async (route) => {
+		await cancelled.promise;
+		await route.abort().catch(() => undefined);
+	});
 	await save(page);
 	await expect(page.getByText(/^Uploading dropped\.json: \d+ %$/)).toBeVisible();
 	await expect(page.getByRole("progressbar", { name: "Sent so far" })).toBeVisible();
 	await page.getByRole("button", { name: "Cancel the upload" }).click();
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
-	await page.unroute("**/mcq-upload.php");
+	cancelled.resolve();
+	await page.unrouteAll({ behavior: "wait" });
 	const calls: string[] = [];
 	page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
 	await page.locator(".save-bar button[type=submit]").dblclick();
