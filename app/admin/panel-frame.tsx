@@ -15,9 +15,12 @@ export type PanelFrameProps = { administrator: { name: string; email: string }; 
 export function PanelFrame({ administrator, children }: PanelFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
+	const shown = useRef(pathname);
 	useEffect(() => {
 		// A page has been chosen; the browser's popover does not know.
-		if (pathname && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+		// Only after a move: what was opened before the page was awake stays open.
+		if (pathname !== shown.current && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+		shown.current = pathname;
 	}, [pathname]);
 	return (
 		<div className="panel">

@@ -77,7 +77,7 @@ test("nobody loses a question file that they have not seen: the other administra
 	await save(page);
 	const dialog = page.getByRole("alertdialog");
 	await expect(dialog).toContainText("theirs.json");
-	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await dialog.getByRole("button", { name: "Keep the old one" }).click();
 	await openPanel(other, edit);
 	await expect(other.getByText("theirs.json")).toBeVisible();
 	// The first page still shows none; what it deletes later is what it shows.
