@@ -3,7 +3,7 @@
 
 import * as z from "zod/mini";
 import { doubtOutcomeSchema, doubtSourceSchema } from "#core/doubt-call.ts";
-import { findHostileKey, readJson } from "#core/json.ts";
+import { findHostileKey, parseJson } from "#core/json.ts";
 
 const VERSION = 1;
 /** All conversations together, in characters of their text; the oldest turns go first. */
@@ -51,7 +51,7 @@ const memorySchema = z.object({
  * session, is none; a damaged conversation loses only itself. Never throws.
  */
 export function readMemory(text: string | null, startTime: number): KeptConversation[] {
-	const json = text === null ? undefined : readJson(text);
+	const json = text === null ? undefined : parseJson(text);
 	if (!json?.ok || findHostileKey(json.value) !== undefined) return [];
 	const memory = z.safeParse(memorySchema, json.value);
 	if (!memory.success || memory.data.startTime !== startTime) return [];
