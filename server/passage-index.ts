@@ -28,7 +28,7 @@ const VAGUE_WORDS = 2;
 /** Words shorter than this are not guessed at. */
 const FUZZY_LENGTH = 5;
 /** From this length on two letters may be wrong, below it one. */
-const LONG = 7;
+const LONG = 9;
 /** How much nearer the open subtopic's own passages are. */
 const HERE = 1.25;
 /** Words of a question that its weight is counted of. */
@@ -79,7 +79,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		const english = findEnglish(asked.word).flatMap((word) => [...find(readStems(word)[0] ?? word)]);
 		if (english.length > 0) return { scores: highest(english), weight: BRIDGE_WEIGHT };
 		if (asked.stem.length < FUZZY_LENGTH || /\d/.test(asked.stem)) return { scores: new Map(), weight: 1 };
-		const edits = asked.stem.length < LONG ? 1 : 2;
+		const edits = asked.word.length < LONG ? 1 : 2;
 		return { scores: find(asked.stem, { fuzzy: edits }), weight: FUZZY_WEIGHT };
 	}
 
@@ -115,10 +115,11 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const subjects = asked.filter(({ isAsking }) => !isAsking || isAllAsking).length;
 			const hits = [...found].flatMap(([id, { score, covered, words, mostCommon }]): Hit[] => {
 				const passage = passages[id];
-				if (!passage || words === 0 || (words < Math.min(2, subjects) && mostCommon < AT_HOME)) return [];
+				const coverage = Math.min(1, covered / whole);
+				if (!passage || words === 0) return [];
+				if (words < Math.min(2, subjects) && mostCommon < AT_HOME) return [];
 				const near = passage.subtopicId === subtopicId ? HERE : 1;
 				const kind = passage.kind === "intro" ? INTRO_WEIGHT : 1;
-				const coverage = Math.min(1, covered / whole);
 				return [{ passage, coverage, score: score * near * kind * (0.5 + coverage) }];
 			});
 			const best = Math.max(0, ...hits.map(({ coverage }) => coverage));

@@ -1,6 +1,7 @@
 // Hindi words of school and study beside their English ones, so that a question in Hindi, in Devanagari or in Latin
 // letters, finds English material. Words of everyday study, not of any one module; used only for a word of a question
 // that the module itself does not have.
+import { stemmer as stemHindi } from "@orama/stemmers/indian";
 import anyAscii from "any-ascii";
 
 /** Each line: Hindi words that mean the same = the English words that material may use. */
@@ -24,6 +25,10 @@ const PAIRS = `
 माइनस घटाना कटते = minus negative takes
 नोट्स टिप्पणी = note
 लिख लिखना लिखने = write
+देख देखना = look see
+बार = times often
+मिल मिलना = get find
+छोड़ छोड़ना = skip leave
 सुन सुनना = hear listen
 बोल बोलना = say aloud
 समझ समझना समझने = understand
@@ -163,11 +168,15 @@ tongue = language
 उपकरण यंत्र = device
 `;
 
+/** Endings of verbs in Latin letters: "likhna", "likhte", "likho", "likhun". */
+const VERB_ENDING = /(?<=[a-z]{3})(?:n[aei]|t[aei]|iye|unga|enge|oge|u?n|[aeiou])$/;
+
 const bridge = readBridge();
 
 /** The English words for a Hindi one in either script; none for a word that is not listed. */
 export function findEnglish(word: string): readonly string[] {
-	return bridge.get(keyOf(word)) ?? [];
+	const forms = [word, stemHindi(word), word.replace(VERB_ENDING, "")];
+	return forms.map((form) => bridge.get(keyOf(form))).find((found) => found !== undefined) ?? [];
 }
 
 function readBridge(): Map<string, string[]> {

@@ -39,7 +39,8 @@ export function readWords(text: string): SearchWord[] {
 	const words: SearchWord[] = [];
 	const add = (word: string) => {
 		if (word.length > WORD_LIMIT || isEmpty(word)) return;
-		words.push({ stem: stemOf(word), word, isAsking: asking.has(word) });
+		const stem = stemOf(word);
+		words.push({ stem, word, isAsking: asking.has(stem) });
 	};
 	const spaced = normalise(text).replaceAll(UNSPACED, (run) => {
 		for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) addUnspaced(segment, add);
@@ -98,7 +99,7 @@ function stemAnew(word: string): string {
 }
 
 const silent = new Set([...english, ...hindi, ...arabic, ...chinese, ...EMPTY].flatMap(spellings));
-const asking = new Set(ASKING.flatMap(spellings));
+const asking = new Set(ASKING.flatMap(spellings).map(stemOf));
 
 function spellings(word: string): string[] {
 	const plain = normalise(word).replaceAll(/[’']/g, "");

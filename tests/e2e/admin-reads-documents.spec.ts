@@ -1,0 +1,28 @@
+// An administrator sees what doubts can be answered from, and why a document cannot be read. Nothing outside is asked.
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
+
+test("documents that can and cannot be read say so, and the AI's state stands on the dashboard", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		subtopics: [
+			{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "https://school.example/lesson" },
+		],
+	});
+	await openPanel(page, `/admin/subtopics/edit/${module.subtopics[0]?.id}`);
+	const section = page.getByRole("region", { name: "Documents for the doubt chat" });
+	await expect(section).toContainText("Survey is a page of this site");
+	await expect(section).toContainText("Read has not been read yet.");
+	await section.getByRole("button", { name: "Read documents" }).click();
+	await expect(section).toContainText("Only Google documents and pages of this site can be read.");
+	await expect(page.getByText("The documents were read.")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await openPanel(page, "/admin/dashboard");
+	await expect(page.getByRole("region", { name: "AI for doubts" })).toContainText("No AI model is set up.");
+	await expectNoAxeViolations(page);
+});
