@@ -68,7 +68,13 @@ export default defineConfig({
 			},
 		},
 	},
-	optimizeDeps: { include: ["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"] },
+	optimizeDeps: {
+		include: [
+			...["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"],
+			// of the doubt chat, which is met late: a dependency found late reloads the page
+			...["@ai-sdk/react", "ai", "markdown-it"],
+		],
+	},
 });
 
 /** What is loaded with the first page of a learner, if enough pages share it. */

@@ -141,7 +141,10 @@ function useShownPlace(
 		if (place.anchor && isOwn(link)) {
 			frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
 		}
-		frame.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
+		// The browser brings the place into sight in the outer page too, which may cut the frame: the tab's head wins.
+		const section = frame.current?.closest("section");
+		const timer = setTimeout(() => section?.scrollIntoView({ block: "start", behavior: "instant" }), 50);
+		return () => clearTimeout(timer);
 	}, [frame, link, isLoaded, place]);
 }
 

@@ -72,7 +72,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			settle(chat, isAbort, quota);
 			if (isDisconnect && !navigator.onLine) takeBack(chat, box);
 			keep();
-			if (document.documentElement.dataset.phase !== "gemini") tellNewAnswer(subtopic.id);
+			if (!isOnScreen(subtopic.id)) tellNewAnswer(subtopic.id);
 		},
 	});
 	const keep = () => {
@@ -115,6 +115,11 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			if (isReady() && (await hasQueryLeft())) ask(question);
 		},
 	};
+}
+
+/** Whether the learner is on this subtopic's page, in the chat's tab. */
+function isOnScreen(subtopicId: string): boolean {
+	return document.documentElement.dataset.phase === "gemini" && location.pathname.endsWith(`/${subtopicId}`);
 }
 
 async function hasQueryLeft(): Promise<boolean> {
