@@ -18,10 +18,10 @@ import type { Hub } from "./hub.ts";
 import { createListener } from "./listener.ts";
 
 const MAX_BYTES = 60_000_000;
-/** 100,000 questions: 29 MB, and 53 MB with longer words. */
+/** 100,000 questions: 29 MB, and 53 MB with longer words, which the half minute before a commit leaves out. */
 const FILES: Record<string, () => string> = {
 	"29 MB": () => makeFile(100_000),
-	"53 MB": () => makeFile(100_000, 240),
+	...(process.env.TEST_QUICK ? {} : { "53 MB": () => makeFile(100_000, 240) }),
 };
 
 describeOnBothEngines("a large upload", (createHub) => {
