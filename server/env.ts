@@ -47,6 +47,7 @@ const envSchema = z.object({
 			.refine((address) => URL.canParse(address))
 			.optional(),
 	),
+	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	BASE_URL: optional(webAddress.refine(isOrigin).transform(originOf).optional()),
 	TRUSTED_PROXIES: optional(z.string().refine(isProxyList).default("")),
 	PRODUCT_NAME: optional(line(40).default("Doubtless")),
@@ -68,7 +69,6 @@ const envSchema = z.object({
 	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
 	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
 	CACHE_MB: optional(wholeNumber(1, 4_096).default(48)),
-	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -76,6 +76,7 @@ const envSchema = z.object({
 const RULES: Record<string, string> = {
 	PORT: "must be a whole number from 0 to 65535",
 	DATABASE_URL: "must be an address that starts with postgres:// (leave it out for the built-in database)",
+	UPGRADE_BACKUPS: "must be a whole number from 0 to 100",
 	BASE_URL: "must be the site's address without a path, like https://learn.example.org",
 	TRUSTED_PROXIES: "must be addresses or ranges with commas between, like 10.0.0.0/8, or loopback",
 	SAMPLE_CODE: "must be a link code: B, then 3 to 63 letters, digits, - or _",
@@ -88,7 +89,6 @@ const RULES: Record<string, string> = {
 	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
 	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
 	CACHE_MB: "must be a whole number from 1 to 4096",
-	UPGRADE_BACKUPS: "must be a whole number from 0 to 100",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 
