@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { FakeProvider } from "../fake-provider.ts";
 import { googleLimit } from "../fake-provider.ts";
-import { expectNoAxeViolations } from "./support/axe.ts";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
 	ask,
 	chat,
@@ -129,23 +129,21 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 	],
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-	test.describe(`in ${colorScheme} colours`, () => {
-		test.use({ colorScheme, reducedMotion: "reduce" });
-		for (const [name, open] of STATES) {
-			test(`${name}: axe finds nothing, nothing scrolls sideways, targets fit a thumb`, async ({
-				page,
-				provider,
-			}) => {
-				await open(page, provider);
-				await expectNoAxeViolations(page, ["iframe"]);
-				expect(await listSmallTargets(page)).toEqual([]);
-				await page.setViewportSize({ width: 320, height: 640 });
-				expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-			});
-		}
-	});
-}
+test.describe("with motion reduced", () => {
+	test.use({ reducedMotion: "reduce" });
+	for (const [name, open] of STATES) {
+		test(`${name}: axe finds nothing, nothing scrolls sideways, targets fit a thumb`, async ({
+			page,
+			provider,
+		}) => {
+			await open(page, provider);
+			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
+			expect(await listSmallTargets(page)).toEqual([]);
+			await page.setViewportSize({ width: 320, height: 640 });
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+		});
+	}
+});
 
 /** Visible targets under 44 px, those in a line of text aside. */
 function listSmallTargets(page: Page): Promise<string[]> {

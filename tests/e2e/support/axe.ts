@@ -4,15 +4,35 @@ import { expect, type Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
+const LIGHT_AND_DARK = ["light", "dark"] as const;
+
 /** @param without CSS selectors of parts that are not ours to judge (another site's document in a frame) */
 export async function expectNoAxeViolations(page: Page, without: readonly string[] = []): Promise<void> {
-	const builder = new AxeBuilder({ page }).withTags(RULES);
+	expect(await listViolations(page, without), "accessibility violations").toEqual([]);
+}
+
+/** The same in both themes. Only colours differ between them, so the dark one is judged by its contrasts alone. */
+export async function expectNoAxeViolationsInBothThemes(
+	page: Page,
+	without: readonly string[] = [],
+): Promise<void> {
+	for (const colorScheme of LIGHT_AND_DARK) {
+		await page.emulateMedia({ colorScheme });
+		const violations = await listViolations(page, without, colorScheme === "dark");
+		expect(violations, `accessibility violations in ${colorScheme} colours`).toEqual([]);
+	}
+	await page.emulateMedia({ colorScheme: null });
+}
+
+async function listViolations(page: Page, without: readonly string[], isContrastOnly = false) {
+	const builder = new AxeBuilder({ page });
+	if (isContrastOnly) builder.withRules("color-contrast");
+	else builder.withTags(RULES);
 	for (const selector of without) builder.exclude(selector);
 	const { violations } = await builder.analyze();
-	const described = violations.flatMap(({ id, help, nodes }) => {
+	return violations.flatMap(({ id, help, nodes }) => {
 		return nodes.map(
 			({ target, failureSummary }) => `${id}: ${help}\n  at ${target.join(" ")}\n  ${failureSummary}`,
 		);
 	});
-	expect(described, "accessibility violations").toEqual([]);
 }

@@ -71,9 +71,10 @@ export function lastTurn(page: Page): Locator {
 	return chat(page).getByRole("list", { name: "Questions and answers" }).locator("> li").last();
 }
 
-/** Types a question and presses Enter. */
+/** Types a question and presses Enter, as soon as the last answer has come to its end: Enter waits for that too. */
 export async function ask(page: Page, question: string): Promise<void> {
 	await questionBox(page).fill(question);
+	await expect(sendButton(page)).toBeEnabled({ timeout: 15_000 });
 	await questionBox(page).press("Enter");
 	await expect(lastTurn(page).getByText(question)).toBeVisible();
 }
