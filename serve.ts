@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import type { NewAdministrator } from "#server/administrators.ts";
 import { createClientAddress } from "#server/client-address.ts";
 import { type Env, EnvError } from "#server/env.ts";
+import { createHostDoor } from "#server/host-door.ts";
 import { createHttp, type Pages } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createListener, stopListening } from "#server/listener.ts";
@@ -50,7 +51,9 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	const ready = createReadyAnswers({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
 	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
 	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
-	return createListener(http, createReadyDoor({ ...hub, ready, clientAddress }));
+	const hostDoor = createHostDoor(hub.site.baseUrl);
+	const readyDoor = createReadyDoor({ ...hub, ready, clientAddress });
+	return createListener(http, (asked, answer) => hostDoor(asked, answer) || readyDoor(asked, answer));
 }
 
 /**
