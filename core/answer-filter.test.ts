@@ -58,6 +58,19 @@ describe("what a model says on its way to the screen", () => {
 		expect(answer.used.size).toBe(0);
 	});
 
+	test("a label that broke off at the end of everything is not shown", () => {
+		for (const half of [" [", " [2", " [1, ", " [Source 1", "【1"])
+			expect(filter(`It is so${half}`)).toBe("It is so");
+		expect(filter("It is so [1] [")).toBe("It is so [1]");
+		expect(filter("a[i")).toBe("a[i");
+	});
+
+	test("marks around what the model was given are not read out", () => {
+		expect(filter("<<module 4c03b2>>\nThe text\n<<end 4c03b2>> so")).toBe("\nThe text\n so");
+		expect(filter("<", "<sour", "ce 4c", "03>", "> so")).toBe(" so");
+		expect(filter("1 << 3 and 8 >> 2, <<, <<<")).toBe("1 << 3 and 8 >> 2, <<, <<<");
+	});
+
 	test("a bracket that never closes is text in the end, and never holds back more than a little", () => {
 		const answer = createAnswerFilter(KNOWN);
 		let shown = answer.push("[");

@@ -11,6 +11,13 @@ const LINK = /!?\[([^[\]\n]{0,300})\]\([^()\n]{0,400}(?:\([^()\n]{0,100}\)[^()\n
 /** What may still become a label or a link. */
 const OPEN =
 	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,30})$/y;
+/** A label that broke off at the end of everything. */
+const HALF_LABEL = /\s*(?:\[|【)\s*(?:s|src|source|passage)?\s*#?[\d\s,;&]*$/i;
+/** Longer than any label, so that only so much of the end is looked at. */
+const LABEL_LENGTH = 80;
+/** The marks around what a model is given (doubt-prompt.ts): it may read them out. */
+const GIVEN_MARK = /<<[a-z][^<>\n]{0,58}>>/iy;
+const OPEN_MARK = /<(?:<(?:[a-z][^<>\n]{0,58}>?)?)?$/iy;
 const SPACE = /[^\S\n]+/y;
 const WORD = /[a-z][a-z0-9+.-]*/iy;
 /** The start of an address; its scheme has been read as a word. */
@@ -84,7 +91,12 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 				at = end;
 				continue;
 			}
-			if (next === "<" && at + 1 === text.length && !isEnd) break;
+			if (next === "<") {
+				const mark = match(GIVEN_MARK)?.[0];
+				at += mark?.length ?? 0;
+				if (mark) continue;
+				if (!isEnd && match(OPEN_MARK)) break;
+			}
 			shown += next === "<" && isTagStart(text.charAt(at + 1)) ? "‹" : next;
 			at += 1;
 		}
@@ -110,7 +122,8 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 			return shown;
 		},
 		flush() {
-			held = held.toWellFormed();
+			const tail = held.slice(-LABEL_LENGTH);
+			held = (held.slice(0, -LABEL_LENGTH) + tail.replace(HALF_LABEL, "")).toWellFormed();
 			return read(true);
 		},
 	};

@@ -50,6 +50,7 @@ export const DOUBT_OUTCOMES = [
 	"quote-no-key",
 	"not-found",
 	"greeting",
+	"distress",
 	"hour-used",
 	"network-used",
 	"day-used",
@@ -92,7 +93,7 @@ export const doubtOutcomeSchema = z.object({
 	mark: z.optional(z.string()),
 	/** What the module does cover, with "not-found". */
 	topics: z.optional(z.array(z.string())),
-	/** Titles of this subtopic's documents that cannot be searched. */
+	/** Titles of this subtopic's documents that cannot be searched, where no model answered. */
 	unread: z.optional(z.array(z.string())),
 	/** When asking again makes sense, in milliseconds since 1970. */
 	retryAt: z.optional(z.int()),
@@ -104,6 +105,13 @@ export const doubtQuotaSchema = z.object({
 	/** Until the learner's hour starts anew, by the server's clock; null before its first question. */
 	resetInMs: z.nullable(z.int().check(z.nonnegative())),
 });
+
+/** What a page asks before the first doubt: what its learner has left, and which documents cannot be searched. */
+export const doubtStandSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
+export type DoubtStand = z.infer<typeof doubtStandSchema>;
+
+/** An answer that ended before so many words is not counted (doubts P5). */
+export const WORTH_WORDS = 40;
 
 /** The data parts of the stream by name, fit for the chat library's message type: `data-sources`, and so on. */
 export type DoubtParts = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countWords, guessLanguage, isGreeting, tidyQuestion } from "./doubt-text.ts";
+import { countWords, guessLanguage, isDistress, isGreeting, tidyQuestion } from "./doubt-text.ts";
 
 describe("a question is made tidy", () => {
 	test.each([
@@ -41,6 +41,30 @@ test("a greeting is one when it is nothing else", () => {
 		"好的为什么",
 	])
 		expect([doubt, isGreeting(doubt)]).toEqual([doubt, false]);
+});
+
+test("somebody in distress is heard, and a lesson about it is a lesson", () => {
+	for (const said of [
+		"i want to die",
+		"I just wanna die!!",
+		"sometimes i think about killing myself",
+		"mujhe lagta hai mai mar jana chahta hu",
+		"jeena nahi chahti",
+		"मैं मरना चाहता हूँ",
+		"我不想活了",
+		"أريد أن أموت",
+	])
+		expect([said, isDistress(said)]).toEqual([said, true]);
+	for (const doubt of [
+		"why do cells die",
+		"what did durkheim say about suicide",
+		"exam se dar lagta hai",
+		"how did gandhi want to die for his country",
+		"i want to dive into survey",
+		"the die is cast meaning",
+		"मृत्यु दर क्या है",
+	])
+		expect([doubt, isDistress(doubt)]).toEqual([doubt, false]);
 });
 
 test("words are counted, and a language is told by its letters", () => {

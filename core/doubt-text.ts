@@ -50,6 +50,33 @@ export function isGreeting(question: string): boolean {
 	return words.length <= GREETING_WORDS && words.every((word) => GREETINGS.has(word.normalize("NFC")));
 }
 
+/**
+ * Somebody who speaks of their own death or of hurting themselves. Only what a person says of themselves: a lesson may be
+ * about these things.
+ */
+const DISTRESS = [
+	/\bi (?:just |really |only )?(?:want|wanna|wish|need) (?:to |2 )?(?:die|be dead|disappear forever)\b/,
+	/\bwish i (?:was|were) (?:dead|never born)\b/,
+	/\b(?:kill|killing|hurt|hurting|harm|harming|cut|cutting) my ?self\b/,
+	/\b(?:end|ending|take|taking) my (?:own )?life\b/,
+	/\b(?:no reason to live|(?:do not|don.?t|dont) want (?:to )?(?:live|be alive)|i am suicidal|i.?m suicidal|im suicidal|commit suicide i|i (?:will|want to) commit suicide)\b/,
+	/\b(?:marna|mar jana|mar jaana|suicide karna|khudkushi karna) (?:chahta|chahti|chahte|chahata|chahati)\b/,
+	/\b(?:jeena|jina) (?:nahi|nahin|nhi) (?:chahta|chahti|chahata|chahati|hai)\b/,
+	/(?:मरना|मर जाना|आत्महत्या करना|खुदकुशी करना) चाह/,
+	/जीना नहीं? (?:चाह|है)/,
+	/(?:اريد|أريد) (?:أن )?(?:أموت|اموت)|(?:أقتل|اقتل) نفسي/,
+	/我想死|不想活|想自杀/,
+];
+
+/** Whether somebody needs a person more than a passage. */
+export function isDistress(question: string): boolean {
+	const text = question
+		.normalize("NFC")
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{M}\p{N}'’]+/gu, " ");
+	return DISTRESS.some((pattern) => pattern.test(text));
+}
+
 /** Words of a text, for the rules that count them. */
 export function countWords(text: string): number {
 	return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;

@@ -10,6 +10,6 @@ export type Site = {
 	language: string;
 	/** The public address without a slash at its end, where the operator has set it. */
 	baseUrl: string | null;
-	/** The doubt chat: its tab's label, and whether an AI model answers in it. */
-	doubts: { label: string; hasModel: boolean };
+	/** The doubt chat: its tab's label, whether an AI model answers in it, and the operator's words for who is in distress. */
+	doubts: { label: string; hasModel: boolean; distressText: string | null };
 };

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAnswerFilter } from "#core/answer-filter.ts";
-import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT } from "#core/doubt-call.ts";
+import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT, WORTH_WORDS } from "#core/doubt-call.ts";
 import {
 	PROMPT_PASSAGES,
 	type PromptAttempt,
@@ -11,7 +11,7 @@ import {
 	TOLD,
 	writePrompt,
 } from "#core/doubt-prompt.ts";
-import { countWords, isGreeting, tidyQuestion } from "#core/doubt-text.ts";
+import { countWords, isDistress, isGreeting, tidyQuestion } from "#core/doubt-text.ts";
 import { createLeakFilter } from "#core/leak-filter.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt-parts.ts";
 import { nameDocument, toSources } from "./doubt-sources.ts";
@@ -24,8 +24,6 @@ import type { TurnEnd, Tutor } from "./tutor.ts";
 
 /** The specification's pause before an answer without a model. */
 const QUOTE_DELAY_MS = 500;
-/** An answer that broke off before so many words is not counted (doubts P5). */
-const WORTH_WORDS = 40;
 /** A question of so few words may lean on the one before it. */
 const SHORT_WORDS = 3;
 
@@ -51,6 +49,8 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		const turn: Turn = { doubt, receipt: undefined, startedAt: now() };
 		if (isGreeting(doubt.question) && !doubt.about)
 			return yield* finish(turn, { code: "greeting", counted: false, mode: "none" });
+		if (isDistress(doubt.question))
+			return yield* finish(turn, { code: "distress", counted: false, mode: "none" });
 		const asker = {
 			learner: learners.countMark(doubt.learner),
 			address: learners.countMark(doubt.address),
@@ -146,7 +146,8 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		try {
 			await quota.settleAnswer(isSpent ? { inputTokens, outputTokens } : "unused");
 			// Whoever leaves early has still used the address's share: else leaving would make the model free.
-			if (outcome === "stopped" && text === "" && receipt)
+			const isWorth = countWords(text) >= WORTH_WORDS;
+			if (outcome === "stopped" && !isWorth && receipt)
 				await quota.refund(receipt, isSpent ? "learner" : "both");
 		} catch (error) {
 			log.error({ error: describe(error) }, "a doubt could not be settled");
@@ -160,14 +161,16 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		text: string,
 		used: ReadonlySet<number>,
 	): AsyncGenerator<DoubtPart, void> {
-		if (outcome === "refused")
-			return yield* finish(turn, { code: "refused", counted: true, mode: text === "" ? "none" : "model" });
+		if (outcome === "refused" && text.trim() !== "")
+			return yield* finish(turn, { code: "refused", counted: false, mode: "model" });
+		if (outcome === "refused") return yield* quote(turn, found, outcome);
 		if (outcome === "provider-off" || outcome === "day-used" || outcome === "busy" || outcome === "no-answer")
 			return yield* quote(turn, found, outcome, retryAt);
 		if (outcome === "stopped" || text.trim() === "") return yield* quote(turn, found, "no-answer");
-		const counted = outcome !== "cut-off" || countWords(text) >= WORTH_WORDS;
+		const counted = outcome !== "cut-off";
 		const mark = learners.markTurn(placeOf(turn.doubt), turn.doubt.question, text);
-		const untied = used.size === 0 ? { untied: true } : {};
+		const isAnswer = counted || countWords(text) >= WORTH_WORDS;
+		const untied = used.size === 0 && isAnswer ? { untied: true } : {};
 		yield* finish(turn, { code: outcome, counted, mode: "model", mark, ...untied });
 	}
 

@@ -59,6 +59,26 @@ describe("without a model", () => {
 		},
 	);
 
+	test("who speaks of dying hears of people, not of passages, and no model is asked", async () => {
+		const { outcome, quota, sources } = await site.ask("i want to die");
+		expect(outcome).toEqual({ code: "distress", counted: false, mode: "none" });
+		expect([quota?.left, sources]).toEqual([10, []]);
+	});
+
+	test("how things stand is told before a doubt is asked, and making a learner is not needed for it", async () => {
+		const { moduleId, subtopicId } = site.place;
+		const look = async (cookie: string) => {
+			const response = await site.http.request(doubtAddress(moduleId, subtopicId), { headers: { cookie } });
+			expect(response.headers.get("Set-Cookie")).toBeNull();
+			expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+			return response.json();
+		};
+		expect(await look("")).toEqual({ quota: { left: 10, limit: 10, resetInMs: null }, unread: [] });
+		const { cookie } = await site.ask(QUESTION);
+		expect(await look(cookie)).toMatchObject({ quota: { left: 9 } });
+		expect((await site.http.request(doubtAddress(moduleId, "none"))).status).toBe(404);
+	});
+
 	test("a question that names nothing gets what the subtopic is about", async () => {
 		const { sources } = await site.ask("explain");
 		expect(sources[0]).toMatchObject({ kind: "intro", title: "The five steps of SQR3", phase: null });
@@ -363,10 +383,11 @@ test("closing the tab ends the provider's stream within a second, every time, an
 	const { moduleId, subtopicId } = site.place;
 	const url = `http://127.0.0.1:${port}${doubtAddress(moduleId, subtopicId)}`;
 	const late: number[] = [];
+	const texts: Record<number, string> = { 0: "Cover the options [1] and ", 2: `${"word ".repeat(50)}[1] ` };
 	for (let run = 0; run < 100; run++) {
 		const hasText = run % 2 === 0;
 		site.provider.play({
-			steps: hasText ? [{ text: "Cover the options [1] and " }, { hang: true }] : [{ hang: true }],
+			steps: hasText ? [{ text: texts[run % 4] ?? "" }, { hang: true }] : [{ hang: true }],
 		});
 		const gone = new AbortController();
 		const asked = site.provider.requests.length;
@@ -392,10 +413,10 @@ test("closing the tab ends the provider's stream within a second, every time, an
 	expect(Math.max(...late)).toBeLessThan(1_000);
 	await expect.poll(() => site.provider.open()).toBe(0);
 	const rows = await site.hub.db.selectFrom("quotaWindow").select(["key", "used"]).execute();
-	// Where a word was shown it counts; where none was, the learner has it back, and the address goes on paying.
+	// What was worth an answer counts; of less the learner has it back, and the address goes on paying.
 	const learners = rows.filter(({ key }) => key.startsWith("l:"));
-	expect(learners.filter(({ used }) => used === 1)).toHaveLength(50);
-	expect(learners.filter(({ used }) => used === 0)).toHaveLength(50);
+	expect(learners.filter(({ used }) => used === 1)).toHaveLength(25);
+	expect(learners.filter(({ used }) => used === 0)).toHaveLength(75);
 	expect(rows.find(({ key }) => key.startsWith("a:"))?.used).toBe(100);
 	server.closeAllConnections();
 	server.close();

@@ -5,14 +5,16 @@ import type { HttpBindings } from "@hono/node-server";
 import type { UIMessageChunk } from "ai";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { type DoubtParts, doubtRequestSchema } from "#core/doubt-call.ts";
+import { type DoubtParts, type DoubtStand, doubtRequestSchema } from "#core/doubt-call.ts";
 import { tidyQuestion } from "#core/doubt-text.ts";
 import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Access } from "./access.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt-parts.ts";
+import { nameDocument } from "./doubt-sources.ts";
 import type { Learners } from "./learners.ts";
 import type { Log } from "./log.ts";
+import type { Materials } from "./material.ts";
 import type { Quota } from "./quota.ts";
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
@@ -97,6 +99,30 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 		headers.delete("Connection");
 		return c.body(response.body ?? "", 200, Object.fromEntries(headers));
 	}
+}
+
+type StandContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "addressOf"> & {
+	materials: Pick<Materials, "listUnread">;
+};
+
+/**
+ * Builds the handler of GET at the same address: how things stand before a doubt is asked. Other tabs of the same browser
+ * may have asked before, and a learner shall not type for a refusal.
+ */
+export function createDoubtStand({ access, learners, quota, materials, addressOf }: StandContext) {
+	return async (c: Context<Env>): Promise<Response> => {
+		try {
+			const { moduleId = "", subtopicId = "" } = c.req.param();
+			const subtopic = await access.openSubtopic(moduleId, subtopicId, addressOf(c));
+			const learner = learners.find(c.req.header("Cookie")) ?? "";
+			const unread = (await materials.listUnread(subtopic)).map(nameDocument);
+			const stand: DoubtStand = { quota: await quota.getLeft(learners.countMark(learner)), unread };
+			return c.json(stand, 200, NO_STORE);
+		} catch (error) {
+			if (isHubError(error)) return refuseHubError(c, error);
+			throw error;
+		}
+	};
 }
 
 /** The parts of an answer as the chat library names them. A fault that nobody foresaw is one masked part. */

@@ -79,6 +79,7 @@ const envSchema = z.object({
 	DOUBTS_PER_HOUR: optional(wholeNumber(1, 10).default(10)),
 	DOUBTS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(300)),
 	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
+	DISTRESS_TEXT: optional(line(500).optional()),
 	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
 	WEB_CONCURRENCY: optional(wholeNumber(1, 64).optional()),
 	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
@@ -178,7 +179,11 @@ export function readSite(env: Env): Site {
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
-		doubts: { label: env.GEMINI_TAB_LABEL, hasModel: readModelSettings(env) !== undefined },
+		doubts: {
+			label: env.GEMINI_TAB_LABEL,
+			hasModel: readModelSettings(env) !== undefined,
+			distressText: env.DISTRESS_TEXT ?? null,
+		},
 	};
 }
 

@@ -8,7 +8,7 @@ import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
 import { createDoubtAnswers } from "./doubt-answers.ts";
-import { createDoubtCall } from "./doubt-call.ts";
+import { createDoubtCall, createDoubtStand } from "./doubt-call.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
 import { hashInlineScripts } from "./inline-scripts.ts";
@@ -83,11 +83,9 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
 	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
-	http.post(
-		"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts",
-		limitBody(DOUBT_BYTES),
-		createDoubts(hub, clientAddress),
-	);
+	const doubts = createDoubts(hub, clientAddress);
+	http.get(DOUBTS, doubts.stand);
+	http.post(DOUBTS, limitBody(DOUBT_BYTES), doubts.call);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
@@ -129,14 +127,17 @@ function asPagesSeeIt(request: Request, baseUrl: string | null): Request {
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
+const DOUBTS =
+	"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
-/** The doubt chat's call on the hub's subjects. */
+/** The doubt chat's calls on the hub's subjects. */
 function createDoubts(hub: Hub, clientAddress: ReturnType<typeof createClientAddress>) {
-	const { access, catalog, learners, quota, log } = hub;
+	const { catalog } = hub;
 	const findTitle = async (moduleId: string) => (await catalog.findModule(moduleId))?.title ?? "";
 	const answer = createDoubtAnswers({ ...hub, now: () => Date.now(), findTitle });
 	const addressOf = (c: { env?: HttpBindings }) => clientAddress(c.env?.incoming);
-	return createDoubtCall({ access, answer, learners, quota, log, addressOf });
+	const context = { ...hub, answer, addressOf };
+	return { call: createDoubtCall(context), stand: createDoubtStand(context) };
 }
 
 /** The pages that have actions, the three calls and the doubt chat's; in this spelling alone (security 8.2.1). */

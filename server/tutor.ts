@@ -36,8 +36,8 @@ export const TUTOR_LIMITS: TutorLimits = {
 };
 /** A limit for the minute that is over so soon is waited for. */
 const SHORT_WAIT_MS = 3_000;
-/** More text than any answer has: the provider does not keep to its limit. */
-const TEXT_LIMIT = 12_000;
+/** Some 500 words: who writes more than four times what was asked for does not keep to limits, and is cut. */
+const TEXT_LIMIT = 3_000;
 
 export type ClosedOutcome = "provider-off" | "day-used" | "busy" | "no-answer";
 export type TurnEnd = {
@@ -196,8 +196,11 @@ function emptyAnswer(reason: string): Failure {
 
 function readStop(error: unknown, isLate: string | undefined): { failure: Failure; wasBegun: boolean } {
 	if (isLate !== undefined) return { failure: { cause: "timeout", detail: isLate }, wasBegun: true };
-	if (error instanceof ModelFailure) return error;
-	throw error;
+	if (!(error instanceof ModelFailure)) throw error;
+	// It was reached and began: what broke is the answer.
+	const { failure, wasBegun } = error;
+	const isBroken = wasBegun && failure.cause === "unreachable";
+	return { failure: isBroken ? { ...failure, cause: "broken-answer" } : failure, wasBegun };
 }
 
 /** Ends a turn that is late: no text yet, nothing for a while, or the whole has taken too long. */

@@ -67,7 +67,12 @@ export const ROUTE_MATRIX: Row[] = [
 		"json",
 		open(400),
 	),
-	get("GET *", (p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`, open(302)),
+	get(
+		"GET /api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts",
+		(p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`,
+		open(200),
+	),
+	get("GET *", (p) => `/api/modules/${p.moduleId}/doubts`, open(302)),
 	get("GET *", () => "/favicon.svg", open(200)),
 	get("GET *", () => "/.env", open(404)),
 	post("POST *", () => "/", "json", open(405)),

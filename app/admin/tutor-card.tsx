@@ -37,6 +37,7 @@ export function TutorCard({ status, day }: TutorCardProps) {
 }
 
 function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: TutorStatus }) {
+	const isOver = !closed && (lastAnsweredAt ?? 0) > (lastFailure?.at ?? 0);
 	return (
 		<>
 			{closed ? (
@@ -55,9 +56,10 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 				</p>
 			)}
 			{lastFailure && (
-				<div className="mt-3 text-small">
+				<div className={`mt-3 text-small ${isOver ? "text-quiet" : ""}`}>
 					<p>
-						{m.admin_tutor_last_failure()} <Moment at={lastFailure.at} />: {causeWords(lastFailure.cause)}
+						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()}{" "}
+						<Moment at={lastFailure.at} />: {causeWords(lastFailure.cause)}
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}

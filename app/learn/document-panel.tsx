@@ -10,6 +10,7 @@ import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
+import { stepBackToPhaseTab } from "./phase-hash.ts";
 import { phaseWords } from "./phase-words.ts";
 
 export type DocumentPanelProps = {
@@ -25,8 +26,19 @@ export type DocumentPanelProps = {
 export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: DocumentPanelProps) {
 	const { label, does } = phaseWords(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
+	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
 	return (
 		<section aria-label={label}>
+			{isSource && (
+				<button
+					type="button"
+					className="link inline-flex min-h-11 cursor-pointer items-center gap-2"
+					onClick={() => stepBackToPhaseTab("gemini")}
+				>
+					<Icon name="back" className="size-5" />
+					{m.doubt_back_to_chat()}
+				</button>
+			)}
 			<div className="mb-2 flex min-h-12 items-center justify-between gap-x-4 md:mb-3">
 				<div>
 					<h2 className="text-lead md:text-title">{label}</h2>

@@ -1,6 +1,6 @@
 // The box under the conversation: the question, what is attached to it, and what is left of the hour. Enter sends, Shift
 // and Enter begin a new line, and what an input method is still composing is never sent.
-import { type KeyboardEvent, type RefObject, useId } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { QUESTION_LIMIT } from "#core/doubt-call.ts";
@@ -34,6 +34,11 @@ export function DoubtBox({
 }: DoubtBoxProps) {
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
+	useEffect(() => {
+		const forget = () => conversation.box.change({ isOffline: false });
+		addEventListener("online", forget);
+		return () => removeEventListener("online", forget);
+	}, [conversation]);
 	const { hasModel } = useSite().doubts;
 	const tidy = tidyQuestion(text);
 	const isTooLong = !tidy.ok && tidy.problem === "too-long";
@@ -55,7 +60,9 @@ export function DoubtBox({
 			{below && (
 				<button type="button" className="chat-below" onClick={onShowNew}>
 					<Icon name="down" className="size-5" />
-					{below === "rest" ? m.doubt_more_below() : m.doubt_new_answer()}
+					<span className={below === "rest" ? "sr-only" : ""}>
+						{below === "rest" ? m.doubt_more_below() : m.doubt_new_answer()}
+					</span>
 				</button>
 			)}
 			{attached && (

@@ -12,6 +12,7 @@ import {
 	type AttachedAnswer,
 	type DoubtMessage,
 	endLastTurn,
+	isCountedTurn,
 	makeMessages,
 	readTurns,
 } from "./doubt-turns.ts";
@@ -58,6 +59,7 @@ export function isBusy({ status }: Pick<Chat<DoubtMessage>, "status">): boolean 
 
 function createConversation(subtopic: LearnedSubtopic, startTime: number): Conversation {
 	const kept = findKept(subtopic.id, startTime);
+	if (kept?.wasCut && !isCountedTurn(kept.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
 	const box = createBox({ text: kept?.draft ?? "", attached: kept?.attached });
 	let quota: DoubtParts["quota"] | undefined;
 	const chat: Chat<DoubtMessage> = new Chat({
@@ -117,6 +119,8 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	};
 }
 
+const NO_TURN = { text: "" };
+
 /** Whether the learner is on this subtopic's page, in the chat's tab. */
 function isOnScreen(subtopicId: string): boolean {
 	return document.documentElement.dataset.phase === "gemini" && location.pathname.endsWith(`/${subtopicId}`);
@@ -128,12 +132,12 @@ async function hasQueryLeft(): Promise<boolean> {
 
 /**
  * A turn is over: a question that is not counted goes back into the learner's hour, and the server's count is followed.
- * One that ended without a word of the server's and of the model was never answered, so it is given back as well.
+ * One that ended without a word of the server's and with few of the model was not answered, so it is given back as well.
  */
 function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["quota"] | undefined): void {
 	const turn = readTurns(chat.messages).at(-1);
 	if (!turn) return;
-	const isCounted = turn.outcome?.counted ?? turn.text !== "";
+	const isCounted = isCountedTurn(turn);
 	updateSession((session) => {
 		const counted = isCounted ? session : giveQueryBack(session);
 		return quota ? followServerCount(counted, quota, Date.now()) : counted;

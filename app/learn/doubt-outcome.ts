@@ -8,6 +8,8 @@ import type { Turn } from "./doubt-turns.ts";
 export type OutcomeFacts = {
 	/** Whether an AI model is set up on this site. */
 	hasModel: boolean;
+	/** The operator's words for who is in distress. */
+	distressText: string | null;
 	/** When the learner's hour ends. */
 	resetTime: number | null;
 };
@@ -20,13 +22,18 @@ export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts)
 	return ending === "failed" ? [m.doubt_error()] : [];
 }
 
-function sentencesOf(outcome: DoubtParts["outcome"], { hasModel, resetTime }: OutcomeFacts): string[] {
+function sentencesOf(
+	outcome: DoubtParts["outcome"],
+	{ hasModel, distressText, resetTime }: OutcomeFacts,
+): string[] {
 	const { code, retryAt } = outcome;
 	const next = retryAt ?? resetTime;
 	switch (code) {
 		case "answered":
 		case "greeting":
 			return [];
+		case "distress":
+			return [distressText ?? m.doubt_distress()];
 		case "shortened":
 			return [m.doubt_shortened()];
 		case "cut-off":
@@ -54,7 +61,7 @@ function sentencesOf(outcome: DoubtParts["outcome"], { hasModel, resetTime }: Ou
 		case "no-answer":
 			return [m.doubt_no_answer()];
 		case "refused":
-			return [m.doubt_refused()];
+			return [m.doubt_refused(), m.doubt_not_counted()];
 		case "failed":
 			return [m.doubt_error()];
 	}

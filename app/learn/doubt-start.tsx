@@ -6,12 +6,18 @@ import * as m from "#messages";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 
 const SUGGESTIONS = 3;
+/** Headings that name a part of the document and nothing that one could ask about. */
+const OF_THE_DOCUMENT =
+	/^(?:what you will learn|key (?:words|terms)|glossary|contents|introduction|overview|summary|in short|sources|references|further reading|exercises|the map|at a glance|conclusion)\b/i;
 
 export function DoubtStart({
 	subtopic,
+	unread,
 	onChoose,
 }: {
 	subtopic: LearnedSubtopic;
+	/** The names of its documents that cannot be searched. */
+	unread: readonly string[];
 	onChoose: (text: string) => void;
 }) {
 	const { hasModel } = useSite().doubts;
@@ -20,6 +26,11 @@ export function DoubtStart({
 		<div className="max-w-reading pb-6">
 			<p className="font-serif text-title font-semibold">{m.doubt_start_heading()}</p>
 			<p className="mt-2 text-quiet">{hasModel ? m.doubt_lead_model() : m.doubt_lead_quote()}</p>
+			{unread.map((title) => (
+				<p key={title} className="mt-2 text-small text-quiet">
+					{m.doubt_unread({ title })}
+				</p>
+			))}
 			<p className="mt-6 text-small text-quiet">{m.doubt_suggestions()}</p>
 			<ul className="mt-2 space-y-2">
 				{headings.map((heading) => (
@@ -65,7 +76,8 @@ async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Pro
 		if (!response.ok) continue;
 		const page = new DOMParser().parseFromString(await response.text(), "text/html");
 		const headings = [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent.trim());
-		if (headings.length > 0) return headings.slice(0, SUGGESTIONS);
+		const asked = headings.filter((heading) => !OF_THE_DOCUMENT.test(heading));
+		if (asked.length > 0) return asked.slice(0, SUGGESTIONS);
 	}
 	return [];
 }

@@ -13,10 +13,21 @@ export const DOUBTS_KEY = "doubtless.doubts";
 
 let memory: { startTime: number; conversations: KeptConversation[] } | undefined;
 
-/** The stored conversation of a subtopic. A turn that was under way when the page went away ended in its middle. */
-export function findKept(subtopicId: string, startTime: number): KeptConversation | undefined {
+/**
+ * The stored conversation of a subtopic. A turn that was under way when the page went away ended in its middle, and so it
+ * is stored again: `wasCut` is told once.
+ */
+export function findKept(
+	subtopicId: string,
+	startTime: number,
+): (KeptConversation & { wasCut: boolean }) | undefined {
 	const found = openMemory(startTime).find((kept) => kept.subtopicId === subtopicId);
-	return found && { ...found, turns: found.turns.map(withEnding) };
+	if (!found) return undefined;
+	const last = found.turns.at(-1);
+	const wasCut = last !== undefined && !last.outcome && !last.ending;
+	const turns = found.turns.map(withEnding);
+	if (wasCut) keepConversation({ ...found, turns }, startTime);
+	return { ...found, turns, wasCut };
 }
 
 export function keepConversation(changed: KeptConversation, startTime: number): void {

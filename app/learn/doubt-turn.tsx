@@ -7,7 +7,7 @@ import { listCited } from "./cited-sources.ts";
 import type { Conversation } from "./doubt-conversation.ts";
 import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
 import { Citation, type OpenSource, Quotes, SourceChips } from "./doubt-sources.tsx";
-import type { Turn } from "./doubt-turns.ts";
+import { isCountedTurn, type Turn } from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { shownText } from "./shown-text.ts";
 import type { QueryWindow } from "./use-query-window.ts";
@@ -54,15 +54,19 @@ export const DoubtTurn = memo((props: DoubtTurnProps) => {
 	);
 });
 
+/** Dots only where somebody is thinking: passages are looked up, and there in half a second. */
 function Waiting() {
+	const { hasModel } = useSite().doubts;
 	return (
 		<div className="said-by-site">
 			<p className="appear-late flex items-center gap-3">
-				<span aria-hidden="true" className="waiting-dots">
-					<span />
-					<span />
-					<span />
-				</span>
+				{hasModel && (
+					<span aria-hidden="true" className="waiting-dots">
+						<span />
+						<span />
+						<span />
+					</span>
+				)}
 				{m.doubt_waiting()}
 			</p>
 		</div>
@@ -111,9 +115,9 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 
 /** What the site itself has to say about an answer, with what can be done. */
 function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
-	const { hasModel } = useSite().doubts;
+	const { doubts } = useSite();
 	const { outcome } = turn;
-	const sentences = outcomeSentences(turn, { hasModel, resetTime: quota.resetTime });
+	const sentences = outcomeSentences(turn, { ...doubts, resetTime: quota.resetTime });
 	if (outcome?.code === "greeting") sentences.push(m.doubt_greeting({ title: subtopic.title }));
 	const topics = outcome?.topics ?? [];
 	const isReady = isLast && !isAnswering;
@@ -141,7 +145,7 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 			{isReady && canAskAgain(turn) && (
 				<AgainButton disabled={quota.left === 0} onClick={conversation.sendAgain}>
 					<Icon name="repeat" className="size-5" />
-					{m.doubt_ask_again()}
+					{isCountedTurn(turn) ? m.doubt_ask_again_counted() : m.doubt_ask_again()}
 				</AgainButton>
 			)}
 		</div>

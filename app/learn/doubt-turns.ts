@@ -1,7 +1,8 @@
 // The conversation as the screen knows it: turns of a question and its answer. The chat library keeps messages made of
 // parts; this reads turns out of them and makes messages of kept turns. Pure.
 import type { UIMessage } from "ai";
-import type { DoubtParts, DoubtSource } from "#core/doubt-call.ts";
+import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubt-call.ts";
+import { countWords } from "#core/doubt-text.ts";
 
 /** A question answered in Recite that goes along with a doubt ("Ask why"). */
 export type AttachedAnswer = {
@@ -33,6 +34,14 @@ export type Turn = {
 };
 
 const NO_SOURCES: readonly DoubtSource[] = [];
+
+/**
+ * Whether a turn counts against the learner's hour: what the server said, and where it could not say it any more, whether
+ * enough was shown to be worth one (doubts P5).
+ */
+export function isCountedTurn({ outcome, text }: Pick<Turn, "outcome" | "text">): boolean {
+	return outcome?.counted ?? countWords(text) >= WORTH_WORDS;
+}
 
 /** The turns of a conversation, oldest first. An answer without a question before it is passed over. */
 export function readTurns(messages: readonly DoubtMessage[]): Turn[] {

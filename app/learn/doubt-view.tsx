@@ -16,6 +16,7 @@ import { SourceDialog } from "./source-dialog.tsx";
 import { findOpenable } from "./source-place.ts";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useAskedWhy } from "./use-asked-why.ts";
+import { useDoubtStand } from "./use-doubt-stand.ts";
 import { useFollow } from "./use-follow.ts";
 import { useQueryWindow } from "./use-query-window.ts";
 
@@ -39,10 +40,11 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		end,
 		form,
 		turns.length,
-		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}`,
+		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}/${isAnswering}`,
 		phase === "gemini",
 	);
-	const said = useAnnouncer(last, isAnswering, { hasModel: doubts.hasModel, resetTime: quota.resetTime });
+	const unread = useDoubtStand(subtopic, phase === "gemini");
+	const said = useAnnouncer(last, isAnswering, { ...doubts, resetTime: quota.resetTime });
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();
 	useAskedWhy(subtopic.id, conversation.box, box);
 
@@ -60,6 +62,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 			{turns.length === 0 && (
 				<DoubtStart
 					subtopic={subtopic}
+					unread={unread}
 					onChoose={(text) => {
 						conversation.box.change({ text, isOffline: false });
 						box.current?.focus({ preventScroll: true });

@@ -101,10 +101,18 @@ function renderCitations(text: string, cite: Cite): ReactNode[] {
 	let from = 0;
 	for (const match of text.matchAll(CITATION)) {
 		nodes.push(text.slice(from, match.index));
-		for (const label of readLabels(match[1] ?? "")) {
-			nodes.push(<Fragment key={`${match.index}-${label}`}>{cite(label)}</Fragment>);
-		}
 		from = match.index + match[0].length;
+		// A full stop behind a number stays on its line.
+		const stop = /^[.,;:!?।。،؟]+/.exec(text.slice(from))?.[0] ?? "";
+		from += stop.length;
+		nodes.push(
+			<span key={match.index} className="whitespace-nowrap">
+				{readLabels(match[1] ?? "").map((label) => (
+					<Fragment key={label}>{cite(label)}</Fragment>
+				))}
+				{stop}
+			</span>,
+		);
 	}
 	nodes.push(text.slice(from));
 	return nodes;

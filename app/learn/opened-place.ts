@@ -2,7 +2,7 @@
 // at all yet, so the wish waits here until its document is there.
 import { useSyncExternalStore } from "react";
 import type { DocumentPhase } from "#core/phases.ts";
-import { openPhaseTab } from "./phase-hash.ts";
+import { stepToPhaseTab } from "./phase-hash.ts";
 
 export type OpenedPlace = {
 	readonly subtopicId: string;
@@ -15,10 +15,10 @@ export type OpenedPlace = {
 let opened: OpenedPlace | undefined;
 const listeners = new Set<() => void>();
 
-/** Opens a document's tab at a place. */
+/** Opens a document's tab at a place, as a step from which "back" returns. */
 export function openPlace(place: OpenedPlace): void {
 	opened = { ...place };
-	openPhaseTab(place.phase);
+	stepToPhaseTab(place.phase);
 	for (const listener of listeners) listener();
 }
 

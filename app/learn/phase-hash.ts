@@ -40,6 +40,20 @@ export function openPhaseTab(phase: ShownPhase): void {
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
+/** The same as a step of its own: "back" returns to the tab that was open. */
+export function stepToPhaseTab(phase: ShownPhase): void {
+	history.pushState({ ...history.state, [STEP]: true }, "", `#${phase}`);
+	dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** Undoes the step; where there was none (after a reload in another tab, say), the tab is opened in place. */
+export function stepBackToPhaseTab(phase: ShownPhase): void {
+	if (history.state?.[STEP]) history.back();
+	else openPhaseTab(phase);
+}
+
+const STEP = "steppedToTab";
+
 function readPhase(): ShownPhase {
 	const found = readPhaseHash(location.hash);
 	const shown = SHOWN_PHASES.find((phase) => phase === found);

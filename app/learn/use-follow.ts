@@ -85,7 +85,7 @@ function showAnswer(end: HTMLElement | null, box: HTMLElement | null): void {
 
 /** How far the page may move up before the last question leaves the window. */
 function roomAbove(end: HTMLElement | null): number {
-	const turn = end?.parentElement?.querySelector("ol > li:last-child");
+	const turn = end?.parentElement?.querySelector(":scope > ol > li:last-child");
 	return turn ? turn.getBoundingClientRect().top - MARGIN : Number.POSITIVE_INFINITY;
 }
 

@@ -24,6 +24,32 @@ test("an English doubt gets passages with their places, and says that no model a
 	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
 });
 
+test("each new question is brought into sight with the beginning of its answer, however long the last one was", async ({
+	page,
+}) => {
+	await openChat(page);
+	for (const question of [
+		"why does a survey come first?",
+		"how long should the survey take",
+		"what is the review step for",
+		"how should I recite a page",
+	]) {
+		await ask(page, question);
+		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+		await expect(lastTurn(page).getByText(question)).toBeInViewport({ ratio: 1 });
+		await expect(lastTurn(page).locator("blockquote").first()).toBeInViewport({ ratio: 0.5 });
+	}
+});
+
+test("what another tab has asked is known before one types", async ({ page, context }) => {
+	await openChat(page);
+	await ask(page, "why should I survey a chapter before reading");
+	await expect(left(page)).toHaveText("9 of 10 left");
+	const other = await context.newPage();
+	await openChat(other);
+	await expect(left(other)).toHaveText("9 of 10 left");
+});
+
 test("a doubt typed in Hindi letters and one in Devanagari get an honest answer", async ({ page }) => {
 	await openChat(page);
 	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
