@@ -84,17 +84,17 @@ const FAILURES: Failure[] = [
 	{
 		name: "a long answer that breaks off",
 		script: { steps: [{ text: LONG }, { waitMs: 300 }, { reset: true }] },
-		says: /^The answer was cut off\.$/,
+		says: /^The answer was cut off\. It was not counted\.$/,
 		passages: false,
-		left: 9,
+		left: 10,
 		button: "Ask again",
 	},
 	{
 		name: "a blocked answer",
 		script: { steps: [{ finish: "SAFETY" }] },
-		says: /^The AI would not answer that\. Try asking about the lesson itself\.$/,
-		passages: false,
-		left: 9,
+		says: /^The AI would not answer that\. Try asking about the lesson itself\. It was not counted\.$/,
+		passages: true,
+		left: 10,
 	},
 	{
 		name: "an answer that is too long",
