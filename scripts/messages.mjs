@@ -26,14 +26,21 @@ writeFileSync(
 );
 
 rmSync(made, { recursive: true, force: true });
-await compile({
-	project: `./${project}`,
-	outdir: `./${made}`,
-	strategy: ["globalVariable", "baseLocale"],
-	emitTsDeclarations: false,
-	outputStructure: "message-modules",
-});
+// For browsers a file a message, so that a page loads its own; for the server, which needs them all, a file a language:
+// loading hundreds of files took 25 MB of each process.
+await compileTo(made, "message-modules");
+await compileTo(join(made, "at-once"), "locale-modules");
 copyChanges(made, kept);
+
+/**
+ * @param {string} outdir
+ * @param {"message-modules" | "locale-modules"} outputStructure
+ */
+async function compileTo(outdir, outputStructure) {
+	const strategy = /** @type {const} */ (["globalVariable", "baseLocale"]);
+	const options = { strategy: [...strategy], emitTsDeclarations: false, outputStructure };
+	await compile({ project: `./${project}`, outdir: `./${outdir}`, ...options });
+}
 
 /**
  * Makes `to` equal to `from` and leaves equal files untouched: whatever watches or reads the folder meanwhile (the

@@ -3,13 +3,17 @@
 // listener (ready-door.ts).
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import { isUnchanged } from "./etag.ts";
 
 /** Brotli's middle effort: near its best size at a small part of its time. */
 const BROTLI_QUALITY = 5;
+/** For what is sent once: a tenth larger, in a third of the time. */
+const QUICK = { gzip: 3, brotli: 2 };
+/** Up to here that takes less time on the spot (0.2 ms) than to hand it to another thread and back, in bytes. */
+const SMALL_BYTES = 65_536;
 /** Spellings of Accept-Encoding that are remembered; browsers have a handful. */
 const MAX_SPELLINGS = 200;
 
@@ -128,7 +132,7 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 			const whole = await readWhole(response);
 			// Made for this visitor alone: the other encodings would be work for nothing.
 			if (begun === undefined || maxBytes === 0)
-				return answerOf(whole.status, await makeVariant(whole, encodingOf(asked.acceptEncoding)), asked);
+				return answerOf(whole.status, await makeVariant(whole, encodingOf(asked.acceptEncoding), "once"), asked);
 			const entry = await makeEntry(whole, [...moduleIds]);
 			watch.look();
 			if (begun === watch.count() && !entries.has(asked.url)) keep(asked.url, entry);
@@ -160,8 +164,13 @@ async function makeEntry(whole: Whole, moduleIds: string[]): Promise<Entry> {
 	return { status: whole.status, variants: { identity, gzip, br }, moduleIds };
 }
 
-async function makeVariant({ bytes, base, kept }: Whole, encoding: Encoding): Promise<Variant> {
-	const body = await compressors[encoding](bytes);
+async function makeVariant(
+	{ bytes, base, kept }: Whole,
+	encoding: Encoding,
+	use: "often" | "once" = "often",
+): Promise<Variant> {
+	const isQuick = use === "once" && bytes.byteLength <= SMALL_BYTES;
+	const body = isQuick ? compressQuickly(encoding, bytes) : await compressors[encoding](bytes);
 	const etag = `"${base}.${encoding}"`;
 	const same = [...kept, "ETag", etag, "Vary", "Accept-Encoding"];
 	const encoded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
@@ -180,6 +189,13 @@ const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>> 
 			},
 		}),
 };
+
+function compressQuickly(encoding: Encoding, bytes: Uint8Array): Uint8Array {
+	if (encoding === "gzip") return gzipSync(bytes, { level: QUICK.gzip });
+	if (encoding === "identity") return bytes;
+	const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+	return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK.brotli, ...size } });
+}
 
 function digest(bytes: Uint8Array): string {
 	return createHash("sha256").update(bytes).digest("base64url");
