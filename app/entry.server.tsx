@@ -17,13 +17,16 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	entryContext: EntryContext,
-	_context: RouterContextProvider,
+	context: RouterContextProvider,
 ): Promise<Response> {
 	await readDataAhead(entryContext);
-	const html = renderToString(<ServerRouter context={entryContext} url={request.url} />);
+	const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={entryContext} url={request.url} />)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-	return new Response(request.method === "HEAD" ? null : `<!DOCTYPE html>${html}`, { status, headers });
+	if (request.method === "HEAD") return new Response(null, { status, headers });
+	const response = new Response(html, { status, headers });
+	context.get(visitContext).rendered(response, html);
+	return response;
 }
 
 /** A bug in a loader or a component: logged once with what the operator needs; the visitor reads a calm sentence. */

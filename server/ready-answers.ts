@@ -123,13 +123,14 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 		 * Makes an answer ready in all encodings and gives the one that was asked for. It is kept when `begun` says so.
 		 * @param begun from `begin`; undefined: not to be kept
 		 * @param moduleIds whose content it shows
+		 * @param html the response's text, when it is known; the response is not read then
 		 */
 		async take(
 			asked: Asked,
 			response: Response,
-			{ begun, moduleIds }: { begun: number | undefined; moduleIds: Iterable<string> },
+			{ begun, moduleIds, html }: { begun: number | undefined; moduleIds: Iterable<string>; html?: string | undefined },
 		): Promise<ReadyAnswer> {
-			const whole = await readWhole(response);
+			const whole = await readWhole(response, html);
 			// Made for this visitor alone: the other encodings would be work for nothing.
 			if (begun === undefined || maxBytes === 0)
 				return answerOf(whole.status, await makeVariant(whole, encodingOf(asked.acceptEncoding), "once"), asked);
@@ -148,8 +149,8 @@ function answerOf(status: number, { etag, whole, unchanged, body }: Variant, ask
 	return { status, headers: whole, body: asked.method === "HEAD" ? null : body };
 }
 
-async function readWhole(response: Response): Promise<Whole> {
-	const bytes = new Uint8Array(await response.arrayBuffer());
+async function readWhole(response: Response, html: string | undefined): Promise<Whole> {
+	const bytes = html === undefined ? new Uint8Array(await response.arrayBuffer()) : Buffer.from(html);
 	const base = response.headers.get("ETag")?.replaceAll(/^W\/|"/g, "") ?? digest(bytes);
 	const kept = [...response.headers].filter(([name]) => !NOT_KEPT.test(name)).flat();
 	return { status: response.status, bytes, base, kept };
