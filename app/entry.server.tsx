@@ -41,7 +41,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
  * Puts the loaders' data, which the page carries in its last scripts, where the router looks for what it has read
  * already: it would wait for each piece otherwise, and rendering in one pass does not wait.
  */
-async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+export async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
 	if (!serverHandoffStream || !renderMeta) return;
 	const reader = serverHandoffStream.getReader();
 	const decoder = new TextDecoder();

@@ -7,6 +7,8 @@ import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { Hub } from "#server/hub.ts";
 import { hubContext, type VisitFacts, visitContext } from "./context.ts";
 
+export { createBarePage } from "./bare-page.tsx";
+
 /** Builds the function that answers a page's request (documents, `.data` requests and actions alike). */
 export function createPages(hub: Hub) {
 	const language = assertIsLocale(hub.site.language);

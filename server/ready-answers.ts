@@ -128,12 +128,20 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 		async take(
 			asked: Asked,
 			response: Response,
-			{ begun, moduleIds, html }: { begun: number | undefined; moduleIds: Iterable<string>; html?: string | undefined },
+			{
+				begun,
+				moduleIds,
+				html,
+			}: { begun: number | undefined; moduleIds: Iterable<string>; html?: string | undefined },
 		): Promise<ReadyAnswer> {
 			const whole = await readWhole(response, html);
 			// Made for this visitor alone: the other encodings would be work for nothing.
 			if (begun === undefined || maxBytes === 0)
-				return answerOf(whole.status, await makeVariant(whole, encodingOf(asked.acceptEncoding), "once"), asked);
+				return answerOf(
+					whole.status,
+					await makeVariant(whole, encodingOf(asked.acceptEncoding), "once"),
+					asked,
+				);
 			const entry = await makeEntry(whole, [...moduleIds]);
 			watch.look();
 			if (begun === watch.count() && !entries.has(asked.url)) keep(asked.url, entry);
