@@ -7,7 +7,7 @@ export const hubContext = createContext<Hub>();
 
 /**
  * The visitor's network address as it counts for limits, the id in the log, and who must be told of each module that the
- * page shows, and of the text of an answer that is a page: reading it out of the answer again takes longer.
+ * page shows, and of the page's text, which its answer comes without.
  */
 export type VisitFacts = {
 	address: string;

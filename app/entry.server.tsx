@@ -23,8 +23,8 @@ export default async function handleRequest(
 	const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={entryContext} url={request.url} />)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-	if (request.method === "HEAD") return new Response(null, { status, headers });
-	const response = new Response(html, { status, headers });
+	// Its text goes beside it: put into an answer and read out of it again it would be copied four times.
+	const response = new Response(null, { status, headers });
 	context.get(visitContext).rendered(response, html);
 	return response;
 }

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
+import { minify } from "vite";
 
 const folder = "messages";
 const made = "build/messages/compiled";
@@ -30,6 +31,12 @@ rmSync(made, { recursive: true, force: true });
 // loading hundreds of files took 25 MB of each process.
 await compileTo(made, "message-modules");
 await compileTo(join(made, "at-once"), "locale-modules");
+// A process keeps the text of its code, and most of this one is comments.
+for (const file of listFiles(join(made, "at-once")).filter((name) => name.endsWith(".js"))) {
+	const path = join(made, "at-once", file);
+	const whitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+	writeFileSync(path, (await minify(file, readFileSync(path, "utf8"), whitespace)).code);
+}
 copyChanges(made, kept);
 
 /**

@@ -35,7 +35,7 @@ export type Visit = {
 	requestId: string;
 	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
 	shows: (moduleId: string) => void;
-	/** To be told an answer's text, if it is a page. */
+	/** To be told a page's text: its answer comes without. */
 	rendered: (response: Response, html: string) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
@@ -107,10 +107,10 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 			rendered: (answer, html) => rendered.set(answer, html),
 		});
 		const html = rendered.get(response);
-		if (!clientFolder || html === undefined) return response;
-		c.set("scriptHashes", hashInlineScripts(html));
+		if (html === undefined) return response;
 		c.set("html", html);
-		return response;
+		if (clientFolder) c.set("scriptHashes", hashInlineScripts(html));
+		return new Response(request.method === "HEAD" ? null : html, response);
 	});
 
 	http.onError((error, c) => {
