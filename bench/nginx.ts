@@ -1,5 +1,5 @@
 // nginx with the very configuration that docs/nginx.conf recommends, on ports of this machine and without TLS; beside it a
-// server of one packed file, for comparison. One worker, as one process of the product stands behind it.
+// server of one packed file, as nginx comes and with its files kept open as the site's are. One worker, as one process of the product stands behind it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -15,19 +15,20 @@ export async function startNginx({
 	folder,
 	productUrl,
 	file,
-}: NginxOptions): Promise<Started & { fileUrl: string }> {
+}: NginxOptions): Promise<Started & { fileUrl: string; openFileUrl: string }> {
 	const nginx = await findTool("nginx", "nginx-light");
 	const here = join(folder, "nginx");
 	mkdirSync(join(here, "files"), { recursive: true });
 	writeFileSync(join(here, "files/page.html"), gunzipSync(file));
 	writeFileSync(join(here, "files/page.html.gz"), file);
-	const filePort = await findFreePort();
+	const ports: [number, number] = [await findFreePort(), await findFreePort()];
 	const configuration = join(here, "nginx.conf");
 	const port = String(await findFreePort());
-	writeFileSync(configuration, wholeConfiguration(here, adapt(here, productUrl, port), filePort));
+	writeFileSync(configuration, wholeConfiguration(here, adapt(here, productUrl, port), ports));
 	const words = [nginx, "-p", here, "-e", join(here, "error.log"), "-c", configuration];
 	const started = await startServer(words, { url: `http://127.0.0.1:${port}`, path: "/readyz" });
-	return { ...started, fileUrl: `http://127.0.0.1:${filePort}/page.html` };
+	const [fileUrl = "", openFileUrl = ""] = ports.map((each) => `http://127.0.0.1:${each}/page.html`);
+	return { ...started, fileUrl, openFileUrl };
 }
 
 /** docs/nginx.conf with this run's ports and folder. @throws when a line that is replaced is not there any more */
@@ -48,7 +49,7 @@ function adapt(here: string, productUrl: string, port: string): string {
 	);
 }
 
-function wholeConfiguration(here: string, site: string, filePort: number): string {
+function wholeConfiguration(here: string, site: string, [filePort, openFilePort]: [number, number]): string {
 	const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 	const temporary = kinds.map((kind) => `${kind}_temp_path ${join(here, kind)};`).join("\n");
 	return `${process.getuid?.() === 0 ? "user root;" : ""}
@@ -63,12 +64,11 @@ sendfile on;
 tcp_nopush on;
 ${temporary}
 ${site}
-server {
-	listen 127.0.0.1:${filePort};
-	root ${join(here, "files")};
-	default_type text/html;
-	gzip_static on;
-}
+root ${join(here, "files")};
+default_type text/html;
+gzip_static on;
+server { listen 127.0.0.1:${filePort}; }
+server { listen 127.0.0.1:${openFilePort}; open_file_cache max=10000 inactive=60s; }
 }
 `;
 }
