@@ -1,8 +1,7 @@
 // The process: settings, and whether this one answers (serve.ts) or only keeps others going that do. `npm start` runs it
-// on the built pages.
+// on the built pages, by start.mjs.
 import cluster from "node:cluster";
 import { existsSync, readdirSync } from "node:fs";
-import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
@@ -14,9 +13,6 @@ const STOP_MS = 11_000;
 
 process.env.NODE_ENV ??= "production";
 const root = import.meta.dirname;
-/** What is compiled once is read back by the next start: it takes a third of the time. Where it cannot be kept, not. */
-const compileCache = join(root, "node_modules/.compile-cache");
-enableCompileCache(compileCache);
 
 try {
 	await main();
@@ -35,7 +31,7 @@ async function main(): Promise<void> {
 
 /** The first of several processes: answers nothing itself. */
 async function lead(env: Env, count: number): Promise<void> {
-	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL), compileCache });
+	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL) });
 	const stop = async () => {
 		await Promise.race([processes.stop(), wait(STOP_MS + env.DRAIN_SECONDS * 1_000)]);
 		process.exit(0);

@@ -1,7 +1,6 @@
-// Renders a whole page before its first byte leaves: pages are small, and only a whole page can be cached.
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
+// Renders a whole page before its first byte leaves: pages are small, and only a whole page can be cached. In one pass
+// and without a stream, which takes a third of the time: no page waits for anything that its loader has not awaited.
+import { renderToString } from "react-dom/server";
 import {
 	type EntryContext,
 	type HandleErrorFunction,
@@ -10,7 +9,7 @@ import {
 } from "react-router";
 import { hubContext, visitContext } from "./context.ts";
 
-/** After this long a page that still waits is given up, in milliseconds. */
+/** After this long data that is still on its way is given up, in milliseconds. */
 export const streamTimeout = 5_000;
 
 export default async function handleRequest(
@@ -18,12 +17,16 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	entryContext: EntryContext,
-	_context: RouterContextProvider,
+	context: RouterContextProvider,
 ): Promise<Response> {
-	const html = await render(<ServerRouter context={entryContext} url={request.url} />);
+	await readDataAhead(entryContext);
+	const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={entryContext} url={request.url} />)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-	return new Response(request.method === "HEAD" ? null : html, { status, headers });
+	// Its text goes beside it: put into an answer and read out of it again it would be copied four times.
+	const response = new Response(null, { status, headers });
+	context.get(visitContext).rendered(response, html);
+	return response;
 }
 
 /** A bug in a loader or a component: logged once with what the operator needs; the visitor reads a calm sentence. */
@@ -34,15 +37,21 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
 
-function render(element: React.ReactElement): Promise<string> {
-	return new Promise((resolve, reject) => {
-		const { pipe, abort } = renderToPipeableStream(element, {
-			onAllReady() {
-				clearTimeout(timer);
-				resolve(text(pipe(new PassThrough())));
-			},
-			onShellError: reject,
-		});
-		const timer = setTimeout(() => abort(new Error("The page took too long.")), streamTimeout + 1_000);
-	});
+/**
+ * Puts the loaders' data, which the page carries in its last scripts, where the router looks for what it has read
+ * already: it would wait for each piece otherwise, and rendering in one pass does not wait.
+ */
+export async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+	if (!serverHandoffStream || !renderMeta) return;
+	const reader = serverHandoffStream.getReader();
+	const decoder = new TextDecoder();
+	const pieces: { done: boolean; value: string }[] = [];
+	for (let isDone = false; !isDone; ) {
+		const { done, value } = await reader.read();
+		pieces.push({ done, value: value ? decoder.decode(value, { stream: true }) : "" });
+		isDone = done;
+	}
+	reader.releaseLock();
+	const read = pieces.map((result, n) => [n, Object.assign(Promise.resolve(), { result })]);
+	renderMeta.streamCache = Object.fromEntries(read);
 }

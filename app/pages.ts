@@ -7,6 +7,8 @@ import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { Hub } from "#server/hub.ts";
 import { hubContext, type VisitFacts, visitContext } from "./context.ts";
 
+export { createBarePage } from "./bare-page.tsx";
+
 /** Builds the function that answers a page's request (documents, `.data` requests and actions alike). */
 export function createPages(hub: Hub) {
 	const language = assertIsLocale(hub.site.language);
@@ -16,8 +18,8 @@ export function createPages(hub: Hub) {
 	return (request: Request, visit: VisitFacts): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
-		const { address, requestId, shows } = visit;
-		context.set(visitContext, { address, requestId, shows });
+		const { address, requestId, shows, rendered } = visit;
+		context.set(visitContext, { address, requestId, shows, rendered });
 		return handle(request, context);
 	};
 }

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
+import { minify } from "vite";
 
 const folder = "messages";
 const made = "build/messages/compiled";
@@ -26,14 +27,27 @@ writeFileSync(
 );
 
 rmSync(made, { recursive: true, force: true });
-await compile({
-	project: `./${project}`,
-	outdir: `./${made}`,
-	strategy: ["globalVariable", "baseLocale"],
-	emitTsDeclarations: false,
-	outputStructure: "message-modules",
-});
+// For browsers a file a message, so that a page loads its own; for the server, which needs them all, a file a language:
+// loading hundreds of files took 25 MB of each process.
+await compileTo(made, "message-modules");
+await compileTo(join(made, "at-once"), "locale-modules");
+// A process keeps the text of its code, and most of this one is comments.
+for (const file of listFiles(join(made, "at-once")).filter((name) => name.endsWith(".js"))) {
+	const path = join(made, "at-once", file);
+	const whitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+	writeFileSync(path, (await minify(file, readFileSync(path, "utf8"), whitespace)).code);
+}
 copyChanges(made, kept);
+
+/**
+ * @param {string} outdir
+ * @param {"message-modules" | "locale-modules"} outputStructure
+ */
+async function compileTo(outdir, outputStructure) {
+	const strategy = /** @type {const} */ (["globalVariable", "baseLocale"]);
+	const options = { strategy: [...strategy], emitTsDeclarations: false, outputStructure };
+	await compile({ project: `./${project}`, outdir: `./${outdir}`, ...options });
+}
 
 /**
  * Makes `to` equal to `from` and leaves equal files untouched: whatever watches or reads the folder meanwhile (the

@@ -1,4 +1,4 @@
-// Runs the built product as an operator would (`node start.ts`), on a free port of this machine with a data folder of
+// Runs the built product as an operator would (`node start.mjs`), on a free port of this machine with a data folder of
 // its own. Used by the stories, size.ts and lighthouse.ts; `prepare.mjs --build` must have run.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -44,7 +44,7 @@ export async function startProduct(
 		PORT: String(port),
 	};
 	await prepare(settings);
-	const child = spawn(process.execPath, [join(ROOT, "start.ts")], {
+	const child = spawn(process.execPath, [join(ROOT, "start.mjs")], {
 		cwd: ROOT,
 		env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings },
 		stdio: ["ignore", "pipe", "pipe"],

@@ -29,6 +29,19 @@ export type Catalog = ReturnType<typeof createCatalog>;
 /** Builds the catalog on an open database, or inside a transaction of one. */
 export function createCatalog(context: CatalogContext) {
 	const { db } = context;
+
+	function readSubtopics(moduleId: string, page: number): Promise<Subtopic[]> {
+		return db
+			.selectFrom("subtopic")
+			.select(SUBTOPIC_COLUMNS)
+			.where("moduleId", "=", moduleId)
+			.orderBy("position")
+			.orderBy("id")
+			.limit(SUBTOPICS_PER_PAGE)
+			.offset((page - 1) * SUBTOPICS_PER_PAGE)
+			.execute();
+	}
+
 	return {
 		/**
 		 * The module with exactly this link code (case-sensitive), or undefined.
@@ -58,22 +71,19 @@ export function createCatalog(context: CatalogContext) {
 		 * page, anything that is no page number the first. A module without subtopics has one empty page.
 		 */
 		async listSubtopics(moduleId: string, page: number): Promise<SubtopicPage> {
+			const asked = Number.isInteger(page) ? Math.max(1, page) : 1;
+			const first = await readSubtopics(moduleId, asked);
+			// Most modules have one page: then its rows are their own count.
+			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE)
+				return { subtopics: first, page: 1, pageCount: 1, total: first.length };
 			const { total } = await db
 				.selectFrom("subtopic")
 				.select((e) => e.fn.countAll<number>().as("total"))
 				.where("moduleId", "=", moduleId)
 				.executeTakeFirstOrThrow();
 			const pageCount = Math.max(1, Math.ceil(total / SUBTOPICS_PER_PAGE));
-			const shown = Number.isInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1;
-			const subtopics = await db
-				.selectFrom("subtopic")
-				.select(SUBTOPIC_COLUMNS)
-				.where("moduleId", "=", moduleId)
-				.orderBy("position")
-				.orderBy("id")
-				.limit(SUBTOPICS_PER_PAGE)
-				.offset((shown - 1) * SUBTOPICS_PER_PAGE)
-				.execute();
+			const shown = Math.min(asked, pageCount);
+			const subtopics = shown === asked ? first : await readSubtopics(moduleId, shown);
 			return { subtopics, page: shown, pageCount, total };
 		},
 

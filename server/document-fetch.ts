@@ -4,7 +4,7 @@
 import { type LookupOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction, Socket } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, buildConnector, request } from "undici";
+import type * as Undici from "undici";
 import type { UnreadableReason } from "#core/document-state.ts";
 
 export const READ_MS = 10_000;
@@ -50,14 +50,16 @@ export function isPublicAddress(address: string): boolean {
 
 /** The text behind an address. Redirects are followed one by one, each as if it had been asked for. */
 export async function fetchText(address: string, reach: Reach): Promise<Fetched> {
-	const agent = createAgent(reach);
+	// Late: a process that reads no document does without it (3 MB).
+	const undici = await import("undici");
+	const agent = createAgent(undici, reach);
 	const signal = AbortSignal.timeout(reach.milliseconds);
 	try {
 		let url = new URL(address);
 		for (let hop = 0; hop <= REDIRECTS; hop++) {
 			if (!reach.isAllowedUrl(url))
 				return fail(url.hostname === SIGN_IN_HOST ? "not-shared" : "address-refused");
-			const response = await request(url, {
+			const response = await undici.request(url, {
 				dispatcher: agent,
 				signal,
 				headers: { accept: "text/plain", "accept-encoding": "identity", "user-agent": "Doubtless" },
@@ -95,7 +97,7 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 	}
 }
 
-type Body = Awaited<ReturnType<typeof request>>["body"];
+type Body = Awaited<ReturnType<typeof Undici.request>>["body"];
 
 /** Reads no further. That it was broken off is told to whoever listens: here nobody needs it. */
 function drop(body: Body): void {
@@ -125,7 +127,7 @@ async function readBody(body: Body): Promise<Fetched> {
 const REFUSED = "EADDRESSREFUSED";
 
 /** Looks names up itself and refuses before connecting; and once more by where the connection really went. */
-function createAgent({ isAllowedAddress, lookup, ca }: Reach): Agent {
+function createAgent(undici: typeof Undici, { isAllowedAddress, lookup, ca }: Reach): Undici.Agent {
 	const checkedLookup: LookupFunction = (hostname, options, callback) => {
 		lookup(hostname, { ...options, all: true } satisfies LookupOptions, (error, found) => {
 			const addresses = Array.isArray(found) ? found : [];
@@ -138,12 +140,12 @@ function createAgent({ isAllowedAddress, lookup, ca }: Reach): Agent {
 			callback(null, first?.address ?? "", first?.family);
 		});
 	};
-	const connect = buildConnector({
+	const connect = undici.buildConnector({
 		lookup: checkedLookup,
 		timeout: READ_MS,
 		...(ca === undefined ? {} : { ca }),
 	});
-	return new Agent({
+	return new undici.Agent({
 		connect: (options, callback) => {
 			connect(options, (...result) => {
 				const [error, socket] = result;

@@ -46,6 +46,7 @@ describe("an address that no page has", () => {
 			"/static/js/entry.client.js.map",
 			"/package.json",
 			"/start.ts",
+			"/start.mjs",
 			"/static/",
 			"/static",
 			"/static/../../.env",

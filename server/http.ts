@@ -35,6 +35,8 @@ export type Visit = {
 	requestId: string;
 	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
 	shows: (moduleId: string) => void;
+	/** To be told a page's text: its answer comes without. */
+	rendered: (response: Response, html: string) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 export type HttpOptions = {
@@ -94,15 +96,18 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use("/admin/*", compress());
 	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
 		const request = asPagesSeeIt(c.req.raw, hub.site.baseUrl);
+		const rendered = new Map<Response, string>();
 		const response = await pages(request, {
 			hub,
 			address: clientAddress(c.env?.incoming),
 			requestId: c.get("requestId"),
 			shows: (moduleId) => c.get("moduleIds")?.add(moduleId),
+			rendered: (answer, html) => rendered.set(answer, html),
 		});
-		if (!clientFolder || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
-		const html = await response.text();
-		c.set("scriptHashes", hashInlineScripts(html));
+		const html = rendered.get(response);
+		if (html === undefined) return response;
+		c.set("html", html);
+		if (clientFolder) c.set("scriptHashes", hashInlineScripts(html));
 		return new Response(request.method === "HEAD" ? null : html, response);
 	});
 

@@ -13,7 +13,7 @@ import { inTransaction } from "./db/transaction.ts";
 import type { Log } from "./log.ts";
 import { type MaterialContext, replaceQuestions, replaceTexts } from "./material-rows.ts";
 import type { McqChecker } from "./mcq-check.ts";
-import { createPassageIndex, type IndexedPassage, type PassageIndex, type Search } from "./passage-index.ts";
+import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 
 /** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */
 const MODULE_PASSAGES = 20_000;
@@ -47,7 +47,8 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 		const kept = indexes.get(moduleId);
 		if (kept?.version === version) return kept.index;
 		const passages = await readPassages(db, moduleId);
-		const index = createPassageIndex(passages);
+		// Late: a process that nobody asks a doubt does without the words of four languages (7 MB).
+		const index = import("./passage-index.ts").then(({ createPassageIndex }) => createPassageIndex(passages));
 		// Kept at once, so that a class that asks together waits for one building.
 		indexes.set(moduleId, { version, index }, { size: passages.length + 1 });
 		index.catch(() => indexes.delete(moduleId));

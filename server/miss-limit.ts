@@ -8,8 +8,11 @@ import type { Db } from "./db/tables.ts";
 /** Failures that are free for one address in a minute and in an hour; the next one shuts it out (security 2.4). */
 export const MISSES_PER_MINUTE = 10;
 export const MISSES_PER_HOUR = 60;
-/** Addresses that a process remembers, about 150 bytes each; the longest idle are forgotten here, not in the table. */
-const MAX_ADDRESSES = 100_000;
+/**
+ * Addresses that a process remembers, about 150 bytes each, and room for them is taken at once; the longest idle are
+ * forgotten here, not in the table.
+ */
+const MAX_ADDRESSES = 20_000;
 /** How often what is over is removed. */
 const SWEEP_MS = 60_000;
 

@@ -41,12 +41,8 @@ export type Processes = {
 
 /**
  * Starts `count` processes of this very program; they are told by `cluster.isWorker`.
- * @param compileCache the folder where Node keeps what it compiled
  */
-export function startProcesses(
-	count: number,
-	{ log, compileCache }: { log: Log; compileCache: string },
-): Processes {
+export function startProcesses(count: number, { log }: { log: Log }): Processes {
 	cluster.schedulingPolicy = cluster.SCHED_RR;
 	cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${SEMI_SPACE_MB}`] });
 	const state = { isStopping: false, isReady: false };
@@ -54,7 +50,7 @@ export function startProcesses(
 	let replacing = Promise.resolve();
 
 	function start(settings: Record<string, string> = {}): Worker {
-		const worker = cluster.fork({ NODE_COMPILE_CACHE: compileCache, ...settings });
+		const worker = cluster.fork(settings);
 		const startedAt = performance.now();
 		worker.once("exit", (code, signal) => {
 			if (state.isStopping || !state.isReady || leaving.delete(worker)) return;

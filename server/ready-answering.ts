@@ -19,7 +19,8 @@ const NOT_FOUND_PAGE = "/not-found";
 /** What shows a module, which a shared cache may keep only if the operator says so. */
 const OF_A_MODULE = /^\/(?:module|subtopics|learn|mcq-data)\//i;
 
-export type ReadyVariables = { moduleIds?: Set<string>; scriptHashes?: string[] };
+/** `html`: the text of the answer, when it is a page. */
+export type ReadyVariables = { moduleIds?: Set<string>; scriptHashes?: string[]; html?: string };
 type Env = { Bindings: HttpBindings; Variables: ReadyVariables };
 export type ReadyAnsweringContext = {
 	ready: ReadyAnswers;
@@ -77,9 +78,10 @@ async function makeReady(
 	begun: number | undefined,
 ): Promise<ReadyAnswer | undefined> {
 	const type = c.res.headers.get("Content-Type") ?? "";
-	const isOurs = c.res.body !== null && !c.res.headers.has("Set-Cookie");
+	const html = c.get("html");
+	const isOurs = (html !== undefined || c.res.body !== null) && !c.res.headers.has("Set-Cookie");
 	if (!isOurs || !/^(?:text\/|application\/json)/.test(type)) return undefined;
-	const answer = await ready.take(asked, c.res, { begun, moduleIds: c.get("moduleIds") ?? [] });
+	const answer = await ready.take(asked, c.res, { begun, moduleIds: c.get("moduleIds") ?? [], html });
 	return answer;
 }
 

@@ -31,7 +31,7 @@ export function startHub(
 	env: Record<string, string>,
 	user: { uid?: number; gid?: number } = {},
 ): ChildProcess {
-	const child = spawn(process.execPath, [join(ROOT, "start.ts")], {
+	const child = spawn(process.execPath, [join(ROOT, "start.mjs")], {
 		...user,
 		cwd: tmpdir(),
 		env: {

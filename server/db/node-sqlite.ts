@@ -11,6 +11,7 @@ import {
 	type SqliteDialectConfig,
 	SqliteDriver,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import { checkSqliteVersion } from "./sqlite-version.ts";
 
 /** How long a statement waits for the write lock of another thread or process, in milliseconds. */
@@ -19,8 +20,15 @@ export const BUSY_TIMEOUT_MS = 5_000;
 const RETRY_MS = 4;
 /** Pages of the file kept in memory at most, in kB: counting 100,000 rows is then fifty times as fast as with SQLite's 2 MB. */
 const CACHE_KB = 16_000;
+/** Questions that stay prepared: preparing one takes longer than answering it. */
+const KEPT_STATEMENTS = 200;
+const QUESTION = /^select /;
+/** Everything else may change tables, and what was prepared before is out of date then. */
+const CHANGE_OF_ROWS = /^(?:insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
 /** SQLite's result code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5;
+
+type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
 /** SQLite rolls its schema changes back like any others; Kysely's own adapter does not count on it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -94,16 +102,25 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	database.exec(`pragma cache_size = -${CACHE_KB};`);
 	// From here on the driver waits, see PatientDriver; who names a wait of their own has nobody else to serve.
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
+	const kept = new LRUCache<string, Statement>({ max: KEPT_STATEMENTS });
 	return {
 		close: () => database.close(),
 		prepare(sql) {
-			const statement = database.prepare(lockAtOnce(sql));
-			return {
+			const known = kept.get(sql);
+			if (known) return known;
+			const prepare = () => database.prepare(lockAtOnce(sql));
+			const statement = prepare();
+			const made: Statement = {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...parameters.map(toSqlValue)),
 				run: (parameters) => statement.run(...parameters.map(toSqlValue)),
-				iterate: (parameters) => statement.iterate(...parameters.map(toSqlValue)),
+				// Of its own: it lasts, and another reading by the same statement would end it.
+				iterate: (parameters) => prepare().iterate(...parameters.map(toSqlValue)),
 			};
+			// Only questions: what a statement was last given stays in it, and may be a file of 20 MB.
+			if (QUESTION.test(sql)) kept.set(sql, made);
+			else if (!CHANGE_OF_ROWS.test(sql)) kept.clear();
+			return made;
 		},
 	};
 }

@@ -1,0 +1,60 @@
+// Opening a module by its link code where 100,000 are stored, against where 10 are; on SQLite and on PostgreSQL.
+import { Missing } from "../scripts/debian.ts";
+import startPostgres from "../tests/postgres.ts";
+import type { Context } from "./context.ts";
+import { format, median, type Row, ratioRow } from "./report.ts";
+import { openSite } from "./site.ts";
+
+const [FEW, MANY] = [10, 100_000];
+/** How many are opened in a row before it is the other site's turn. */
+const BATCH = 500;
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+export async function measureDatabase(context: Context): Promise<Row[]> {
+	const rows = [await measureOn("SQLite", undefined, context)];
+	const stop = await startPostgres().catch((error: unknown) => {
+		if (error instanceof Missing) return undefined;
+		throw error;
+	});
+	if (!stop) throw new Missing("PostgreSQL is not there.");
+	try {
+		rows.push(await measureOn("PostgreSQL", process.env.TEST_POSTGRES_URL, context));
+	} finally {
+		await stop();
+	}
+	return rows;
+}
+
+async function measureOn(engine: string, url: string | undefined, { isQuick, times }: Context): Promise<Row> {
+	const many = isQuick ? MANY / 20 : MANY;
+	const small = await openSite({ modules: FEW, subtopics: FEW, hasFiles: false }, url);
+	const large = await openSite({ modules: many, subtopics: many, hasFiles: false }, url);
+	try {
+		const rounds: { few: number; many: number }[] = [];
+		for (let round = 0; round <= times.rounds * 4; round++) {
+			const pair = { few: await openSome(small, FEW), many: await openSome(large, many) };
+			if (round > 0) rounds.push(pair);
+		}
+		const figures = { few: median(rounds.map((r) => r.few)), many: median(rounds.map((r) => r.many)) };
+		const row = {
+			what: `open one of ${format(many)} modules by its code, ${engine}`,
+			ours: `${figures.many.toFixed(3)} ms`,
+			against: `one of ${FEW}: ${figures.few.toFixed(3)} ms`,
+			figures,
+		};
+		return ratioRow(row, median(rounds.map((r) => r.many / r.few)), { atMost: 1.5 });
+	} finally {
+		await small.close();
+		await large.close();
+	}
+}
+
+/** @returns milliseconds for one; the codes are spread over the whole table */
+async function openSome({ hub }: Site, count: number): Promise<number> {
+	const begun = performance.now();
+	for (let n = 0; n < BATCH; n++) {
+		await hub.access.openModule(`Bcode${(n * 7_919) % count}`, "127.0.0.1");
+	}
+	return (performance.now() - begun) / BATCH;
+}

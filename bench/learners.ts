@@ -1,0 +1,162 @@
+// A thousand learners on one core, the load on another (security L-01, L-02): each opens a page every 30 seconds and asks
+// for something else every 10 (the data of a move, a quiz file); then a class opens the same link in a minute and in ten
+// seconds. With ready pages, and with each page rendered afresh. Requests leave at their time, whether the ones before
+// were answered or not, and everybody shares one network address.
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context, Site } from "./context.ts";
+import { cpuSeconds, memoryOf, type Started, startProduct } from "./processes.ts";
+import { percentile, type Row } from "./report.ts";
+
+const LEARNERS = 1_000;
+const PAGE_EVERY_S = 30;
+const CALL_EVERY_S = 10;
+const STEADY_S = 60;
+const PROBE_MS = 20;
+const TIMEOUT_MS = 10_000;
+/** What a browser sends. */
+const HEADERS = { "Accept-Encoding": "gzip, deflate, br" };
+
+type Answer = { ms: number; isError: boolean };
+type Limits = { pages: [p95: number, p99: number]; calls: [p95: number, p99: number]; cpu: number };
+const L01: Limits = { pages: [300, 800], calls: [100, 250], cpu: 75 };
+/** The ten seconds may be hard: p95 within two seconds. */
+const L02: Limits = { pages: [2_000, 10_000], calls: [2_000, 10_000], cpu: 100 };
+
+export async function measureLearners({ site, isQuick }: Context): Promise<Row[]> {
+	const rows: Row[] = [];
+	const seconds = (n: number) => (isQuick ? 2 : n);
+	for (const [how, env] of [
+		["ready", {}],
+		["afresh", { CACHE_MB: "0" }],
+	] as const) {
+		const product = await startProduct({ DATA_DIR: site.folder, ...env });
+		try {
+			const paths = await listPaths(product.url, site);
+			const steady = () => keepBusy(product.url, paths, seconds(STEADY_S));
+			rows.push(await measure(`L-01, ${LEARNERS} learners, pages ${how}`, product, L01, steady));
+			for (const [time, limits] of [
+				[60, L01],
+				[10, L02],
+			] as const) {
+				const what = `L-02, ${LEARNERS} open one link in ${time} s, ${how}`;
+				const all = () => openTogether(`${product.url}${site.modulePath}`, seconds(time), isQuick);
+				rows.push(await measure(what, product, limits, all));
+			}
+		} finally {
+			await product.stop();
+		}
+	}
+	return rows;
+}
+
+/** The pages and the calls that a learner comes by. */
+async function listPaths(url: string, { modulePath, quizPath }: Site) {
+	const html = await (await fetch(`${url}${modulePath}`)).text();
+	const learn = [...new Set([...html.matchAll(/href="(\/learn\/[^"#]+)/g)].map(([, path = ""]) => path))];
+	if (learn.length === 0) throw new Error("The module page links to no subtopic.");
+	return { pages: [modulePath, ...learn], calls: [quizPath, ...learn.map((path) => `${path}.data`)] };
+}
+
+type Done = { pages: Answer[]; calls: Answer[] };
+
+async function keepBusy(
+	url: string,
+	{ pages, calls }: { pages: string[]; calls: string[] },
+	seconds: number,
+): Promise<Done> {
+	const agent = new Agent({ keepAlive: true });
+	const spread = (paths: string[], everySeconds: number) => {
+		const count = Math.round((LEARNERS / everySeconds) * seconds);
+		const path = (n: number) => paths[n % paths.length] ?? "";
+		return atTimes(count, seconds, (n) => ask(`${url}${path(n)}`, agent));
+	};
+	const [ofPages, ofCalls] = await Promise.all([spread(pages, PAGE_EVERY_S), spread(calls, CALL_EVERY_S)]);
+	agent.destroy();
+	return { pages: ofPages, calls: ofCalls };
+}
+
+/** Each learner comes by a connection of their own. */
+async function openTogether(url: string, seconds: number, isQuick: boolean): Promise<Done> {
+	const pages = await atTimes(isQuick ? 50 : LEARNERS, seconds, () => ask(url, false));
+	return { pages, calls: [] };
+}
+
+function atTimes(count: number, seconds: number, work: (n: number) => Promise<Answer>): Promise<Answer[]> {
+	const each = Array.from({ length: count }, async (_, n) => {
+		await wait((n * seconds * 1_000) / count);
+		return work(n);
+	});
+	return Promise.all(each);
+}
+
+async function measure(
+	what: string,
+	product: Started,
+	limits: Limits,
+	work: () => Promise<Done>,
+): Promise<Row> {
+	const probe = new Agent({ keepAlive: true });
+	const probes: Promise<Answer>[] = [];
+	const probing = setInterval(() => probes.push(ask(`${product.url}/healthz`, probe)), PROBE_MS);
+	const [cpu, begun] = [cpuSeconds(product.pid), performance.now()];
+	const { pages, calls } = await work();
+	const busy = ((cpuSeconds(product.pid) - cpu) * 100_000) / (performance.now() - begun);
+	clearInterval(probing);
+	const held = (await Promise.all(probes)).map(({ ms }) => ms);
+	probe.destroy();
+	const rss = memoryOf(product.pid).reduce((sum, one) => sum + one.rss, 0);
+	const errors = [...pages, ...calls].filter(({ isError }) => isError).length;
+	const p = (answers: Answer[]): [number, number] => {
+		const times = answers.map(({ ms }) => ms);
+		return [percentile(times, 95), percentile(times, 99)];
+	};
+	const figures = { pages: p(pages), calls: p(calls), probe: percentile(held, 99), cpu: busy, rss, errors };
+	return judge(what, figures, limits, calls.length > 0);
+}
+
+type Figures = {
+	pages: [number, number];
+	calls: [number, number];
+	/** How long an empty answer took, the loop's delay with it. */
+	probe: number;
+	cpu: number;
+	rss: number;
+	errors: number;
+};
+
+function judge(what: string, figures: Figures, limits: Limits, hasCalls: boolean): Row {
+	const { pages, calls, probe, cpu, rss, errors } = figures;
+	const ms = ([p95, p99]: [number, number]) => `p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms`;
+	const isWithin = (found: [number, number], limit: [number, number]) =>
+		found[0] <= limit[0] && found[1] <= limit[1];
+	return {
+		what,
+		ours: `pages ${ms(pages)}${hasCalls ? `; calls ${ms(calls)}` : ""}`,
+		against: `probe p99 ${probe.toFixed(0)} ms, ${cpu.toFixed(0)} % of a core, ${rss.toFixed(0)} MB`,
+		goal: `pages ${ms(limits.pages)}, 0 errors`,
+		result: `${errors} errors`,
+		isMet:
+			errors === 0 &&
+			isWithin(pages, limits.pages) &&
+			isWithin(calls, limits.calls) &&
+			cpu <= limits.cpu &&
+			rss <= 512,
+		figures,
+	};
+}
+
+function ask(url: string, agent: Agent | false): Promise<Answer> {
+	const begun = performance.now();
+	const since = () => performance.now() - begun;
+	return new Promise((resolve) => {
+		const asking = request(url, { agent, headers: HEADERS, timeout: TIMEOUT_MS }, (response) => {
+			response.resume();
+			response.once("end", () => resolve({ ms: since(), isError: response.statusCode !== 200 }));
+			response.once("error", () => resolve({ ms: since(), isError: true }));
+		});
+		asking.once("timeout", () => asking.destroy(new Error("timeout")));
+		asking.once("error", () => resolve({ ms: since(), isError: true }));
+		asking.end();
+	});
+}

@@ -1,0 +1,81 @@
+// Memory of one process at rest and under load, with ready pages and with pages rendered afresh; and how long it takes
+// from the command to the first page.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "./context.ts";
+import { type Loaded, load, tell } from "./load.ts";
+import { memoryOf, type Started, startProduct } from "./processes.ts";
+import { format, median, type Row } from "./report.ts";
+
+const [AT_REST_MB, UNDER_LOAD_MB, START_MS] = [120, 200, 1_000];
+const SAMPLE_MS = 100;
+const REST_MS = 3_000;
+
+export async function measureMemory({ site, times }: Context): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (const [how, env] of [
+		["ready pages", {}],
+		["rendered afresh", { CACHE_MB: "0" }],
+	] as const) {
+		const product = await startProduct({ DATA_DIR: site.folder, ...env });
+		try {
+			const url = `${product.url}${site.modulePath}`;
+			await (await fetch(url)).arrayBuffer();
+			await wait(REST_MS);
+			const atRest = rssOf(product);
+			if (how === "ready pages") rows.push(memoryRow("memory of one process at rest", atRest, AT_REST_MB));
+			const { peak, loaded } = await peakDuring(product, () =>
+				load(
+					{ url, pids: [product.pid], connections: 64, headers: { "Accept-Encoding": "gzip" } },
+					times.seconds * times.rounds,
+				),
+			);
+			rows.push(memoryRow(`memory under load, ${how}`, peak, UNDER_LOAD_MB, tell(loaded)));
+		} finally {
+			await product.stop();
+		}
+	}
+	return rows;
+}
+
+async function peakDuring(product: Started, work: () => Promise<Loaded>) {
+	let peak = 0;
+	const watch = setInterval(() => {
+		peak = Math.max(peak, rssOf(product));
+	}, SAMPLE_MS);
+	const loaded = await work();
+	clearInterval(watch);
+	return { peak, loaded };
+}
+
+function rssOf({ pid }: Started): number {
+	return memoryOf(pid).reduce((sum, { rss }) => sum + rss, 0);
+}
+
+function memoryRow(what: string, rss: number, limit: number, against = ""): Row {
+	const result = `${rss.toFixed(0)} MB`;
+	const goal = `<= ${limit} MB`;
+	return { what, ours: result, against, goal, result, isMet: rss <= limit, figures: { rss } };
+}
+
+/** Of a site that has been started before, as after every update of the machine. */
+export async function measureStart({ site, isQuick }: Context): Promise<Row[]> {
+	const starts: number[] = [];
+	for (let round = 0; round < (isQuick ? 2 : 7); round++) {
+		const begun = performance.now();
+		const product = await startProduct({ DATA_DIR: site.folder }, { path: site.modulePath });
+		starts.push(performance.now() - begun);
+		await product.stop();
+	}
+	const ms = median(starts);
+	return [
+		{
+			what: "start to first page",
+			ours: `${format(ms)} ms`,
+			against: "",
+			goal: `< ${format(START_MS)} ms`,
+			result: `${format(ms)} ms`,
+			isMet: ms < START_MS,
+			figures: { starts },
+		},
+	];
+}

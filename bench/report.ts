@@ -1,0 +1,65 @@
+// What a bench run says: a table for people, the same as JSON. A row that could not be run says why.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+export type Row = {
+	what: string;
+	/** Our figure and what it is held against, as people read them. */
+	ours: string;
+	against: string;
+	/** What is to be reached, and what was; `isMet` is undefined where nothing is asked. */
+	goal: string;
+	result: string;
+	isMet?: boolean;
+	/** The raw figures, for the JSON file. */
+	figures: Record<string, unknown>;
+};
+export type NotRun = { what: string; reason: string };
+
+/** The row of a comparison: our figure as so many times the other one's. */
+export function ratioRow(
+	row: Omit<Row, "goal" | "result" | "isMet">,
+	ratio: number,
+	limit: { atLeast: number } | { atMost: number },
+): Row {
+	const isMet = "atLeast" in limit ? ratio >= limit.atLeast : ratio <= limit.atMost;
+	const goal = "atLeast" in limit ? `>= ${limit.atLeast}x` : `<= ${limit.atMost}x`;
+	return { ...row, goal, result: `${ratio.toFixed(2)}x`, isMet };
+}
+
+/** As a table for a terminal, which is one for Markdown too. */
+export function formatTable(rows: readonly Row[]): string {
+	const cells = rows.map(({ what, ours, against, goal, result, isMet }) => {
+		const verdict = isMet === undefined ? "" : isMet ? "yes" : "NO";
+		return [what, ours, against, result, goal, verdict];
+	});
+	const all = [["what", "Doubtless", "against", "result", "goal", "met"], ...cells];
+	const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+	const line = (row: string[]) =>
+		`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+	const [head = [], ...body] = all;
+	return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
+}
+
+export function writeJson(file: string, content: object): void {
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, `${JSON.stringify(content, undefined, "\t")}\n`);
+}
+
+/** The middle one, which one disturbed round does not move. */
+export function median(numbers: readonly number[]): number {
+	const sorted = numbers.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+	return (low + high) / 2;
+}
+
+export function percentile(numbers: readonly number[], percent: number): number {
+	const sorted = numbers.toSorted((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+/** Large numbers as people write them. */
+export function format(n: number): string {
+	return n.toLocaleString("en", { maximumFractionDigits: n < 10 ? 2 : n < 100 ? 1 : 0 });
+}
