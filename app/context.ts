@@ -7,9 +7,14 @@ export const hubContext = createContext<Hub>();
 
 /**
  * The visitor's network address as it counts for limits, the id in the log, and who must be told of each module that the
- * page shows.
+ * page shows, and of what made it fail.
  */
-export type VisitFacts = { address: string; requestId: string; shows: (moduleId: string) => void };
+export type VisitFacts = {
+	address: string;
+	requestId: string;
+	shows: (moduleId: string) => void;
+	failed: (error: unknown) => void;
+};
 export const visitContext = createContext<VisitFacts>();
 
 export type { Hub };

@@ -16,8 +16,8 @@ export function createPages(hub: Hub) {
 	return (request: Request, visit: VisitFacts): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
-		const { address, requestId, shows } = visit;
-		context.set(visitContext, { address, requestId, shows });
+		const { address, requestId, shows, failed } = visit;
+		context.set(visitContext, { address, requestId, shows, failed });
 		return handle(request, context);
 	};
 }

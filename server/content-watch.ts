@@ -26,7 +26,9 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	const listeners = new Set<Listener>();
 	const stamps = new Map<string, ContentChangeTable>();
 	let changes = 0;
-	const since = () => now() - OVERLAP_MS;
+	/** Until when everything was read: while the database is away, what others change is missed and read later. */
+	let readUntil = now();
+	const since = () => Math.min(now(), readUntil) - OVERLAP_MS;
 
 	function takeIn(rows: readonly ContentChangeTable[]): void {
 		const news = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
@@ -38,9 +40,16 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		for (const listener of listeners) listener(moduleIds);
 	}
 
+	/** @param begun when the reading of these rows began */
+	function takeInUntil(begun: number, rows: readonly ContentChangeTable[]): void {
+		readUntil = begun;
+		takeIn(rows);
+	}
+
+	const taken = { now, since, takeIn: takeInUntil };
 	const source = env.DATABASE_URL
-		? watchPostgres(env.DATABASE_URL, { db, log, since, takeIn })
-		: watchSqlite(databaseFile(env), { since, takeIn });
+		? watchPostgres(env.DATABASE_URL, { db, log, ...taken })
+		: watchSqlite(databaseFile(env), taken);
 	return {
 		/** Takes in what was committed until now, where that can be done at once (SQLite). */
 		look: source.look,
@@ -55,9 +64,13 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 }
 
 type Source = { look: () => void; close: () => Promise<void> };
-type Taken = { since: () => number; takeIn: (rows: readonly ContentChangeTable[]) => void };
+type Taken = {
+	now: () => number;
+	since: () => number;
+	takeIn: (begun: number, rows: readonly ContentChangeTable[]) => void;
+};
 
-function watchSqlite(file: string, { since, takeIn }: Taken): Source {
+function watchSqlite(file: string, { now, since, takeIn }: Taken): Source {
 	const watch = createSqliteWatch(file);
 	let hasLooked = false;
 	return {
@@ -68,21 +81,22 @@ function watchSqlite(file: string, { since, takeIn }: Taken): Source {
 			setImmediate(() => {
 				hasLooked = false;
 			});
-			if (watch.hasChanged()) takeIn(watch.listChanges(since()));
+			if (watch.hasChanged()) takeIn(now(), watch.listChanges(since()));
 		},
 		close: async () => watch.close(),
 	};
 }
 
-function watchPostgres(url: string, { db, log, since, takeIn }: Taken & { db: Db; log: Log }): Source {
+function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { db: Db; log: Log }): Source {
 	let isAsking = false;
 	let isBlind = false;
 	async function ask(): Promise<void> {
 		if (isAsking) return;
 		isAsking = true;
 		try {
+			const begun = now();
 			const rows = db.selectFrom("contentChange").selectAll().where("changedAt", ">", since());
-			takeIn(await rows.execute());
+			takeIn(begun, await rows.execute());
 			isBlind = false;
 		} catch (error) {
 			// What is ready goes on being served: nothing newer can be read anyway.

@@ -1,6 +1,7 @@
 // A connection that waits for PostgreSQL's notifications and comes back by itself when it breaks. Used by
 // content-watch.ts, which does not rely on it: a pooler or an engine without NOTIFY only makes news come later.
 import pg from "pg";
+import { KEEP_ALIVE_MS } from "./postgres-pool.ts";
 
 /** How soon a broken connection is tried again, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -26,6 +27,7 @@ export function listenOnPostgres(
 			connectionString,
 			application_name: "doubtless listener",
 			keepAlive: true,
+			keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 			connectionTimeoutMillis: 5_000,
 		});
 		client = next;
