@@ -44,7 +44,9 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		};
 		const paths = await fill(env);
 		site = await openHub({ ...env, WEB_CONCURRENCY: String(PROCESSES) });
-		await vi.waitUntil(async () => (await processIds()).length === PROCESSES, { timeout: 30_000 });
+		// Each has opened the database, and takes requests a moment later.
+		await vi.waitUntil(async () => (await listenerCount()) === PROCESSES, { timeout: 30_000 });
+		await wait(SECOND_MS);
 		const urls = paths.map((path) => site.address + path);
 		for (const url of urls) await ofAll(url);
 		readers = startReaders(urls, READS_PER_SECOND);
@@ -132,12 +134,21 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 	/** Titles that were acknowledged and are not there once. */
 	async function lostOrDoubled(): Promise<string[]> {
 		const titles = [...writer.titles.keys()];
-		const client = new pg.Client({ connectionString: postgres.url });
-		await client.connect();
-		const { rows } = await client.query<{ title: string }>("select title from module");
-		await client.end();
+		const rows = await query<{ title: string }>("select title from module");
 		const counts = Map.groupBy(rows, ({ title }) => title);
 		return titles.filter((title) => counts.get(title)?.length !== 1);
+	}
+
+	async function listenerCount(): Promise<number> {
+		return (await query("select from pg_stat_activity where application_name = 'doubtless listener'")).length;
+	}
+
+	async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+		const client = new pg.Client({ connectionString: postgres.url });
+		await client.connect();
+		const { rows } = await client.query<Row>(text);
+		await client.end();
+		return rows;
 	}
 
 	/** Enough connections that each process answers. */

@@ -6,7 +6,6 @@ import { cookieOf, EMAIL, PASSWORD } from "./test-panel.ts";
 
 /** Longer than anybody waits: what is not answered by then failed. In milliseconds. */
 const PATIENCE_MS = 20_000;
-const WRITE_PAUSE_MS = 20;
 const RETRY_PAUSE_MS = 200;
 
 export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
@@ -60,7 +59,12 @@ export async function signInOver(url: string): Promise<string> {
 	return cookieOf(new Headers((headers["set-cookie"] ?? []).map((cookie) => ["Set-Cookie", cookie])));
 }
 
-export type Readers = { answers: number; failures: Failure[]; stop: () => Promise<void> };
+export type Readers = {
+	answers: number;
+	slowestMs: number;
+	failures: Failure[];
+	stop: () => Promise<void>;
+};
 
 /**
  * Learners who ask for these addresses in turn at a fixed rate, however slowly they are answered; every other one on a
@@ -69,7 +73,7 @@ export type Readers = { answers: number; failures: Failure[]; stop: () => Promis
 export function startReaders(urls: readonly string[], perSecond: number, headers = {}): Readers {
 	const agent = new Agent({ keepAlive: true });
 	const open = new Set<Promise<void>>();
-	const readers: Readers = { answers: 0, failures: [], stop };
+	const readers: Readers = { answers: 0, slowestMs: 0, failures: [], stop };
 	let count = 0;
 	const timer = setInterval(() => {
 		const url = urls[count % urls.length] ?? "";
@@ -82,6 +86,7 @@ export function startReaders(urls: readonly string[], perSecond: number, headers
 	async function read(url: string, how: Ask): Promise<void> {
 		const begun = performance.now();
 		const answer = await ask(url, how).catch((error: Error) => error);
+		readers.slowestMs = Math.max(readers.slowestMs, performance.now() - begun);
 		if ("status" in answer && answer.status === 200) readers.answers++;
 		else
 			readers.failures.push(
@@ -97,7 +102,14 @@ export function startReaders(urls: readonly string[], perSecond: number, headers
 	return readers;
 }
 
-export type WriterPlace = { url: string; cookie: string; moduleId: string; subtopicId: string };
+export type WriterPlace = {
+	url: string;
+	cookie: string;
+	moduleId: string;
+	subtopicId: string;
+	/** Between two changes, in milliseconds. */
+	pauseMs?: number;
+};
 export type Writer = {
 	/** Modules whose creation was acknowledged, and when. */
 	titles: Map<string, number>;
@@ -112,18 +124,16 @@ export type Writer = {
  * again as the panel's form sends it: with the word that it may be stored already.
  * @param name tells this one's modules from others'
  */
-export function startWriter(name: string, { url, cookie, moduleId, subtopicId }: WriterPlace): Writer {
+export function startWriter(name: string, place: WriterPlace): Writer {
+	const { url, cookie, pauseMs = 20 } = place;
 	const writer: Writer = { titles: new Map(), file: { acknowledged: 0, sent: 0 }, failures: [], stop };
 	const agent = new Agent({ keepAlive: true });
 	let isOver = false;
 
 	/** @returns whether it was acknowledged */
-	async function change(what: string, path: string, body: string, type: string): Promise<boolean> {
+	async function isDone(what: string, change: Promise<Answer>): Promise<boolean> {
 		const begun = performance.now();
-		const headers = { cookie, "Content-Type": type };
-		const answer = await ask(url + path, { method: "POST", headers, body, agent }).catch(
-			(error: Error) => error,
-		);
+		const answer = await change.catch((error: Error) => error);
 		if ("status" in answer && answer.status === 200) return true;
 		writer.failures.push(failureOf(begun, what, answer));
 		return false;
@@ -134,24 +144,25 @@ export function startWriter(name: string, { url, cookie, moduleId, subtopicId }:
 			const title = `${name} ${n}`;
 			const typed = { title, description: "", linkCode: "", customButtons: [] };
 			for (let isRepeat = false; !isOver; isRepeat = true) {
+				const headers = { cookie, "Content-Type": "application/json" };
 				const body = JSON.stringify({ typed, version: null, isRepeat });
-				if (await change("module", "/admin/modules/new.data", body, "application/json")) {
+				const change = ask(`${url}/admin/modules/new.data`, { method: "POST", headers, body, agent });
+				if (await isDone("module", change)) {
 					writer.titles.set(title, performance.now());
 					break;
 				}
 				await wait(RETRY_PAUSE_MS);
 			}
-			await wait(WRITE_PAUSE_MS);
+			await wait(pauseMs);
 		}
 	}
 
 	async function replaceFile(): Promise<void> {
 		for (let n = 1; !isOver; n++) {
 			writer.file.sent = n;
-			const body = uploadBody({ moduleId, subtopicId }, fileOf(n));
-			const isStored = await change("file", "/admin/mcq-upload.php", body, "multipart/form-data; boundary=b");
+			const isStored = await isDone("file", uploadFile(place, n, agent));
 			if (isStored) writer.file.acknowledged = n;
-			await wait(isStored ? WRITE_PAUSE_MS : RETRY_PAUSE_MS);
+			await wait(isStored ? pauseMs : RETRY_PAUSE_MS);
 		}
 	}
 
@@ -164,7 +175,18 @@ export function startWriter(name: string, { url, cookie, moduleId, subtopicId }:
 	return writer;
 }
 
-/** The number in a question file that a writer sent. */
+/** Stores a question file that `numberIn` knows again. */
+export function uploadFile(place: WriterPlace, n: number, agent?: Agent): Promise<Answer> {
+	const { url, cookie, moduleId, subtopicId } = place;
+	return ask(`${url}/admin/mcq-upload.php`, {
+		method: "POST",
+		headers: { cookie, "Content-Type": "multipart/form-data; boundary=b" },
+		body: uploadBody({ moduleId, subtopicId }, fileOf(n)),
+		...(agent && { agent }),
+	});
+}
+
+/** The number in a question file that uploadFile stored. */
 export function numberIn(text: string): number {
 	return Number(/"text":"file (\d+)"/.exec(text)?.[1] ?? 0);
 }
