@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { Missing } from "../scripts/debian.ts";
 import { ROOT } from "../scripts/settings.ts";
 import { type KillFigures, killLeader } from "./cluster/kills.ts";
-import { startCluster } from "./cluster/nodes.ts";
+import { createCluster } from "./cluster/nodes.ts";
 import { measurePooler, startPooler } from "./cluster/pooler.ts";
 import { ensurePrograms, giveAway, type Programs, stopProgram } from "./cluster/programs.ts";
 import { listMisses, printReport, type Report, writeReport } from "./cluster/report.ts";
@@ -47,8 +47,9 @@ try {
 async function run(programs: Programs): Promise<Report> {
 	const folder = makeFolder();
 	say("Starting three nodes, and HAProxy before them …");
-	const cluster = await startCluster(folder, programs);
+	const cluster = await createCluster(folder, programs);
 	undoing.push(cluster.stop);
+	await cluster.begin();
 	const own = join(folder, "site");
 	mkdirSync(own);
 	const content = await fillSite(cluster.url, own, 3);
@@ -91,7 +92,7 @@ function makeFolder(): string {
 	giveAway(folder);
 	undoing.push(() => {
 		if (values.keep) say(`Logs: ${folder}`);
-		else rmSync(folder, { recursive: true, force: true });
+		else rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 	});
 	return folder;
 }

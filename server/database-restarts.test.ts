@@ -7,16 +7,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readGivenSettings } from "../scripts/settings.ts";
 import { type OwnPostgres, startOwnPostgres } from "../tests/postgres.ts";
-import {
-	ask,
-	type Failure,
-	numberIn,
-	type Readers,
-	signInOver,
-	startReaders,
-	startWriter,
-	type Writer,
-} from "../tests/site-load.ts";
+import { ask, type Failure, type Readers, startReaders } from "../tests/site-load.ts";
+import { numberIn, signInOver, startWriter, type Writer } from "../tests/site-writer.ts";
 import { findSamplePlace } from "../tests/test-http.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, makeSubtopicInput } from "../tests/test-panel.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";

@@ -1,7 +1,8 @@
 // One death of the leader under load, and what came of it.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type Failure, numberIn, type Readers } from "../../tests/site-load.ts";
+import type { Failure, Readers } from "../../tests/site-load.ts";
+import { numberIn } from "../../tests/site-writer.ts";
 import { type Cluster, until } from "./nodes.ts";
 import type { BusySite } from "./site.ts";
 

@@ -3,14 +3,8 @@ import { randomBytes } from "node:crypto";
 import { createHub } from "#server/hub.ts";
 import { type Product, startProduct } from "../../scripts/product.ts";
 import { readGivenSettings } from "../../scripts/settings.ts";
-import {
-	ask,
-	type Readers,
-	signInOver,
-	startReaders,
-	startWriter,
-	type Writer,
-} from "../../tests/site-load.ts";
+import { ask, type Readers, startReaders } from "../../tests/site-load.ts";
+import { signInOver, startWriter, type Writer } from "../../tests/site-writer.ts";
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
