@@ -49,7 +49,7 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	const taken = { now, since, takeIn: takeInUntil };
 	const source = env.DATABASE_URL
 		? watchPostgres(env.DATABASE_URL, { db, log, ...taken })
-		: watchSqlite(databaseFile(env), taken);
+		: watchSqlite(databaseFile(env), { log, ...taken });
 	return {
 		/** Takes in what was committed until now, where that can be done at once (SQLite). */
 		look: source.look,
@@ -70,9 +70,26 @@ type Taken = {
 	takeIn: (begun: number, rows: readonly ContentChangeTable[]) => void;
 };
 
-function watchSqlite(file: string, { now, since, takeIn }: Taken): Source {
+/** Says once that nothing can be read, until something could. What is ready goes on: nothing newer can be read anyway. */
+function createBlindness(log: Log) {
+	let isBlind = false;
+	return {
+		begin(error: unknown): void {
+			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
+			isBlind = true;
+		},
+		end(): void {
+			isBlind = false;
+		},
+	};
+}
+
+function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: Log }): Source {
 	const watch = createSqliteWatch(file);
+	const blindness = createBlindness(log);
 	let hasLooked = false;
+	/** Something was committed that has not been read yet. */
+	let isBehind = false;
 	return {
 		look() {
 			// Once for all that arrived together: nothing can be committed by this process in between.
@@ -81,31 +98,47 @@ function watchSqlite(file: string, { now, since, takeIn }: Taken): Source {
 			setImmediate(() => {
 				hasLooked = false;
 			});
-			if (watch.hasChanged()) takeIn(now(), watch.listChanges(since()));
+			// Whoever asks is about to answer somebody: a file that cannot be read must not end that.
+			try {
+				isBehind = watch.hasChanged() || isBehind;
+				if (isBehind) takeIn(now(), watch.listChanges(since()));
+				isBehind = false;
+				blindness.end();
+			} catch (error) {
+				blindness.begin(error);
+			}
 		},
 		close: async () => watch.close(),
 	};
 }
 
 function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { db: Db; log: Log }): Source {
+	const blindness = createBlindness(log);
 	let isAsking = false;
-	let isBlind = false;
+	/** News came while an older answer was on its way. */
+	let isAskedAgain = false;
 	async function ask(): Promise<void> {
+		isAskedAgain = true;
 		if (isAsking) return;
 		isAsking = true;
+		while (isAskedAgain) {
+			isAskedAgain = false;
+			await read();
+		}
+		isAsking = false;
+	}
+
+	async function read(): Promise<void> {
 		try {
 			const begun = now();
 			const rows = db.selectFrom("contentChange").selectAll().where("changedAt", ">", since());
 			takeIn(begun, await rows.execute());
-			isBlind = false;
+			blindness.end();
 		} catch (error) {
-			// What is ready goes on being served: nothing newer can be read anyway.
-			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
-			isBlind = true;
-		} finally {
-			isAsking = false;
+			blindness.begin(error);
 		}
 	}
+
 	const timer = setInterval(ask, ASK_MS).unref();
 	const listener = listenOnPostgres(url, CHANGE_CHANNEL, {
 		onNews: ask,

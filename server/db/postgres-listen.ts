@@ -11,7 +11,7 @@ export type PostgresListener = { close: () => Promise<void> };
 /**
  * Listens on `channel` until closed.
  * @param onNews called for every notification, and once after each (re)connect, since some may have been missed
- * @param onBroken told why a connection ended or could not be made
+ * @param onBroken told why the connection ended or could not be made; once, until there is one again
  */
 export function listenOnPostgres(
 	connectionString: string,
@@ -21,6 +21,7 @@ export function listenOnPostgres(
 	let client: pg.Client | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let isClosed = false;
+	let isTold = false;
 
 	async function connect(): Promise<void> {
 		const next = new pg.Client({
@@ -37,6 +38,7 @@ export function listenOnPostgres(
 		try {
 			await next.connect();
 			await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+			isTold = false;
 			onNews();
 		} catch (error) {
 			retry(next, error instanceof Error ? error : new Error(String(error)));
@@ -49,7 +51,8 @@ export function listenOnPostgres(
 		// What it says while it dies is of no use any more.
 		broken.on("error", () => {});
 		broken.end().catch(() => {});
-		onBroken(error);
+		if (!isTold) onBroken(error);
+		isTold = true;
 		timer = setTimeout(connect, RETRY_MS);
 		timer.unref();
 	}
