@@ -24,7 +24,13 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 	const noting = { ...rest, entry: { ...entry, module: { ...entry.module, default: note } } };
 	const context = new RouterContextProvider();
 	context.set(hubContext, hub);
-	context.set(visitContext, { address: "127.0.0.1", requestId: "bench", shows() {}, rendered() {} });
+	context.set(visitContext, {
+		address: "127.0.0.1",
+		requestId: "bench",
+		shows() {},
+		rendered() {},
+		failed() {},
+	});
 	await createRequestHandler(noting, process.env.NODE_ENV)(new Request(url), context);
 	if (!seen?.serverHandoffStream) throw new Error(`${url} is no page.`);
 	const page: EntryContext = seen;

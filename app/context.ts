@@ -7,13 +7,14 @@ export const hubContext = createContext<Hub>();
 
 /**
  * The visitor's network address as it counts for limits, the id in the log, and who must be told of each module that the
- * page shows, and of the page's text, which its answer comes without.
+ * page shows, of what made it fail, and of the page's text, which its answer comes without.
  */
 export type VisitFacts = {
 	address: string;
 	requestId: string;
 	shows: (moduleId: string) => void;
 	rendered: (response: Response, html: string) => void;
+	failed: (error: unknown) => void;
 };
 export const visitContext = createContext<VisitFacts>();
 

@@ -33,7 +33,8 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
 	const detail = error instanceof Error ? error.stack : String(error);
-	const { requestId } = context.get(visitContext);
+	const { requestId, failed } = context.get(visitContext);
+	failed(error);
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
 

@@ -56,6 +56,7 @@ function statusOf(code: HubErrorCode): number {
 		case "module-unavailable":
 		case "subtopic-unavailable":
 		case "subtopics-unavailable":
+		case "sign-in-unavailable":
 			return 503;
 		case "module-unreadable":
 			return 500;

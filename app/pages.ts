@@ -18,8 +18,8 @@ export function createPages(hub: Hub) {
 	return (request: Request, visit: VisitFacts): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
-		const { address, requestId, shows, rendered } = visit;
-		context.set(visitContext, { address, requestId, shows, rendered });
+		const { address, requestId, shows, rendered, failed } = visit;
+		context.set(visitContext, { address, requestId, shows, rendered, failed });
 		return handle(request, context);
 	};
 }

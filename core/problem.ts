@@ -74,6 +74,7 @@ export const HUB_ERROR_CODES = [
 	"too-many-tries",
 	"forbidden",
 	"signed-out",
+	"sign-in-unavailable",
 ] as const;
 
 export type HubErrorCode = (typeof HUB_ERROR_CODES)[number];

@@ -50,7 +50,11 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 	async function findSession(headers: Headers) {
 		if (!headers.get("cookie")?.includes(`${cookieName}=`)) return undefined;
 		const { api } = await getLibrary();
-		const found = await api.getSession({ headers, query: { disableRefresh: true } });
+		const asking = api.getSession({ headers, query: { disableRefresh: true } });
+		// It says nothing of what the database said, and there is nothing else that can fail.
+		const found = await asking.catch((cause: unknown) => {
+			throw new HubError("sign-in-unavailable", { cause });
+		});
 		if (!found || found.user.role !== ADMINISTRATOR_ROLE || found.user.banned) return undefined;
 		const { id, createdAt, updatedAt } = found.session;
 		const at = now();
@@ -99,6 +103,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 		/**
 		 * Who is signed in, by the session cookie: looked up in the database each time, so who was removed is out at once.
 		 * A session ends 7 days after its sign-in and after 2 hours without a request.
+		 * @throws HubError("sign-in-unavailable") when the database failed
 		 */
 		async findAdministrator(headers: Headers): Promise<Administrator | undefined> {
 			const user = (await findSession(headers))?.user;

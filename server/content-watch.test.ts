@@ -1,5 +1,6 @@
 // Real processes and real databases: what one changes, another must stop serving.
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBareHttp, findSamplePlace, type SamplePlace } from "../tests/test-http.ts";
 import { describeOnBothEngines } from "../tests/test-hub.ts";
@@ -95,5 +96,31 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		late.look();
 		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
 		await late.close();
+	});
+
+	test("a watch that could not read for ten minutes sees what was changed in the first of them", async () => {
+		if (!one) throw new Error("no hub");
+		const { db, env, log } = one;
+		const begun = Date.now();
+		let at = begun;
+		const blind = createContentWatch({ db, env, log, now: () => at });
+		const seen: string[] = [];
+		blind.onChange((ids) => seen.push(...ids));
+		const lookUntil = async (isOver: () => boolean) => {
+			for (let n = 0; n < 150 && !isOver(); n++) {
+				blind.look();
+				await wait(10);
+			}
+		};
+		await lookUntil(() => seen.includes(place.moduleId));
+		await sql`alter table content_change rename to content_change_away`.execute(db);
+		await lookUntil(() => false);
+		at = begun + 10 * 60_000;
+		await sql`insert into content_change_away (module_id, stamp, changed_at)
+			values ('Qmissed', 'stamp', ${begun + 60_000})`.execute(db);
+		await sql`alter table content_change_away rename to content_change`.execute(db);
+		await lookUntil(() => seen.includes("Qmissed"));
+		expect(seen).toContain("Qmissed");
+		await blind.close();
 	});
 });

@@ -26,7 +26,9 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	const listeners = new Set<Listener>();
 	const stamps = new Map<string, ContentChangeTable>();
 	let changes = 0;
-	const since = () => now() - OVERLAP_MS;
+	/** Until when everything was read: while the database is away, what others change is missed and read later. */
+	let readUntil = now();
+	const since = () => Math.min(now(), readUntil) - OVERLAP_MS;
 
 	function takeIn(rows: readonly ContentChangeTable[]): void {
 		const news = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
@@ -38,9 +40,16 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		for (const listener of listeners) listener(moduleIds);
 	}
 
+	/** @param begun when the reading of these rows began */
+	function takeInUntil(begun: number, rows: readonly ContentChangeTable[]): void {
+		readUntil = begun;
+		takeIn(rows);
+	}
+
+	const taken = { now, since, takeIn: takeInUntil };
 	const source = env.DATABASE_URL
-		? watchPostgres(env.DATABASE_URL, { db, log, since, takeIn })
-		: watchSqlite(databaseFile(env), { since, takeIn });
+		? watchPostgres(env.DATABASE_URL, { db, log, ...taken })
+		: watchSqlite(databaseFile(env), { log, ...taken });
 	return {
 		/** Takes in what was committed until now, where that can be done at once (SQLite). */
 		look: source.look,
@@ -55,11 +64,32 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 }
 
 type Source = { look: () => void; close: () => Promise<void> };
-type Taken = { since: () => number; takeIn: (rows: readonly ContentChangeTable[]) => void };
+type Taken = {
+	now: () => number;
+	since: () => number;
+	takeIn: (begun: number, rows: readonly ContentChangeTable[]) => void;
+};
 
-function watchSqlite(file: string, { since, takeIn }: Taken): Source {
+/** Says once that nothing can be read, until something could. What is ready goes on: nothing newer can be read anyway. */
+function createBlindness(log: Log) {
+	let isBlind = false;
+	return {
+		begin(error: unknown): void {
+			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
+			isBlind = true;
+		},
+		end(): void {
+			isBlind = false;
+		},
+	};
+}
+
+function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: Log }): Source {
 	const watch = createSqliteWatch(file);
+	const blindness = createBlindness(log);
 	let hasLooked = false;
+	/** Something was committed that has not been read yet. */
+	let isBehind = false;
 	return {
 		look() {
 			// Once for all that arrived together: nothing can be committed by this process in between.
@@ -68,30 +98,47 @@ function watchSqlite(file: string, { since, takeIn }: Taken): Source {
 			setImmediate(() => {
 				hasLooked = false;
 			});
-			if (watch.hasChanged()) takeIn(watch.listChanges(since()));
+			// Whoever asks is about to answer somebody: a file that cannot be read must not end that.
+			try {
+				isBehind = watch.hasChanged() || isBehind;
+				if (isBehind) takeIn(now(), watch.listChanges(since()));
+				isBehind = false;
+				blindness.end();
+			} catch (error) {
+				blindness.begin(error);
+			}
 		},
 		close: async () => watch.close(),
 	};
 }
 
-function watchPostgres(url: string, { db, log, since, takeIn }: Taken & { db: Db; log: Log }): Source {
+function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { db: Db; log: Log }): Source {
+	const blindness = createBlindness(log);
 	let isAsking = false;
-	let isBlind = false;
+	/** News came while an older answer was on its way. */
+	let isAskedAgain = false;
 	async function ask(): Promise<void> {
+		isAskedAgain = true;
 		if (isAsking) return;
 		isAsking = true;
+		while (isAskedAgain) {
+			isAskedAgain = false;
+			await read();
+		}
+		isAsking = false;
+	}
+
+	async function read(): Promise<void> {
 		try {
+			const begun = now();
 			const rows = db.selectFrom("contentChange").selectAll().where("changedAt", ">", since());
-			takeIn(await rows.execute());
-			isBlind = false;
+			takeIn(begun, await rows.execute());
+			blindness.end();
 		} catch (error) {
-			// What is ready goes on being served: nothing newer can be read anyway.
-			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
-			isBlind = true;
-		} finally {
-			isAsking = false;
+			blindness.begin(error);
 		}
 	}
+
 	const timer = setInterval(ask, ASK_MS).unref();
 	const listener = listenOnPostgres(url, CHANGE_CHANNEL, {
 		onNews: ask,

@@ -7,6 +7,7 @@ import { DOUBT_BYTES } from "#core/doubt-call.ts";
 import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
+import { isDatabaseAway } from "./db/away.ts";
 import { createDoubtAnswers } from "./doubt-answers.ts";
 import { createDoubtCall, createDoubtStand } from "./doubt-call.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
@@ -37,6 +38,8 @@ export type Visit = {
 	shows: (moduleId: string) => void;
 	/** To be told a page's text: its answer comes without. */
 	rendered: (response: Response, html: string) => void;
+	/** To be told what made the page fail, where nobody foresaw it. */
+	failed: (error: unknown) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 export type HttpOptions = {
@@ -66,6 +69,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		const answering = { ready, access: hub.access, clientAddress, sharedCacheSeconds };
 		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
 	}
+	http.use(sayWhenToCome);
 	if (clientFolder) http.use(createSecurityHeaders(hub.site));
 	http.use(createSameOrigin(hub.site.baseUrl));
 	http.use(onlyPromisedMethods);
@@ -97,14 +101,20 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
 		const request = asPagesSeeIt(c.req.raw, hub.site.baseUrl);
 		const rendered = new Map<Response, string>();
-		const response = await pages(request, {
+		let cause: unknown;
+		const made = await pages(request, {
 			hub,
 			address: clientAddress(c.env?.incoming),
 			requestId: c.get("requestId"),
 			shows: (moduleId) => c.get("moduleIds")?.add(moduleId),
 			rendered: (answer, html) => rendered.set(answer, html),
+			failed: (error) => {
+				cause = error;
+			},
 		});
-		const html = rendered.get(response);
+		const isPassing = made.status === 500 && isOutOfService(cause);
+		const response = isPassing ? new Response(made.body, { status: 503, headers: made.headers }) : made;
+		const html = rendered.get(made);
 		if (html === undefined) return response;
 		c.set("html", html);
 		if (clientFolder) c.set("scriptHashes", hashInlineScripts(html));
@@ -117,7 +127,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		if (c.req.raw.signal.aborted) return c.text(m.api_unreadable(), 400, NO_STORE);
 		const id = c.get("requestId");
 		hub.log.error({ requestId: id, error: error.stack }, "a request failed");
-		const status = c.req.path.startsWith("/mcq-data/") ? 503 : 500;
+		const status = c.req.path.startsWith("/mcq-data/") || isOutOfService(error) ? 503 : 500;
 		return c.text(`${m.something_went_wrong_later()} (${id})`, status, NO_STORE);
 	});
 	return http;
@@ -134,6 +144,21 @@ function asPagesSeeIt(request: Request, baseUrl: string | null): Request {
 const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS =
 	"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
+
+/** When to come again while something does not work, in seconds: most restarts of a database are over by then. */
+const COME_AGAIN_SECONDS = 5;
+
+/** Whoever is told that something does not work now is told when to come again. */
+const sayWhenToCome: MiddlewareHandler = async (c, next) => {
+	await next();
+	if (c.res.status !== 503 || c.res.headers.has("Retry-After")) return;
+	c.res.headers.set("Retry-After", String(COME_AGAIN_SECONDS));
+};
+
+/** Whether what failed can be expected to work again by itself. */
+function isOutOfService(error: unknown): boolean {
+	return isHubError(error) ? statusOf(error) === 503 : isDatabaseAway(error);
+}
 
 /** The doubt chat's calls on the hub's subjects. */
 function createDoubts(hub: Hub, clientAddress: ReturnType<typeof createClientAddress>) {

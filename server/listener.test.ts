@@ -114,6 +114,10 @@ describe("a request that is none", () => {
 		);
 	});
 
+	test("of HTTP/1.0, as load balancers ask whether a process lives, needs no Host", async () => {
+		expect(await send("GET /fine HTTP/1.0\r\n\r\n")).toContain("200 OK");
+	});
+
 	test("for another server, or with an odd but sound Host, is answered as usual", async () => {
 		for (const [target, host] of [
 			["http://evil.example/fine", "evil.example"],

@@ -20,12 +20,15 @@ const KEEP_ALIVE_MS = 65_000;
  */
 const IDLE_CHECK_MS = 1_000;
 
+/** What a request of HTTP/1.0 without a Host is taken to ask: load balancers see by such whether a process lives. */
+const NAMELESS = "localhost";
+
 /** Answers a request at once, or says that it did not. */
 export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** A server that is not yet listening. `door` is asked before the application. */
 export function createListener(http: Http, door: Door = () => false): Server {
-	const answer = getRequestListener(http.fetch, { errorHandler: answerFault });
+	const answer = getRequestListener(http.fetch, { errorHandler: answerFault, hostname: NAMELESS });
 	return createServer(
 		{
 			headersTimeout: HEADERS_TIMEOUT_MS,

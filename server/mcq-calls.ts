@@ -41,7 +41,11 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 	const uploading = new Set<string>();
 
 	const guard: MiddlewareHandler<Env> = async (c, next) => {
-		const administrator = await auth.findAdministrator(c.req.raw.headers);
+		const administrator = await auth.findAdministrator(c.req.raw.headers).catch((error: unknown) => {
+			log.error({ path: c.req.path, error: String(error) }, "nobody could be asked who is signed in");
+			return null;
+		});
+		if (administrator === null) return refuse(c, 503, m.something_went_wrong_later());
 		if (!administrator) {
 			log.warn({ path: c.req.path }, "a call without an administrator was refused");
 			return refuse(c, 401, m.api_signed_out());

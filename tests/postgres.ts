@@ -1,11 +1,12 @@
 // A real PostgreSQL for the tests: a throw-away cluster in a temporary folder, made before the tests and gone after
 // them, also when they are killed. Vitest's globalSetup; gives the tests TEST_POSTGRES_URL. Left out by --quick.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { installPackage, Missing } from "../scripts/debian.ts";
 import { findFreePort } from "../scripts/free-port.ts";
@@ -16,32 +17,57 @@ const STOP_MS = 10_000;
 
 /**
  * The cluster lives as long as this shell's input is open: when the test run ends, however it ends, the input closes.
- * Nothing is synced to disk (nobody will miss it), and it is reached by TCP on this machine alone.
+ * Nothing is synced to disk (nobody will miss it), and it is reached by TCP on this machine alone. It may have been
+ * restarted meanwhile, so it is stopped by its folder.
  */
 const SHELL = `
 "$1/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >log 2>&1 || exit 1
 "$1/postgres" -D data -p "$2" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 \
-	-c fsync=off -c synchronous_commit=off -c full_page_writes=off >>log 2>&1 &
-server=$!
+	-c fsync=off -c full_page_writes=off -c synchronous_commit="$4" >>log 2>&1 &
 cat >/dev/null
-kill -INT $server
-wait $server
+"$1/pg_ctl" -D data -m fast stop >>log 2>&1
+wait
 cd / && rm -rf "$3"
 `;
+
+/** A cluster of one's own. */
+export type OwnPostgres = {
+	url: string;
+	/** As an operator does it; "immediate" is a crash of the server: it recovers from its log. */
+	restart: (mode: "fast" | "immediate") => Promise<void>;
+	stop: () => Promise<void>;
+};
 
 /** Starts the cluster unless TEST_POSTGRES_URL names one already. @returns what stops and removes it */
 export default async function startPostgres(): Promise<() => Promise<void>> {
 	if (process.env.TEST_POSTGRES_URL) return async () => {};
+	const { url, stop } = await startOwnPostgres({ keepsWhatItAcknowledged: false });
+	process.env.TEST_POSTGRES_URL = url;
+	return async () => {
+		delete process.env.TEST_POSTGRES_URL;
+		await stop();
+	};
+}
+
+/**
+ * Starts a cluster in a folder of its own.
+ * @param keepsWhatItAcknowledged also when it crashes (not when the machine does), at the price of slower writes
+ */
+export async function startOwnPostgres({
+	keepsWhatItAcknowledged,
+}: {
+	keepsWhatItAcknowledged: boolean;
+}): Promise<OwnPostgres> {
 	const bin = await ensurePostgres();
 	const user = findUser();
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-postgres-"));
 	if (user) chownSync(folder, user.uid, user.gid);
 	const port = await findFreePort();
-	const shell = spawn("sh", ["-c", SHELL, "sh", bin, String(port), folder], {
-		...user,
-		cwd: folder,
+	const own = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C" } };
+	const synchronous = keepsWhatItAcknowledged ? "on" : "off";
+	const shell = spawn("sh", ["-c", SHELL, "sh", bin, String(port), folder, synchronous], {
+		...own,
 		stdio: ["pipe", "ignore", "ignore"],
-		env: { PATH: process.env.PATH, LC_ALL: "C" },
 	});
 	const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 	try {
@@ -50,10 +76,13 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
 		await stop(shell, folder);
 		throw error;
 	}
-	process.env.TEST_POSTGRES_URL = url;
-	return async () => {
-		delete process.env.TEST_POSTGRES_URL;
-		await stop(shell, folder);
+	return {
+		url,
+		async restart(mode) {
+			const order = ["-D", "data", "-m", mode, "-l", "log", "restart"];
+			await promisify(execFile)(join(bin, "pg_ctl"), order, own);
+		},
+		stop: () => stop(shell, folder),
 	};
 }
 
@@ -107,7 +136,7 @@ function findPostgres(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
-function findUser(): { uid: number; gid: number } | undefined {
+export function findUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const rows = readFileSync("/etc/passwd", "utf8")
 		.split("\n")

@@ -1,6 +1,7 @@
 // A connection that waits for PostgreSQL's notifications and comes back by itself when it breaks. Used by
 // content-watch.ts, which does not rely on it: a pooler or an engine without NOTIFY only makes news come later.
 import pg from "pg";
+import { KEEP_ALIVE_MS } from "./postgres-pool.ts";
 
 /** How soon a broken connection is tried again, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -10,7 +11,7 @@ export type PostgresListener = { close: () => Promise<void> };
 /**
  * Listens on `channel` until closed.
  * @param onNews called for every notification, and once after each (re)connect, since some may have been missed
- * @param onBroken told why a connection ended or could not be made
+ * @param onBroken told why the connection ended or could not be made; once, until there is one again
  */
 export function listenOnPostgres(
 	connectionString: string,
@@ -20,12 +21,14 @@ export function listenOnPostgres(
 	let client: pg.Client | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let isClosed = false;
+	let isTold = false;
 
 	async function connect(): Promise<void> {
 		const next = new pg.Client({
 			connectionString,
 			application_name: "doubtless listener",
 			keepAlive: true,
+			keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 			connectionTimeoutMillis: 5_000,
 		});
 		client = next;
@@ -35,6 +38,7 @@ export function listenOnPostgres(
 		try {
 			await next.connect();
 			await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+			isTold = false;
 			onNews();
 		} catch (error) {
 			retry(next, error instanceof Error ? error : new Error(String(error)));
@@ -47,7 +51,8 @@ export function listenOnPostgres(
 		// What it says while it dies is of no use any more.
 		broken.on("error", () => {});
 		broken.end().catch(() => {});
-		onBroken(error);
+		if (!isTold) onBroken(error);
+		isTold = true;
 		timer = setTimeout(connect, RETRY_MS);
 		timer.unref();
 	}

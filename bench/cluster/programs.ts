@@ -1,0 +1,105 @@
+// What a cluster is made of: Debian's programs, installed where that is allowed, and how one of them is started. Their
+// services are left alone; everything here has a folder, ports and a user of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { installPackage, Missing } from "../../scripts/debian.ts";
+import { ROOT } from "../../scripts/settings.ts";
+import { ensurePostgres, findUser } from "../../tests/postgres.ts";
+
+/** Each program and the package that brings it. */
+const PACKAGES = {
+	etcd: "etcd-server",
+	patroni: "patroni",
+	haproxy: "haproxy",
+	pgbouncer: "pgbouncer",
+} as const;
+const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin", "/sbin"];
+const STOP_MS = 10_000;
+
+export type Program = keyof typeof PACKAGES;
+export type Programs = Record<Program, string> & { postgresBin: string };
+/** A file of docs/cluster and what is filled into it. */
+export type Template = "etcd.yml" | "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini";
+export type Values = Record<string, string | number>;
+
+/** @throws Missing naming what is not there and may not be installed */
+export async function ensurePrograms(): Promise<Programs> {
+	const postgresBin = await ensurePostgres();
+	const ensure = async (name: Program) => {
+		if (!find(name)) await installPackage(PACKAGES[name], "The cluster");
+		const path = find(name);
+		if (!path) throw new Missing(`${name} is not on this machine, although ${PACKAGES[name]} is.`);
+		return path;
+	};
+	// One after the other: Debian's installer has one lock.
+	return {
+		etcd: await ensure("etcd"),
+		patroni: await ensure("patroni"),
+		haproxy: await ensure("haproxy"),
+		pgbouncer: await ensure("pgbouncer"),
+		postgresBin,
+	};
+}
+
+function find(name: string): string | undefined {
+	return FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Writes a file of docs/cluster into `folder` with its gaps filled, for the user that the programs run as. */
+export function fillTemplate(template: Template, folder: string, values: Values): string {
+	const text = readFileSync(join(ROOT, "docs/cluster", template), "utf8").replaceAll(
+		/^(?!\s*[#;]).*$/gm,
+		(line) =>
+			line.replaceAll(/\$\{(\w+)\}/g, (_gap, name: string) => {
+				const value = values[name];
+				if (value === undefined) throw new Error(`${template} asks for ${name}, which nobody gave.`);
+				return String(value);
+			}),
+	);
+	return writeOwned(join(folder, template), text);
+}
+
+/** Writes a file that may hold passwords. */
+export function writeOwned(path: string, text: string): string {
+	writeFileSync(path, text, { mode: 0o600 });
+	giveAway(path);
+	return path;
+}
+
+/** Makes a path the programs' own, where they run as another user. */
+export function giveAway(path: string): void {
+	const user = findUser();
+	if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** Every process that was started and lives. */
+const living = new Set<ChildProcess>();
+process.once("exit", () => {
+	for (const child of living) child.kill("SIGKILL");
+});
+
+/** Starts a program as the user of PostgreSQL; what it says goes to `name`.log in `folder`. */
+export function startProgram(name: string, folder: string, [command = "", ...words]: string[]): ChildProcess {
+	const log = openSync(join(folder, `${name}.log`), "a");
+	const child = spawn(command, words, {
+		...findUser(),
+		cwd: folder,
+		env: { PATH: process.env.PATH, HOME: folder, LC_ALL: "C.UTF-8" },
+		stdio: ["ignore", log, log],
+	});
+	living.add(child);
+	child.once("exit", () => living.delete(child));
+	return child;
+}
+
+/** Ends a program: gently, and if that takes too long by force. */
+export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = once(child, "exit");
+	child.kill(signal);
+	await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
+	child.kill("SIGKILL");
+}

@@ -1,0 +1,180 @@
+// Four processes on a PostgreSQL that is restarted and crashes under them, and then are replaced themselves, while learners
+// read and an administrator writes (security F-17, F-20). It has a PostgreSQL of its own: no other test may feel it.
+// RESTARTS=20 makes it the long run: `RESTARTS=20 npx vitest run server/database-restarts.test.ts`.
+import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readGivenSettings } from "../scripts/settings.ts";
+import { type OwnPostgres, startOwnPostgres } from "../tests/postgres.ts";
+import { ask, type Failure, type Readers, startReaders } from "../tests/site-load.ts";
+import { numberIn, signInOver, startWriter, type Writer } from "../tests/site-writer.ts";
+import { findSamplePlace } from "../tests/test-http.ts";
+import { ACTOR, ADMINISTRATOR_ENV, createModule, makeSubtopicInput } from "../tests/test-panel.ts";
+import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
+import { createHub } from "./hub.ts";
+
+const PROCESSES = 4;
+const RESTARTS = Number(process.env.RESTARTS ?? 1);
+const SECOND_MS = 1_000;
+/** So long after the database is back may requests for it still fail (F-20). */
+const RECOVERY_MS = 5_000;
+const READS_PER_SECOND = 100;
+
+vi.setConfig({ testTimeout: 60_000 * RESTARTS, hookTimeout: 60_000 });
+
+describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, under load", () => {
+	let postgres: OwnPostgres;
+	let site: Awaited<ReturnType<typeof openHub>>;
+	let written: { moduleId: string; subtopicId: string };
+	let readers: Readers;
+	let writer: Writer;
+	beforeAll(async () => {
+		postgres = await startOwnPostgres({ keepsWhatItAcknowledged: true });
+		const env = {
+			DATABASE_URL: postgres.url,
+			DATA_DIR: makeFolder(),
+			LOG_LEVEL: "error",
+			...ADMINISTRATOR_ENV,
+		};
+		const paths = await fill(env);
+		site = await openHub({ ...env, WEB_CONCURRENCY: String(PROCESSES) });
+		// Each has opened the database, and takes requests a moment later.
+		await vi.waitUntil(async () => (await listenerCount()) === PROCESSES, { timeout: 30_000 });
+		await wait(SECOND_MS);
+		const urls = paths.map((path) => site.address + path);
+		for (const url of urls) await ofAll(url);
+		readers = startReaders(urls, READS_PER_SECOND);
+		writer = startWriter("written", {
+			url: site.address,
+			cookie: await signInOver(site.address),
+			...written,
+		});
+		await nextWrites();
+	});
+	afterAll(async () => {
+		await Promise.all([readers?.stop(), writer?.stop()]);
+		cleanUp();
+		await postgres?.stop();
+	});
+
+	test.each(["fast", "immediate"] as const)(
+		"serve what is ready, lose and double nothing, and write again by themselves after a restart -m %s of it",
+		async (mode) => {
+			const ids = await processIds();
+			const times: number[] = [];
+			for (let n = 0; n < RESTARTS; n++) {
+				const answers = readers.answers;
+				await postgres.restart(mode);
+				const back = performance.now();
+				await nextWrites();
+				times.push(performance.now() - back);
+				// Each said that it is not for good, and when to come again.
+				expect([...new Set(writer.failures.splice(0).map(toldAs))]).toEqual(["503, 5"]);
+				const { acknowledged } = writer.file;
+				await wait(SECOND_MS);
+				// Never an older file than the one of a second ago, in none of them.
+				expect((await numbersOfAll()).filter((number) => number < acknowledged)).toEqual([]);
+				expect([...readers.failures, ...writer.failures]).toEqual([]);
+				expect(readers.answers - answers).toBeGreaterThan(READS_PER_SECOND);
+				expect(await lostOrDoubled()).toEqual([]);
+			}
+			expect(Math.max(...times)).toBeLessThan(RECOVERY_MS);
+			// None of them broke.
+			expect(await processIds()).toEqual(ids);
+			tell(`${RESTARTS} restarts -m ${mode}: wrote again after ${Math.round(Math.max(...times))} ms at most`);
+		},
+	);
+
+	test("are replaced one after the other without one request that fails, and serve the newest file within a second", async () => {
+		const answers = readers.answers;
+		for (let n = 0; n < RESTARTS; n++) {
+			const before = await processIds();
+			site.child.kill("SIGHUP");
+			await vi.waitUntil(() => areReplaced(before), { timeout: 40_000, interval: 100 });
+			await nextWrites();
+			expect([...readers.failures, ...writer.failures]).toEqual([]);
+		}
+		tell(`${RESTARTS} times all processes replaced, ${readers.answers - answers} reads, none failed`);
+		await writer.stop();
+		await wait(SECOND_MS);
+		expect(new Set(await numbersOfAll())).toEqual(new Set([writer.file.acknowledged]));
+		expect(await lostOrDoubled()).toEqual([]);
+		tell(`${writer.titles.size + writer.file.acknowledged} acknowledged writes, none lost, none twice`);
+		await readers.stop();
+		expect((await stopHub(site.child)).code).toBe(0);
+	});
+
+	async function areReplaced(before: readonly string[]): Promise<boolean> {
+		const now = await processIds();
+		return now.length === PROCESSES && now.every((id) => !before.includes(id));
+	}
+
+	/** A module to write to, beside the sample. @returns what is ready and stays so while it is written to */
+	async function fill(env: Record<string, string>): Promise<string[]> {
+		const hub = await createHub(readGivenSettings(env));
+		const module = await createModule(hub);
+		const made = await hub.subtopics.create(module.id, makeSubtopicInput(), ACTOR);
+		if (!made.ok) throw new Error("refused");
+		written = { moduleId: module.id, subtopicId: made.subtopic.id };
+		const { code, moduleId, subtopicId } = await findSamplePlace(hub);
+		await hub.close();
+		const place = `${moduleId}/${subtopicId}`;
+		return ["/", `/module/${code}`, `/subtopics/${moduleId}`, `/learn/${place}`, `/mcq-data/${place}.json`];
+	}
+
+	/** Resolves when a module and a file that were sent from now on are acknowledged. */
+	async function nextWrites(): Promise<void> {
+		const { titles, file } = writer;
+		const before = { titles: titles.size, file: file.sent };
+		const isDone = () => titles.size > before.titles + 1 && file.acknowledged > before.file;
+		await vi.waitUntil(isDone, { timeout: 20_000, interval: 10 });
+	}
+
+	/** Titles that were acknowledged and are not there once. */
+	async function lostOrDoubled(): Promise<string[]> {
+		const titles = [...writer.titles.keys()];
+		const rows = await query<{ title: string }>("select title from module");
+		const counts = Map.groupBy(rows, ({ title }) => title);
+		return titles.filter((title) => counts.get(title)?.length !== 1);
+	}
+
+	async function listenerCount(): Promise<number> {
+		return (await query("select from pg_stat_activity where application_name = 'doubtless listener'")).length;
+	}
+
+	async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+		const client = new pg.Client({ connectionString: postgres.url });
+		await client.connect();
+		const { rows } = await client.query<Row>(text);
+		await client.end();
+		return rows;
+	}
+
+	/** Enough connections that each process answers. */
+	function ofAll(url: string) {
+		return Promise.all(Array.from({ length: 4 * PROCESSES }, () => ask(url)));
+	}
+
+	/** Which file each process serves. */
+	async function numbersOfAll(): Promise<number[]> {
+		const { moduleId, subtopicId } = written;
+		const answers = await ofAll(`${site.address}/mcq-data/${moduleId}/${subtopicId}.json`);
+		return answers.map(({ text }) => numberIn(text));
+	}
+
+	async function processIds(): Promise<string[]> {
+		const { pid } = site.child;
+		const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+		return list.split(" ").filter(Boolean);
+	}
+});
+
+function toldAs({ outcome, retryAfter }: Failure): string {
+	return `${outcome}, ${retryAfter}`;
+}
+
+/** The long run is for its figures. */
+function tell(figures: string): void {
+	if (RESTARTS > 1) process.stdout.write(`${figures}\n`);
+}

@@ -1,0 +1,69 @@
+// A site whose PostgreSQL falls silent and is replaced, as when a machine loses its power: no word comes on the old
+// connections ever again (security F-22).
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type SilentRelay, startSilentRelay } from "../tests/silent-relay.ts";
+import { createTestHttp, findSamplePlace, type SamplePlace } from "../tests/test-http.ts";
+import { createPostgresTestHub } from "../tests/test-hub.ts";
+import { ACTOR } from "../tests/test-panel.ts";
+import type { Http } from "./http.ts";
+import { createHub, type Hub } from "./hub.ts";
+
+/** The time limit of a statement, the silence after it, and a little for a busy machine (postgres-pool.ts). */
+const GIVEN_UP_MS = 9_000;
+const SECOND_MS = 1_000;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL falls silent", () => {
+	let relay: SilentRelay;
+	let other: Hub;
+	let hub: Hub;
+	let http: Http;
+	let place: SamplePlace;
+	beforeAll(async () => {
+		other = await createPostgresTestHub();
+		relay = await startSilentRelay(other.env.DATABASE_URL ?? "");
+		hub = await createHub({ ...other.env, DATABASE_URL: relay.url });
+		http = createTestHttp(hub);
+		place = await findSamplePlace(hub);
+	});
+	afterAll(async () => {
+		// The first would wait for the silent connections' good-bye.
+		await relay.close();
+		await hub.close();
+	});
+
+	test("goes on with what is ready, says 503 to the rest, and serves what was saved meanwhile once it answers", async () => {
+		const file = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
+		const tag = async () => (await http.request(file)).headers.get("etag");
+		// The first look at what changed before is over: from now on answers are kept.
+		await wait(SECOND_MS);
+		const old = await tag();
+		await http.request("/");
+		relay.silence();
+
+		const start = performance.now();
+		const asked = [`/module/${place.code}`, `/learn/${place.moduleId}/${place.subtopicId}`];
+		const answers = await Promise.all(asked.map((path) => http.request(path)));
+		expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+		expect(answers.map(({ headers }) => headers.get("retry-after"))).toEqual(["5", "5"]);
+		expect(performance.now() - start).toBeLessThan(GIVEN_UP_MS);
+		const ready = await Promise.all([http.request("/"), http.request(file)]);
+		expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+
+		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
+		const content = Buffer.from(JSON.stringify({ questions: [{ id: "1", text: "new", options }] }));
+		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+		expect(await tag()).toBe(old);
+		relay.speak();
+		// What is on its way is given up first.
+		await vi.waitUntil(async () => (await tag()) !== old, { timeout: GIVEN_UP_MS, interval: 20 });
+		const again = await Promise.all(asked.map((path) => http.request(path)));
+		expect(again.map(({ status }) => status)).toEqual([200, 200]);
+		const newer = await tag();
+		const more = Buffer.from(content.toString().replace("new", "newer"));
+		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", more, ACTOR);
+		await vi.waitUntil(async () => (await tag()) !== newer, { timeout: SECOND_MS, interval: 10 });
+	});
+});
