@@ -34,7 +34,7 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 							{problems.map((problem) => (
 								<li key={`${problem.field} ${problem.code}`}>
 									<a
-										className="link inline-block py-1"
+										className="link inline-block min-w-11 py-3"
 										href={`#${fieldId(problem.field ?? "")}`}
 										onClick={goToField}
 									>

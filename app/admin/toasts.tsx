@@ -1,7 +1,7 @@
 // Short messages in a corner that a screen reader hears. What was done goes away by itself, not while the pointer or the
 // focus is on it; what failed stays until it is closed.
 import { Toast } from "@base-ui/react/toast";
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
@@ -33,18 +33,42 @@ export function Toasts({ children }: { children: ReactNode }) {
 		},
 		[manager],
 	);
+	const viewport = useRef<HTMLDivElement>(null);
+	useEffect(() => keepRoom(viewport.current), []);
 	return (
 		<TellContext value={tell}>
 			<Toast.Provider toastManager={manager}>
 				{children}
 				<Toast.Portal>
-					<Toast.Viewport className="toasts" aria-label={m.admin_messages()}>
+					<Toast.Viewport ref={viewport} className="toasts" aria-label={m.admin_messages()}>
 						<ToastList />
 					</Toast.Viewport>
 				</Toast.Portal>
 			</Toast.Provider>
 		</TellContext>
 	);
+}
+
+/**
+ * Where the messages lie below the page (panel.css), the page ends above them and its save bar stands on them: they cover
+ * nothing that could be pressed.
+ */
+function keepRoom(viewport: HTMLElement | null): (() => void) | undefined {
+	if (!viewport) return undefined;
+	const { style } = document.documentElement;
+	const measure = () => {
+		const { left, width, height } = viewport.getBoundingClientRect();
+		const isBelow = left === 0 && width >= document.documentElement.clientWidth;
+		style.setProperty("--toasts-height", isBelow ? `${height}px` : "0px");
+	};
+	const observer = new ResizeObserver(measure);
+	observer.observe(viewport);
+	addEventListener("resize", measure);
+	return () => {
+		observer.disconnect();
+		removeEventListener("resize", measure);
+		style.removeProperty("--toasts-height");
+	};
 }
 
 function ToastList() {

@@ -113,7 +113,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			setState({ is: "empty" });
 		},
 		/** A file is chosen that would be lost by leaving. */
-		isPending: ["ready", "uploading", "failed"].includes(state.is),
+		isPending: "file" in state,
+		pendingName: "file" in state ? state.file.name : undefined,
 	};
 }
 
