@@ -138,7 +138,9 @@ function FileStanding({ state }: { state: McqFileState }) {
 				<div className="note note-bad">
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div className="min-w-0">
-						<p className="font-semibold">{state.reason}</p>
+						<p dir="auto" className="font-semibold wrap-anywhere">
+							{state.file.name}
+						</p>
 						<p className="text-quiet">{m.admin_upload_failed_safe()}</p>
 					</div>
 				</div>

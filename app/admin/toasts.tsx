@@ -1,7 +1,7 @@
 // Short messages in a corner that a screen reader hears. What was done goes away by itself, not while the pointer or the
 // focus is on it; what failed stays until it is closed.
 import { Toast } from "@base-ui/react/toast";
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
@@ -33,14 +33,12 @@ export function Toasts({ children }: { children: ReactNode }) {
 		},
 		[manager],
 	);
-	const viewport = useRef<HTMLDivElement>(null);
-	useEffect(() => keepRoom(viewport.current), []);
 	return (
 		<TellContext value={tell}>
 			<Toast.Provider toastManager={manager}>
 				{children}
 				<Toast.Portal>
-					<Toast.Viewport ref={viewport} className="toasts" aria-label={m.admin_messages()}>
+					<Toast.Viewport ref={keepRoom} className="toasts" aria-label={m.admin_messages()}>
 						<ToastList />
 					</Toast.Viewport>
 				</Toast.Portal>
