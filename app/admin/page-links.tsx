@@ -1,5 +1,5 @@
 // From one page of a list to the next. The rest of the address, search and order, stays.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import * as m from "#messages";
 import { focusHeading } from "./focus-heading.ts";
@@ -13,10 +13,13 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 	// The next page is read from its top: a press here leads there, also for the keyboard and the screen reader.
 	const isPressed = useRef(false);
 	const shown = useRef(page);
+	// Only after a press: a search has an announcement of its own.
+	const [saidPage, setSaidPage] = useState<number>();
 	useEffect(() => {
 		if (shown.current === page) return;
 		shown.current = page;
 		if (isPressed.current) focusHeading();
+		setSaidPage(isPressed.current ? page : undefined);
 		isPressed.current = false;
 	}, [page]);
 	const press = () => {
@@ -30,7 +33,7 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 				text={m.admin_page_before()}
 				onPress={press}
 			/>
-			<span role="status" className="text-small text-quiet tabular-nums">
+			<span className="text-small text-quiet tabular-nums">
 				{m.admin_page_of({ page, pageCount })}
 			</span>
 			<PageLink
@@ -38,6 +41,9 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 				text={m.admin_page_after()}
 				onPress={press}
 			/>
+			<span role="status" className="sr-only">
+				{saidPage === page && m.admin_page_of({ page, pageCount })}
+			</span>
 		</nav>
 	);
 }

@@ -55,8 +55,8 @@ function keepRoom(viewport: HTMLElement | null): (() => void) | undefined {
 	if (!viewport) return undefined;
 	const { style } = document.documentElement;
 	const measure = () => {
-		const { left, width, height } = viewport.getBoundingClientRect();
-		const isBelow = left === 0 && width >= document.documentElement.clientWidth;
+		const { bottom, height } = viewport.getBoundingClientRect();
+		const isBelow = bottom >= document.documentElement.clientHeight;
 		style.setProperty("--toasts-height", isBelow ? `${height}px` : "0px");
 	};
 	const observer = new ResizeObserver(measure);
