@@ -33,9 +33,7 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 				text={m.admin_page_before()}
 				onPress={press}
 			/>
-			<span className="text-small text-quiet tabular-nums">
-				{m.admin_page_of({ page, pageCount })}
-			</span>
+			<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
 			<PageLink
 				to={page < pageCount ? withParams(params, { page: page + 1 }) : undefined}
 				text={m.admin_page_after()}
