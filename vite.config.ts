@@ -96,7 +96,7 @@ function isForLearners(path: string): boolean {
  */
 const COPIES = [
 	{ tag: "?chat", by: CHAT, of: /^zod(\/|$)/ },
-	{ tag: "?panel", by: PANEL, of: /^zod(\/|$)|^#core\/mcq\.ts$/ },
+	{ tag: "?panel", by: PANEL, of: /^zod(\/|$)|^#core\/mcq(-file)?\.ts$/ },
 ];
 
 function ownCopies(): Plugin {

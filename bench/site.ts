@@ -75,6 +75,7 @@ async function fill({ db, engine }: Hub, size: Size): Promise<void> {
 		createdAt: n,
 		updatedAt: (n * 7_919) % 1_000_003,
 		subtopicCount: perModule,
+		mcqFileCount: perModule,
 		...moduleRow({
 			title: `Module ${(n * 7_919) % 10_007}`,
 			description: `This is module number ${n}, and it is about something. `.repeat(3),

@@ -14,7 +14,7 @@ export type Bank = {
 	readonly size: number;
 };
 
-/** `questions` as readMcqFile gave them: ids are unique. */
+/** `questions` as readQuestions gave them: ids are unique. */
 export function createBank(questions: readonly Question[]): Bank {
 	const byId = new Map(questions.map((question) => [question.id, question]));
 	return { questions: byId, size: byId.size };

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
-import { mcqFileSchema, NOTICE_LIMIT, PROBLEM_LIMIT, readMcqBytes, readMcqFile } from "./mcq.ts";
+import { PROBLEM_LIMIT, readQuestions } from "./mcq.ts";
+import { mcqFileSchema, NOTICE_LIMIT, readMcqBytes, readMcqFile } from "./mcq-file.ts";
 import type { Problem } from "./problem.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -101,7 +102,7 @@ describe("a refused file", () => {
 
 	test("names line and column of a syntax error", () => {
 		expect(problemsOf('{\n\t"questions": [\n\t\t{ "id": 1, },\n')).toEqual([
-			{ code: "invalid-json", line: 3, column: 14 },
+			{ code: "invalid-json", line: 3, column: 14, values: { reason: "trailing-comma" } },
 		]);
 		expect(problemsOf("")).toEqual([{ code: "invalid-json", line: 1, column: 1 }]);
 	});
@@ -349,4 +350,40 @@ test("reads ten thousand questions in a moment", () => {
 	expect(readMcqFile(text).ok).toBe(true);
 	// About 60 ms where this was written; the bound is for slow and busy machines.
 	expect(performance.now() - start).toBeLessThan(1500);
+});
+
+describe("what a file seems to be instead", () => {
+	test("is said of a picture, however it is called", () => {
+		const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+		const problem = { code: "other-file", values: { kind: "picture" } };
+		expect(readMcqBytes(png)).toEqual({ ok: false, problems: [problem] });
+	});
+
+	test("is a file cut off in the middle of a character, and not one in another encoding", () => {
+		const whole = bytesOf('{"questions":[{"id":"q1","text":"नमस्ते');
+		for (const cut of [1, 2]) {
+			const reading = readMcqBytes(whole.subarray(0, whole.length - cut));
+			expect(reading).toMatchObject({ problems: [{ code: "invalid-json", values: { reason: "cut-off" } }] });
+		}
+		const latin = Uint8Array.from([...bytesOf('{"a":"caf'), 0xe9, 0x22, 0x7d]);
+		expect(readMcqBytes(latin)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+		const sound = Uint8Array.from([...bytesOf(fileOf(...makeQuestions(1))), 0xe0]);
+		expect(readMcqBytes(sound)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+	});
+});
+
+test("a learner's browser takes and refuses the same files as the upload", () => {
+	const broken = fc.constantFrom("", "x", "{", "[]", '"isCorrect":1', ',"id":""', "__proto__");
+	fc.assert(
+		fc.property(fc.integer({ min: 0, max: 4 }), fc.nat(), broken, (count, at, put) => {
+			const text = fileOf(...makeQuestions(count));
+			const index = at % text.length;
+			const changed = text.slice(0, index) + put + text.slice(index + put.length);
+			const [theirs, ours] = [readQuestions(changed), readMcqFile(changed)];
+			expect(theirs.ok).toBe(ours.ok);
+			if (theirs.ok && ours.ok) expect(theirs.questions).toEqual(ours.questions);
+			else if (!theirs.ok && !ours.ok) expect(theirs.problems).toHaveLength(ours.problems.length);
+		}),
+		{ numRuns: 500 },
+	);
 });

@@ -7,6 +7,7 @@ export type McqProblemCode =
 	| "invalid-json"
 	| "too-deep"
 	| "not-utf8"
+	| "other-file"
 	| "hostile-key"
 	| "questions-missing"
 	| "no-questions"

@@ -134,7 +134,7 @@ export async function insertSubtopic(
 	const { now, randomBelow } = context;
 	const at = now();
 	// Written first: the module's row is then ours until the end, so no two subtopics get one position.
-	await touchModule(tx, moduleId, at, 1);
+	await touchModule(tx, moduleId, at, { subtopics: 1 });
 	const { last } = await tx
 		.selectFrom("subtopic")
 		.select((e) => e.fn.max("position").as("last"))
@@ -170,16 +170,23 @@ export async function holdModule(tx: Db, moduleId: string): Promise<void> {
 	if (numUpdatedRows === 0n) throw new HubError("module-not-found");
 }
 
-/** holdModule, and notes a change of the module or among its subtopics. @throws as holdModule */
+/**
+ * holdModule, and notes a change of the module or among its subtopics.
+ * @param added how many subtopics and question files have come; fewer than none: gone @throws as holdModule
+ */
 export async function touchModule(
 	tx: Db,
 	moduleId: string,
 	at: number,
-	added: -1 | 0 | 1 = 0,
+	added: { subtopics?: number; files?: number } = {},
 ): Promise<void> {
 	const { numUpdatedRows } = await tx
 		.updateTable("module")
-		.set((e) => ({ updatedAt: at, subtopicCount: e("subtopicCount", "+", added) }))
+		.set((e) => ({
+			updatedAt: at,
+			subtopicCount: e("subtopicCount", "+", added.subtopics ?? 0),
+			mcqFileCount: e("mcqFileCount", "+", added.files ?? 0),
+		}))
 		.where("id", "=", moduleId)
 		.executeTakeFirstOrThrow();
 	if (numUpdatedRows === 0n) throw new HubError("module-not-found");

@@ -121,9 +121,17 @@ async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promi
 				.select((s) => s.fn.countAll<number>().as("n"))
 				.whereRef("moduleId", "=", "module.id")
 				.as("found"),
+			"mcqFileCount",
+			e
+				.selectFrom("mcqFile")
+				.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
+				.select((s) => s.fn.countAll<number>().as("n"))
+				.whereRef("moduleId", "=", "module.id")
+				.as("foundFiles"),
 		])
 		.execute();
 	expect(modules.filter(({ subtopicCount, found }) => subtopicCount !== Number(found))).toEqual([]);
+	expect(modules.filter(({ mcqFileCount, foundFiles }) => mcqFileCount !== Number(foundFiles))).toEqual([]);
 	const referred = await db.selectFrom("subtopic").select("id").where("mcqFileRef", "is not", null).execute();
 	const files = await db.selectFrom("mcqFile").select("subtopicId").execute();
 	const contents = await db.selectFrom("mcqContent").select("subtopicId").execute();

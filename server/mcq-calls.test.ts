@@ -316,15 +316,21 @@ const withQuestion = (more: object) =>
 const BAD: [what: string, file: File, message: string][] = [
 	["not JSON", fileOf("hello"), "Invalid JSON format! (line 1, column 1)"],
 	["an empty file", fileOf(""), "Invalid JSON format! The file is empty."],
-	["truncated", fileOf(GOOD.slice(0, -20)), "Invalid JSON format! (line 1"],
+	["truncated", fileOf(GOOD.slice(0, -20)), "The file ends here while something in it is still open."],
 	["UTF-16", fileOf(Buffer.from(`\ufeff${GOOD}`, "utf16le")), "UTF-16LE"],
 	["windows-1252", fileOf(Buffer.from(GOOD.replace("Mercury", "M\u00e9rcury"), "latin1")), "UTF-8"],
-	["NaN", fileOf(GOOD.replace("true", "NaN")), "Invalid JSON format! (line 1"],
+	["NaN", fileOf(GOOD.replace("true", "NaN")), "NaN and Infinity are no values in JSON."],
 	[
 		"a trailing comma",
 		fileOf(`{"questions": [\n1,\n]}`),
-		"Invalid JSON format! (line 3, column 1) Look there for",
+		"Invalid JSON format! (line 3, column 1) A comma stands before this closing bracket.",
 	],
+	[
+		"in a markdown fence",
+		fileOf(`Here it is:\n\`\`\`json\n${GOOD}\n\`\`\``),
+		"Lines with ``` stand around the JSON",
+	],
+	["a web page", fileOf("<!doctype html><title>Sign in</title>"), "This is a web page."],
 	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! (line 2, column 1)"],
 	[
 		"nested sections",
@@ -371,7 +377,7 @@ const BAD: [what: string, file: File, message: string][] = [
 	[
 		"a picture",
 		fileOf(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "photo.json", "image/png"),
-		"UTF-8",
+		"Please upload a JSON file for MCQ data. It seems to be a picture.",
 	],
 	[
 		"a picture that says so",

@@ -1,7 +1,7 @@
 // Large and hostile question files are read in another thread: meanwhile the main one answers as before (F-12, X-07).
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, describe, expect, test } from "vitest";
-import { readMcqBytes } from "#core/mcq.ts";
+import { readMcqBytes } from "#core/mcq-file.ts";
 import { makeQuestions } from "../tests/make.ts";
 import { createMcqChecker, SMALL_BYTES } from "./mcq-check.ts";
 import type { McqCheck } from "./mcq-reading.ts";

@@ -8,6 +8,7 @@ import {
 	type PageWindow,
 	readInOrder,
 	searchOf,
+	sumOfModules,
 	windowOf,
 } from "./list-page.ts";
 
@@ -44,11 +45,8 @@ export async function listMcqRows(
 	{ search, sort, descending = sort === undefined, page }: ListQuery<McqSort>,
 ): Promise<PageNumbers & { files: McqRow[] }> {
 	const pattern = searchOf(search);
-	// Every file has its subtopic and its module, so without a search there is nothing to join for the number.
-	const counted = pattern === undefined ? db.selectFrom("mcqFile") : searched(searchDb, pattern);
-	const { total } = await counted
-		.select((e) => e.fn.countAll<number>().as("total"))
-		.executeTakeFirstOrThrow();
+	const total =
+		pattern === undefined ? await sumOfModules(db, "mcqFileCount") : await countFound(searchDb, pattern);
 	const window = windowOf(total, page, descending);
 	const ids = window.arrange(
 		await findIds(pattern === undefined ? db : searchDb, sort ?? "updated", pattern, window),
@@ -56,6 +54,13 @@ export async function listMcqRows(
 	const read = (wanted: readonly string[]) =>
 		joinTitles(db).select(ROW_COLUMNS).where("subtopic.id", "in", wanted).execute();
 	return { ...window.numbers, files: await readInOrder(ids, read, ({ subtopicId }) => subtopicId) };
+}
+
+async function countFound(db: Db, pattern: string): Promise<number> {
+	const { total } = await searched(db, pattern)
+		.select((e) => e.fn.countAll<number>().as("total"))
+		.executeTakeFirstOrThrow();
+	return total;
 }
 
 /** A subtopic's file as the list shows it, or undefined when it has none. */

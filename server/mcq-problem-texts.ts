@@ -2,6 +2,7 @@
 // decisions "MCQ files"). The pages have longer words of their own for the same codes. Used by mcq-calls.ts.
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { fileKindText, jsonReasonText } from "./json-reason-texts.ts";
 
 /** Faults that are named; the others are counted. */
 const SHOWN = 5;
@@ -35,10 +36,12 @@ function lineOf({ line, column }: Problem): string {
 }
 
 /** The specification's own sentences stay as they are; this comes after them. */
-function hintOf({ code }: Problem): string {
+function hintOf({ code, values = {} }: Problem): string {
 	switch (code) {
 		case "invalid-json":
-			return m.api_hint_json();
+			return jsonReasonText(values.reason) ?? m.api_hint_json();
+		case "other-file":
+			return fileKindText(values.kind);
 		case "questions-missing":
 			return m.api_hint_questions();
 		case "no-questions":
@@ -58,6 +61,8 @@ function textOf({ code, field = "", values = {}, line }: Problem): string {
 			return line === undefined
 				? m.api_other_encoding({ encoding: values.encoding ?? "" })
 				: m.api_not_utf8();
+		case "other-file":
+			return m.api_upload_json();
 		case "hostile-key":
 			return m.api_hostile_key({ field });
 		case "questions-missing":

@@ -2,7 +2,8 @@
 // on the server keeps. Run on the main thread for small files and in a worker for the others (mcq-check.ts).
 import { createHash } from "node:crypto";
 import { type Passage, questionPassages } from "#core/material.ts";
-import { type Question, readMcqBytes } from "#core/mcq.ts";
+import type { Question } from "#core/mcq.ts";
+import { readMcqBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** Questions that an administrator is shown before the upload (specification 5). */

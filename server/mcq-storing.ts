@@ -8,7 +8,7 @@ import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { replaceQuestions } from "./material-rows.ts";
-import { findMcqRow } from "./mcq-list.ts";
+import { findMcqRow, type McqRow } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
 
 /** Longest name of a file that is kept, in characters, its ending included. */
@@ -48,8 +48,7 @@ export async function storeMcqFile(
 	const row = { subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount, updatedAt: at };
 	const file = { ...row, byteLength: content.byteLength };
 	await inTransaction(db, async (tx) => {
-		await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
-		const old = await findMcqRow(tx, subtopicId);
+		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		checkSeen(old, seen);
 		await tx
 			.insertInto("mcqFile")
@@ -69,14 +68,18 @@ export async function storeMcqFile(
 	return { ok: true, questionCount, notices };
 }
 
-/** @throws HubError("subtopic-not-found") when the subtopic is not one of this module's */
+/**
+ * Notes in the subtopic and its module that a file is there (`ref`) or gone (null), as it will be when the transaction
+ * ends. @returns the file that was there until now
+ * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
+ */
 export async function setFileRef(
 	tx: Db,
 	moduleId: string,
 	subtopicId: string,
 	ref: string | null,
 	at: number,
-): Promise<void> {
+): Promise<McqRow | undefined> {
 	const ofThisModule = tx
 		.selectFrom("subtopic")
 		.select(SUBTOPIC_COLUMNS)
@@ -86,7 +89,9 @@ export async function setFileRef(
 	if (await ofThisModule.executeTakeFirst()) await holdModule(tx, moduleId);
 	const subtopic = await ofThisModule.executeTakeFirst();
 	if (!subtopic) throw new HubError("subtopic-not-found");
-	await touchModule(tx, moduleId, at);
+	const old = await findMcqRow(tx, subtopicId);
+	const files = Number(ref !== null) - Number(old !== undefined);
+	await touchModule(tx, moduleId, at, { files });
 	await tx
 		.updateTable("subtopic")
 		.set({
@@ -96,6 +101,7 @@ export async function setFileRef(
 		})
 		.where("id", "=", subtopicId)
 		.execute();
+	return old;
 }
 
 /**

@@ -112,8 +112,7 @@ export function createMcqStore({
 		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, seen?: string): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
-				await setFileRef(tx, moduleId, subtopicId, null, at);
-				const stored = await findMcqRow(tx, subtopicId);
+				const stored = await setFileRef(tx, moduleId, subtopicId, null, at);
 				if (stored) checkSeen(stored, seen);
 				const gone = await tx
 					.deleteFrom("mcqFile")

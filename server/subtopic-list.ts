@@ -10,6 +10,7 @@ import {
 	type PageWindow,
 	readInOrder,
 	searchOf,
+	sumOfModules,
 	windowOf,
 } from "./list-page.ts";
 
@@ -45,9 +46,7 @@ export async function listSubtopicRows(
 	const module = moduleId === undefined ? undefined : await getModule(db, moduleId);
 	const filter = { moduleId, pattern: searchOf(search) };
 	const from = filter.pattern === undefined ? db : searchDb;
-	const { total } = await filtered(from, filter)
-		.select((e) => e.fn.countAll<number>().as("total"))
-		.executeTakeFirstOrThrow();
+	const total = filter.pattern === undefined ? await readTotal(db, module) : await countFound(from, filter);
 	const window = windowOf(total, page, descending);
 	const ids = window.arrange(await findIds(from, sort, filter, window));
 	const rows = await readInOrder(
@@ -55,7 +54,20 @@ export async function listSubtopicRows(
 		(wanted) => readRows(db, wanted),
 		({ id }) => id,
 	);
-	return { ...window.numbers, subtopics: rows.map(toRow), ...(module && { module }) };
+	const named = module && { module: { id: module.id, title: module.title } };
+	return { ...window.numbers, subtopics: rows.map(toRow), ...named };
+}
+
+/** Without a search the number is kept (module.subtopicCount): to count 100,000 rows takes longer than the whole page. */
+async function readTotal(db: Db, module: CountedModule | undefined): Promise<number> {
+	return module ? module.subtopicCount : sumOfModules(db, "subtopicCount");
+}
+
+async function countFound(db: Db, filter: Filter): Promise<number> {
+	const { total } = await filtered(db, filter)
+		.select((e) => e.fn.countAll<number>().as("total"))
+		.executeTakeFirstOrThrow();
+	return total;
 }
 
 /** The ids of a page in the window's own direction. Of one module its title sorts nothing, so it is left out. */
@@ -112,8 +124,14 @@ function toRow(row: Subtopic & { moduleTitle: string }): SubtopicRow {
 	return { id, moduleId, moduleTitle, title, position, updatedAt, status: contentStatus(row) };
 }
 
-async function getModule(db: Db, id: string): Promise<{ id: string; title: string }> {
-	const row = await db.selectFrom("module").select(["id", "title"]).where("id", "=", id).executeTakeFirst();
+type CountedModule = { id: string; title: string; subtopicCount: number };
+
+async function getModule(db: Db, id: string): Promise<CountedModule> {
+	const row = await db
+		.selectFrom("module")
+		.select(["id", "title", "subtopicCount"])
+		.where("id", "=", id)
+		.executeTakeFirst();
 	if (!row) throw new HubError("module-not-found");
 	return row;
 }

@@ -104,7 +104,9 @@ export function createSubtopics(
 		remove(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
-				await touchModule(tx, moduleId, now(), -1);
+				await holdModule(tx, moduleId);
+				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
+				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
 				await touchMaterial(tx, moduleId);
 				const gone = await tx
 					.deleteFrom("subtopic")

@@ -47,6 +47,36 @@ export function deleteDraft(key: string): void {
 	}
 }
 
+/** The name of the file that was chosen in a form; the file itself cannot be kept. */
+export function readFileName(key: string): string | undefined {
+	try {
+		return sessionStorage.getItem(`${PREFIX}${key}.file`) ?? undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+export function writeFileName(key: string, name: string): void {
+	try {
+		sessionStorage.setItem(`${PREFIX}${key}.file`, name);
+	} catch {
+		// Nothing will be said of it after a reload.
+	}
+}
+
+export function deleteFileName(key: string): void {
+	deleteDraft(`${key}.file`);
+}
+
+/** Whether anything that was typed or chosen and not saved is kept in this tab. */
+export function hasDrafts(): boolean {
+	try {
+		return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
+	} catch {
+		return false;
+	}
+}
+
 /** Forgets every draft of this tab: when its administrator signs out. */
 export function deleteAllDrafts(): void {
 	try {

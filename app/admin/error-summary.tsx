@@ -34,13 +34,12 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 							{problems.map((problem) => (
 								<li key={`${problem.field} ${problem.code}`}>
 									<a
-										className="link inline-block py-1"
+										className="block min-h-11 py-2.5"
 										href={`#${fieldId(problem.field ?? "")}`}
 										onClick={goToField}
 									>
-										{label(problem.field ?? "")}
+										<span className="link">{label(problem.field ?? "")}</span>: {problemText(problem)}
 									</a>
-									: {problemText(problem)}
 								</li>
 							))}
 						</ul>

@@ -1,8 +1,11 @@
 // A module's link code. While it is typed the whole link stands below it, as it will be shared; once made it is fixed.
+
 import { useSite } from "#app/ui/site.ts";
+import { normaliseLinkCode } from "#core/catalog.ts";
 import * as m from "#messages";
 import { Field, TextField } from "./field.tsx";
 import { modulePath } from "./module-fields.ts";
+import { problemText } from "./problem-words.ts";
 import { useOrigin } from "./use-origin.ts";
 
 export type LinkCodeFieldProps = {
@@ -30,20 +33,27 @@ export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldPro
 			</Field>
 		);
 	}
-	const path = code.trim() === "" ? undefined : modulePath(code);
+	const isBlank = code.trim() === "";
+	const reading = normaliseLinkCode(code);
 	return (
 		<TextField
 			name="linkCode"
 			label={m.admin_link_code()}
 			error={error}
 			help={
-				path === undefined ? (
-					m.admin_link_code_help()
-				) : (
-					<>
-						{m.admin_link_will_be()} <output className="font-mono break-all text-ink">{origin + path}</output>
-					</>
-				)
+				<>
+					{isBlank && m.admin_link_code_help()}
+					{reading.ok && (
+						<>
+							{m.admin_link_will_be()}{" "}
+							<output className="font-mono break-all text-ink">
+								{origin + modulePath(reading.linkCode)}
+							</output>
+						</>
+					)}
+					{/* Helps while one types, and hinders nothing: only saving refuses. */}
+					<span role="status">{!isBlank && !reading.ok && problemText(reading.problem)}</span>
+				</>
 			}
 			value={code}
 			onType={onType}

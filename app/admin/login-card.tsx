@@ -1,9 +1,12 @@
 // The login form: e-mail and password, one button, and why it failed. Works without script.
+import { useSyncExternalStore } from "react";
 import { Form } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
+import { hasDrafts } from "./drafts.ts";
 import { FormOrigin } from "./form-origin.tsx";
+import { PanelIcon } from "./panel-icon.tsx";
 import { PasswordField } from "./password-field.tsx";
 import type { SignInFailure } from "./sign-in-answer.ts";
 import { SignInFailureText } from "./sign-in-failure.tsx";
@@ -15,7 +18,11 @@ export type LoginCardProps = {
 	isBusy: boolean;
 };
 
+const never = () => () => undefined;
+
 export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
+	// Known to the browser alone: somebody signed out in another tab while words stood in this one.
+	const isTypingKept = useSyncExternalStore(never, hasDrafts, () => false);
 	const { productName } = useSite();
 	return (
 		<main id="main" className="panel-alone">
@@ -26,6 +33,14 @@ export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
 					{productName}
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
+				<div role="status">
+					{isTypingKept && (
+						<p className="note mt-4">
+							<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+							<span className="min-w-0 flex-1">{m.admin_typing_comes_back()}</span>
+						</p>
+					)}
+				</div>
 				<Form
 					method="post"
 					replace

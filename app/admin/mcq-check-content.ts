@@ -1,6 +1,7 @@
 // What the page shows of a question file's bytes: how many questions and the first of them, or what is wrong. Loaded in
 // the worker of mcq-check.ts, and on the page only where no worker can start.
-import { NOTICE_LIMIT, PROBLEM_LIMIT, readMcqBytes } from "#core/mcq.ts";
+import { PROBLEM_LIMIT } from "#core/mcq.ts";
+import { NOTICE_LIMIT, readMcqBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
 import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./mcq-findings.ts";
 

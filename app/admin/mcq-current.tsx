@@ -10,11 +10,13 @@ import { useMcqDelete } from "./use-mcq-delete.ts";
 
 export type McqCurrentProps = {
 	file: StoredMcq;
+	/** The title of its subtopic. */
+	subtopic: string;
 	/** It is gone: the page shows itself anew. */
 	onDeleted: () => void;
 };
 
-export function McqCurrent({ file, onDeleted }: McqCurrentProps) {
+export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 	const { confirm } = usePanel();
 	const remove = useMcqDelete(m.admin_failed_to_delete_mcq());
 	return (
@@ -39,7 +41,7 @@ export function McqCurrent({ file, onDeleted }: McqCurrentProps) {
 					className="row-action row-action-bad"
 					data-needs-script
 					onClick={async () => {
-						if (!(await confirm(deleteQuestion(file))) || !(await remove(file))) return;
+						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await remove(file))) return;
 						focusHeading();
 						onDeleted();
 					}}

@@ -13,13 +13,16 @@ export type McqFileFieldProps = {
 	label: string;
 	/** The form misses the file. */
 	error?: string | undefined;
+	/** Was chosen before the page was loaded anew. */
+	lost?: string | undefined;
 };
 
-export function McqFileField({ mcq, label, error }: McqFileFieldProps) {
+export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 	const [isOver, setIsOver] = useState(false);
 	const { state } = mcq;
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
+	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
 
 	function drop(event: DragEvent) {
 		event.preventDefault();
@@ -66,8 +69,9 @@ export function McqFileField({ mcq, label, error }: McqFileFieldProps) {
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			<div role="status" className="mt-2">
-				<FileStanding state={state} />
+			{/* Said aloud by the foot of the form, or by the notice above it; here it is only seen. */}
+			<div role={isToldElsewhere ? undefined : "status"} className="mt-2">
+				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
 			</div>
 			{(state.is === "ready" || state.is === "failed") && (
 				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.clear}>
@@ -134,7 +138,9 @@ function FileStanding({ state }: { state: McqFileState }) {
 				<div className="note note-bad">
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div className="min-w-0">
-						<p className="font-semibold">{state.reason}</p>
+						<p dir="auto" className="font-semibold wrap-anywhere">
+							{state.file.name}
+						</p>
 						<p className="text-quiet">{m.admin_upload_failed_safe()}</p>
 					</div>
 				</div>
@@ -142,6 +148,15 @@ function FileStanding({ state }: { state: McqFileState }) {
 		case "done":
 			return <Found name={state.name} count={state.questionCount} next={m.admin_uploaded()} />;
 	}
+}
+
+function Lost({ name }: { name: string }) {
+	return (
+		<div className="note">
+			<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+			<p className="min-w-0 flex-1 wrap-anywhere">{m.admin_file_to_choose_again({ name })}</p>
+		</div>
+	);
 }
 
 function Found({ name, count, next }: { name: string; count: number; next: string }) {

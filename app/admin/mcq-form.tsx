@@ -4,15 +4,20 @@ import { Link } from "react-router";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
 import { ChoiceBox } from "./choice-box.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import { fieldId } from "./field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqCurrent } from "./mcq-current.tsx";
 import { McqDone } from "./mcq-done.tsx";
 import { McqFileField } from "./mcq-file-field.tsx";
+import { uploadStanding } from "./mcq-standing.ts";
 import { McqTargetView } from "./mcq-target.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
+import { BesideLine, Line } from "./save-bar.tsx";
 import type { Choice } from "./use-choice-search.ts";
+import { useLostFile } from "./use-lost-file.ts";
 import { type McqFileState, type McqLimits, useMcqFile } from "./use-mcq-file.ts";
 
 export type McqFormProps = {
@@ -35,8 +40,13 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const isBusy = useRef(false);
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
+	const { lost, forget: forgetFile } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
 	const isFilePending = mcq.isPending;
-	const isMissing = refusals > 0 && (!module || !subtopic || !isFilePending);
+	// A file that is refused or still being checked is chosen: its own place says how it stands with it.
+	const isNothingMissing = module !== null && subtopic !== null && mcq.state.is !== "empty";
+	// What was asked for is there: from then on only another press in vain asks again.
+	if (refusals > 0 && isNothingMissing) setRefusals(0);
+	const isMissing = refusals > 0 && !isNothingMissing;
 
 	// The first of the three that is missing gets the focus, each time it is asked for in vain.
 	useEffect(() => {
@@ -52,7 +62,8 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	async function upload(event: FormEvent) {
 		event.preventDefault();
 		if (isBusy.current) return;
-		if (!module || !subtopic || !isFilePending) return setRefusals(refusals + 1);
+		if (!isNothingMissing) return setRefusals(refusals + 1);
+		if (!isFilePending) return document.getElementById(fieldId("mcqFile"))?.focus();
 		isBusy.current = true;
 		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
 		// Refused by the person or the server: what is there now may be another one than the page showed.
@@ -67,6 +78,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	return (
 		<form className="panel-form" noValidate onSubmit={upload}>
 			<NeedsScript />
+			<DraftNotice recovered={undefined} lost={lost} />
 			<div role="alert" key={refusals}>
 				{isMissing && (
 					<div className="note note-bad mb-5">
@@ -111,21 +123,20 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				)}
 				{file && (
 					<section aria-label={m.admin_stored_file()}>
-						<McqCurrent file={file} onDeleted={() => setFile(null)} />
+						<McqCurrent file={file} subtopic={subtopic?.title ?? ""} onDeleted={() => setFile(null)} />
 					</section>
 				)}
 				<McqFileField
 					mcq={mcq}
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
-					error={
-						isMissing && !isFilePending && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined
-					}
+					error={isMissing && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined}
+					lost={lost}
 				/>
 			</div>
 			<div className="save-bar" data-needs-script>
-				<p role="status" className="text-quiet">
-					{standingOf(mcq.state.is, isFixed)}
-				</p>
+				<div role="status" className="text-quiet">
+					<Standing file={mcq.state} isFixed={isFixed} />
+				</div>
 				<div className="save-buttons">
 					<Link to={LIST} className="button button-plain">
 						{m.admin_cancel()}
@@ -135,13 +146,21 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					</button>
 				</div>
 			</div>
-			<LeaveGuard isDirty={isFilePending} onLeave={mcq.clear} />
+			<LeaveGuard
+				isDirty={isFilePending}
+				onLeave={() => {
+					mcq.clear();
+					forgetFile();
+				}}
+			/>
 		</form>
 	);
 }
 
-function standingOf(file: McqFileState["is"], isFixed: boolean): string {
-	if (file === "uploading") return m.admin_uploading_file();
-	if (file === "ready" || file === "failed") return m.admin_ready_to_upload();
+function Standing({ file, isFixed }: { file: McqFileState; isFixed: boolean }) {
+	const sending = uploadStanding(file);
+	if (sending) return <BesideLine {...sending} />;
+	if (file.is === "ready") return m.admin_ready_to_upload();
+	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
 	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
 }

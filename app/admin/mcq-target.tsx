@@ -14,7 +14,7 @@ export function McqTargetView({ module, subtopic }: { module: Choice; subtopic: 
 				<div key={label} className="min-w-0">
 					<dt className="text-small text-quiet">{label}</dt>
 					<dd>
-						<Link to={to} dir="auto" className="link wrap-anywhere">
+						<Link to={to} dir="auto" className="link inline-block py-2.5 wrap-anywhere">
 							{title}
 						</Link>
 					</dd>

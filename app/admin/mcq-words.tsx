@@ -41,10 +41,11 @@ export function saveWithoutQuestion(fileName: string): Question {
 	};
 }
 
-export function deleteQuestion(file: StoredMcq): Question {
+/** Names the subtopic too: many files are called the same. */
+export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Question {
 	return {
 		title: m.admin_delete_mcq_question(),
-		body: m.admin_delete_mcq_what({ name: file.fileName, count: file.questionCount }),
+		body: m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic }),
 		yes: m.admin_delete(),
 		isDangerous: true,
 	};

@@ -56,7 +56,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 			}}
 		>
 			<NeedsScript />
-			<DraftNotice recovered={form.recovered} />
+			<DraftNotice recovered={form.recovered} lost={undefined} />
 			<ErrorSummary problems={problems} state={form.state} label={moduleFieldLabel} />
 			<div className="space-y-4">
 				<TextField

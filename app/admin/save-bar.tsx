@@ -4,6 +4,14 @@ import * as m from "#messages";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 import type { SaveState } from "./use-record-form.ts";
 
+/** What a form still does or could not do beside its fields: its file. */
+export type Beside = {
+	text: string;
+	isTrouble: boolean;
+	/** How much is done. Seen, but not said again with each step. */
+	percent?: number;
+};
+
 export type SaveBarProps = {
 	state: SaveState;
 	isDirty: boolean;
@@ -13,8 +21,8 @@ export type SaveBarProps = {
 	/** 'Module saved.' */
 	saved: ReactNode;
 	save: string;
-	/** What the form still does or could not do beside its fields: its file. Stands in place of the rest. */
-	beside?: { text: string; isTrouble: boolean } | undefined;
+	/** Stands in place of the rest. */
+	beside?: Beside | undefined;
 	/** The way out without saving. */
 	cancel: ReactNode;
 };
@@ -51,7 +59,7 @@ function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown:
 }
 
 function Standing({ state, isDirty, isNew, failed, saved, beside }: Omit<SaveBarProps, "save" | "cancel">) {
-	if (beside) return <Line icon={beside.isTrouble ? "wrong" : "repeat"}>{beside.text}</Line>;
+	if (beside) return <BesideLine {...beside} />;
 	switch (state.is) {
 		case "saving":
 			return <Line icon="repeat">{m.admin_saving()}</Line>;
@@ -72,7 +80,21 @@ function Standing({ state, isDirty, isNew, failed, saved, beside }: Omit<SaveBar
 	}
 }
 
-function Line({ icon, children }: { icon: PanelIconName; children: ReactNode }) {
+export function BesideLine({ text, isTrouble, percent }: Beside) {
+	return (
+		<Line icon={isTrouble ? "wrong" : "repeat"}>
+			{text}
+			{percent !== undefined && (
+				<span aria-hidden="true" className="font-semibold tabular-nums">
+					{" "}
+					{m.admin_percent({ percent })}
+				</span>
+			)}
+		</Line>
+	);
+}
+
+export function Line({ icon, children }: { icon: PanelIconName; children: ReactNode }) {
 	const tone = icon === "wrong" ? "text-bad" : icon === "right" ? "text-good" : "text-quiet";
 	return (
 		<span className="flex items-start gap-2">

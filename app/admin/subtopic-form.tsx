@@ -17,14 +17,16 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqCurrent } from "./mcq-current.tsx";
 import { McqFileField } from "./mcq-file-field.tsx";
+import { uploadStanding } from "./mcq-standing.ts";
 import { saveWithoutQuestion } from "./mcq-words.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { usePanel } from "./panel-context.tsx";
 import { problemText } from "./problem-words.ts";
 import { problemOf } from "./record-form.ts";
-import { SaveBar } from "./save-bar.tsx";
+import { type Beside, SaveBar } from "./save-bar.tsx";
 import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
-import { type McqLimits, useMcqFile } from "./use-mcq-file.ts";
+import { useLostFile } from "./use-lost-file.ts";
+import { type McqFileState, type McqLimits, useMcqFile } from "./use-mcq-file.ts";
 import { useReturn } from "./use-return.ts";
 import { useSubtopicForm } from "./use-subtopic-form.ts";
 
@@ -42,8 +44,9 @@ export type SubtopicFormProps = {
 
 export function SubtopicForm(props: SubtopicFormProps) {
 	const { subtopicId, stored, isModuleFixed, file, limits, list } = props;
-	const { form, recordId } = useSubtopicForm(subtopicId, stored);
+	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
 	const mcq = useMcqFile(limits);
+	const { lost, forget: forgetFile } = useLostFile(draftName, mcq);
 	const { revalidate } = useRevalidator();
 	const { searchModules } = useChoices();
 	const { confirm } = usePanel();
@@ -83,7 +86,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			}}
 		>
 			<NeedsScript />
-			<DraftNotice recovered={form.recovered} />
+			<DraftNotice recovered={form.recovered} lost={lost} />
 			<ErrorSummary problems={problems} state={form.state} label={subtopicFieldLabel} />
 			<div className="space-y-4">
 				{isModuleFixed || form.version !== null ? (
@@ -146,8 +149,8 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					<h2 id="questions" className="text-title">
 						{m.admin_questions()}
 					</h2>
-					{file && <McqCurrent file={file} onDeleted={() => revalidate()} />}
-					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} />
+					{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
+					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} lost={lost} />
 				</section>
 				<section aria-labelledby="content-status">
 					<h2 id="content-status" className="mb-1 text-title">
@@ -163,14 +166,20 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				failed={m.admin_failed_to_save_subtopic()}
 				saved={m.admin_subtopic_saved()}
 				save={form.version === null ? m.admin_create_subtopic() : m.admin_save()}
-				beside={besideOf(mcq.state.is)}
+				beside={besideOf(mcq.state, form.isDirty)}
 				cancel={
 					<Link to={list} className="button button-plain">
 						{m.admin_cancel()}
 					</Link>
 				}
 			/>
-			<LeaveGuard isDirty={form.isDirty || mcq.isPending} onLeave={form.forget} />
+			<LeaveGuard
+				isDirty={form.isDirty || mcq.isPending}
+				onLeave={() => {
+					form.forget();
+					forgetFile();
+				}}
+			/>
 			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={subtopicFieldLabel} />}
 		</form>
 	);
@@ -188,8 +197,10 @@ function statusOf(typed: SubtopicWords, hasFile: boolean) {
 	});
 }
 
-function besideOf(file: string): { text: string; isTrouble: boolean } | undefined {
-	if (file === "uploading") return { text: m.admin_uploading_file(), isTrouble: false };
-	if (file === "failed") return { text: m.admin_file_not_stored(), isTrouble: true };
-	return undefined;
+/** The fields are stored before the file is sent: what became of both is one line. */
+function besideOf(file: McqFileState, isDirty: boolean): Beside | undefined {
+	const standing = uploadStanding(file);
+	if (!standing?.isTrouble) return standing;
+	const fields = isDirty ? m.admin_unsaved_and_no_file() : m.admin_file_not_stored();
+	return { ...standing, text: `${fields} ${standing.text} ${m.admin_save_again_sends()}` };
 }

@@ -38,13 +38,35 @@ export function Toasts({ children }: { children: ReactNode }) {
 			<Toast.Provider toastManager={manager}>
 				{children}
 				<Toast.Portal>
-					<Toast.Viewport className="toasts" aria-label={m.admin_messages()}>
+					<Toast.Viewport ref={keepRoom} className="toasts" aria-label={m.admin_messages()}>
 						<ToastList />
 					</Toast.Viewport>
 				</Toast.Portal>
 			</Toast.Provider>
 		</TellContext>
 	);
+}
+
+/**
+ * Where the messages lie below the page (panel.css), the page ends above them and its save bar stands on them: they cover
+ * nothing that could be pressed.
+ */
+function keepRoom(viewport: HTMLElement | null): (() => void) | undefined {
+	if (!viewport) return undefined;
+	const { style } = document.documentElement;
+	const measure = () => {
+		const { bottom, height } = viewport.getBoundingClientRect();
+		const isBelow = bottom >= document.documentElement.clientHeight;
+		style.setProperty("--toasts-height", isBelow ? `${height}px` : "0px");
+	};
+	const observer = new ResizeObserver(measure);
+	observer.observe(viewport);
+	addEventListener("resize", measure);
+	return () => {
+		observer.disconnect();
+		removeEventListener("resize", measure);
+		style.removeProperty("--toasts-height");
+	};
 }
 
 function ToastList() {

@@ -8,6 +8,8 @@ import { usePanel } from "./panel-context.tsx";
 export function useMcqDelete(failed: string) {
 	const { tell, signInAgain } = usePanel();
 	const isBusy = useRef(false);
+	// Not all of the specification's words end in a full stop, and the reason follows them.
+	const sentence = failed.endsWith(".") ? failed : `${failed}.`;
 	return async (file: DeletedMcq): Promise<boolean> => {
 		if (isBusy.current) return false;
 		isBusy.current = true;
@@ -21,10 +23,10 @@ export function useMcqDelete(failed: string) {
 		}
 		if (answer.code === "refused" || answer.code === "changed")
 			tell(`${m.admin_delete_failed()} ${answer.message}`.trim(), "failed");
-		else if (answer.code === "signed-out") tell(`${failed} ${m.admin_not_saved_signed_out()}`, "failed");
+		else if (answer.code === "signed-out") tell(`${sentence} ${m.admin_not_saved_signed_out()}`, "failed");
 		else
 			tell(
-				`${failed} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`,
+				`${sentence} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`,
 				"failed",
 			);
 		return false;

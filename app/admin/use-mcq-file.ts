@@ -113,7 +113,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			setState({ is: "empty" });
 		},
 		/** A file is chosen that would be lost by leaving. */
-		isPending: ["ready", "uploading", "failed"].includes(state.is),
+		isPending: "file" in state,
+		pendingName: "file" in state ? state.file.name : undefined,
 	};
 }
 
@@ -147,10 +148,16 @@ function refusalOf(
 ): Refusal {
 	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
 	const count = problems.list.length;
-	switch (problems.list[0]?.code) {
+	const [first] = problems.list;
+	// Words or lines around JSON, say: it is to be mended, not to be changed for another file.
+	const reason = first?.values?.reason;
+	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
+	switch (first?.code) {
 		case "invalid-json":
 			if (size === 0) return { heading: `${m.mcq_invalid_json()} ${m.admin_file_empty()}`, problems: NONE };
-			return { heading: isJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
+			return { heading: isMeantAsJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
+		case "other-file":
+			return { heading: m.admin_please_upload_json(), problems };
 		case "not-utf8":
 			// A picture's bytes are no characters: nothing that could be mended.
 			return isJson

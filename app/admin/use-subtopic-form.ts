@@ -14,9 +14,9 @@ export function useSubtopicForm(
 ) {
 	const recordId = useRef(subtopicId);
 	const ask = useSend<SaveAnswer<TypedSubtopic>>();
-	const place = subtopicId ?? `new.${stored.typed.module?.id ?? ""}`;
+	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
 	const form = useRecordForm<SubtopicWords>({
-		draftName: `subtopic.${place}`,
+		draftName,
 		schema: subtopicWordsSchema,
 		stored,
 		read: readWords,
@@ -27,7 +27,7 @@ export function useSubtopicForm(
 			return withModule(answer, module);
 		},
 	});
-	return { form, recordId };
+	return { form, recordId, draftName };
 }
 
 /** The module's title is no field of the subtopic: the server does not send it back. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/material.ts";
-import { readMcqFile } from "#core/mcq.ts";
+import { readMcqFile } from "#core/mcq-file.ts";
 import { DOCUMENT_PHASES } from "#core/phases.ts";
 import { readMarkdown } from "#server/markdown-blocks.ts";
 import type { IndexedPassage } from "#server/passage-index.ts";

@@ -31,10 +31,17 @@ test("what was stored before the panel is found, counted and whole afterwards", 
 	const { db, close } = await openDatabase(readEnv({ DATA_DIR: folder }, ["en"]));
 	const modules = db
 		.selectFrom("module")
-		.select(["id", "titleKey", "searchText", "subtopicCount", "version"]);
+		.select(["id", "titleKey", "searchText", "subtopicCount", "mcqFileCount", "version"]);
 	expect(await modules.orderBy("id").execute()).toEqual([
-		{ id: "Q1", titleKey: "ärzte", searchText: "ärzte\nüber\nbsolar01", subtopicCount: 2, version: 1 },
-		{ id: "Q2", titleKey: "b", searchText: "b\n", subtopicCount: 0, version: 1 },
+		{
+			id: "Q1",
+			titleKey: "ärzte",
+			searchText: "ärzte\nüber\nbsolar01",
+			subtopicCount: 2,
+			mcqFileCount: 1,
+			version: 1,
+		},
+		{ id: "Q2", titleKey: "b", searchText: "b\n", subtopicCount: 0, mcqFileCount: 0, version: 1 },
 	]);
 	const subtopics = db.selectFrom("subtopic").select(["id", "titleKey", "searchText", "sectionCount"]);
 	expect(await subtopics.orderBy("id").execute()).toEqual([

@@ -15,6 +15,8 @@ export type ModuleTable = {
 	version: Generated<number>;
 	/** Kept by whatever adds and removes subtopics, in the same transaction. */
 	subtopicCount: Generated<number>;
+	/** The same for its question files. */
+	mcqFileCount: Generated<number>;
 	/** Rises with each change of the module's passages. */
 	materialVersion: Generated<number>;
 	/** What lists sort and search by (search-text.ts). */

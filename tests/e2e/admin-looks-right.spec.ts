@@ -226,6 +226,7 @@ test("the login, its failure, and the phone's menu", async ({ page, product }) =
 	await expect(page.getByText("Invalid email or password.")).toBeVisible();
 	await judge(given);
 	await signIn(page);
+	await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 	const menu = page.getByRole("button", { name: "Menu" });
 	if (await menu.isVisible()) await menu.click();
 	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();

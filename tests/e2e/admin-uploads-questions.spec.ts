@@ -213,6 +213,6 @@ test("a deletion that fails says “Failed to delete file” and the file stays"
 	await page.getByRole("button", { name: "Delete" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 	const messages = page.getByRole("region", { name: "Messages" });
-	await expect(messages).toContainText("Failed to delete file There is no connection.");
+	await expect(messages).toContainText("Failed to delete file. There is no connection.");
 	await expect(page.getByRole("row", { name: title })).toBeVisible();
 });

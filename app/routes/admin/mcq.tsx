@@ -35,7 +35,7 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 	const remove = useMcqDelete(m.admin_failed_to_delete_file());
 
 	async function onDelete(file: McqRow) {
-		if (!(await confirm(deleteQuestion(file))) || !(await remove(file))) return;
+		if (!(await confirm(deleteQuestion(file, file.subtopicTitle))) || !(await remove(file))) return;
 		focusHeading();
 		await revalidate();
 	}

@@ -6,6 +6,7 @@ import { createAdministrators } from "./0002-administrators.ts";
 import { createPanel } from "./0003-panel.ts";
 import { createDoubts } from "./0004-doubts.ts";
 import { createManyProcesses } from "./0005-many-processes.ts";
+import { createFileCounts } from "./0006-file-counts.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -15,5 +16,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0003-panel": { up: (db) => createPanel(db, engine) },
 		"0004-doubts": { up: (db) => createDoubts(db) },
 		"0005-many-processes": { up: createManyProcesses },
+		"0006-file-counts": { up: createFileCounts },
 	};
 }

@@ -18,14 +18,18 @@ export async function expectNoAxeViolationsInBothThemes(
 ): Promise<void> {
 	for (const colorScheme of LIGHT_AND_DARK) {
 		await page.emulateMedia({ colorScheme });
-		// Colours pass on their way from one theme to the other, also in a hundredth of a millisecond.
-		await page.waitForFunction(() =>
-			document.getAnimations().every(({ playState }) => playState !== "running"),
-		);
+		await page.evaluate(colorsAtRest);
 		const violations = await listViolations(page, without, colorScheme === "dark");
 		expect(violations, `accessibility violations in ${colorScheme} colours`).toEqual([]);
 	}
 	await page.emulateMedia({ colorScheme: null });
+}
+
+/** In the page: until the new theme is painted and no colour is on its way from the old one to it. */
+async function colorsAtRest(): Promise<void> {
+	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+	const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+	await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 async function listViolations(page: Page, without: readonly string[], isContrastOnly = false) {

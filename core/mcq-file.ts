@@ -1,0 +1,164 @@
+// What is wrong or odd with a question file, for who can mend it: the administrator's upload, in the browser and on the
+// server. The rules themselves are in mcq.ts; nothing of this travels to learners.
+
+import * as z from "zod/mini";
+import { findFileKind } from "./file-kind.ts";
+import { readJson } from "./json-fault.ts";
+import {
+	DUPLICATE_OPTION_ID,
+	MAX_OPTIONS,
+	MIN_OPTIONS,
+	NO_CORRECT_OPTION,
+	type Question,
+	questionSchema,
+	readQuestions,
+} from "./mcq.ts";
+import type { McqNoticeCode, Problem } from "./problem.ts";
+
+/** Notices reported of one file. */
+export const NOTICE_LIMIT = 100;
+
+/** The shape of a whole file. That question ids are unique in it is readQuestions's to see: it knows which came first. */
+export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
+
+export type McqReading =
+	| { ok: true; questions: Question[]; notices: Problem[] }
+	| { ok: false; problems: Problem[] };
+
+/**
+ * The questions of a file and what is odd about them but accepted, such as an empty text; or its problems, a fault of
+ * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
+ */
+export function readMcqFile(text: string): McqReading {
+	const reading = readQuestions(text, { read: readJson, explain: problemOf });
+	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+}
+
+/**
+ * The same for a file's bytes, which must be UTF-8 (with or without byte order mark): "other-file" names
+ * the kind of a picture or the like, "not-utf8" the encoding where its mark gives it away, else the line of the first byte
+ * that is not UTF-8.
+ */
+export function readMcqBytes(bytes: Uint8Array): McqReading {
+	const kind = findFileKind(bytes);
+	if (kind !== undefined) return refused({ code: "other-file", values: { kind } });
+	const encoding = otherEncoding(bytes);
+	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
+	try {
+		return readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });
+	}
+}
+
+/** A file that ends in the middle of a character is cut off, and written in UTF-8 for all that. */
+function readCutOff(bytes: Uint8Array): McqReading | undefined {
+	const start = bytes.findLastIndex((byte) => byte >= 0xc0);
+	const isHalf =
+		start >= bytes.length - 3 && bytes.subarray(start + 1).every((byte) => byte < 0xc0 && byte >= 0x80);
+	if (start === -1 || !isHalf) return undefined;
+	try {
+		const reading = readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start)));
+		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
+		return isCutOff ? reading : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {
+	return { ok: false, problems };
+}
+
+/** See FaultFinding; `raw` tells a missing field from a wrong one. */
+function problemOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Problem {
+	const optionIndex = issue.path[0] === "options" ? issue.path[1] : undefined;
+	const last = issue.path.at(-1);
+	const place: Problem = { code: "wrong-type", question };
+	if (typeof optionIndex === "number") place.option = optionIndex + 1;
+	if (typeof last === "string") place.field = last;
+	if (issue.code === "custom") {
+		const code = issue.message === DUPLICATE_OPTION_ID ? DUPLICATE_OPTION_ID : NO_CORRECT_OPTION;
+		return { ...place, code };
+	}
+	const isAboutOptions = last === "options";
+	if (issue.code === "too_small" && isAboutOptions)
+		return { ...place, code: "too-few-options", values: { min: MIN_OPTIONS } };
+	if (issue.code === "too_big" && isAboutOptions)
+		return { ...place, code: "too-many-options", values: { max: MAX_OPTIONS } };
+	const value = issue.path.reduce<unknown>(
+		(inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+		raw,
+	);
+	if (value === undefined || value === "") return { ...place, code: "field-missing" };
+	// A string "false" is truthy: whoever reads it as a boolean makes every option correct. Named on its own.
+	if (last === "isCorrect") return { ...place, code: "is-correct-not-boolean" };
+	return place;
+}
+
+/** White space, control and invisible characters only: nothing to read on the screen. */
+const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
+/** Control characters other than tab and line breaks. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** What a decoder writes where it could not read: the file was once opened in a wrong encoding. */
+const REPLACEMENT = "\ufffd";
+const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}`, "u");
+
+/** What is odd in accepted questions, in file order, at most NOTICE_LIMIT. */
+function noticesOf(questions: readonly Question[]): Problem[] {
+	const notices: Problem[] = [];
+	for (const [index, { text, options, explanation }] of questions.entries()) {
+		if (notices.length >= NOTICE_LIMIT) break;
+		const question = index + 1;
+		if (BLANK.test(text)) notices.push({ code: "empty-question-text", question });
+		if (ODD_CHARACTER.test(text)) notices.push(...characterNotices(text, { question, field: "text" }));
+		const texts = options.map((option) => option.text.trim());
+		for (const [optionIndex, option] of options.entries()) {
+			const place = { question, option: optionIndex + 1 };
+			const visible = option.text.trim();
+			const first = texts.indexOf(visible) + 1;
+			if (BLANK.test(visible)) notices.push({ code: "empty-option-text", ...place });
+			else if (first < place.option)
+				notices.push({ code: "duplicate-option-text", ...place, values: { first } });
+			if (ODD_CHARACTER.test(option.text))
+				notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+		}
+		if (ODD_CHARACTER.test(explanation))
+			notices.push(...characterNotices(explanation, { question, field: "explanation" }));
+	}
+	return notices.slice(0, NOTICE_LIMIT);
+}
+
+function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
+	const codes: McqNoticeCode[] = [];
+	if (CONTROL.test(text)) codes.push("control-character");
+	if (text.includes(REPLACEMENT)) codes.push("replacement-character");
+	return codes.map((code) => ({ code, ...place }));
+}
+
+/** UTF-16 and UTF-32 by their marks, or by the zero bytes that plain JSON has in its first two characters there. */
+function otherEncoding(bytes: Uint8Array): string | undefined {
+	const [a, b, c, d] = bytes;
+	if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? "UTF-32LE" : "UTF-16LE";
+	if (a === 0xfe && b === 0xff) return "UTF-16BE";
+	if (a === 0 && b === 0) return "UTF-32BE";
+	if (a === 0 && b !== undefined) return "UTF-16BE";
+	return b === 0 ? "UTF-16LE" : undefined;
+}
+
+/** A line break is never a part of a longer UTF-8 character, so the lines can be tried one by one. */
+function firstLineNotUtf8(bytes: Uint8Array): number {
+	let line = 1;
+	for (let start = 0; start < bytes.length; line++) {
+		const lineBreak = bytes.indexOf(0x0a, start);
+		const end = lineBreak === -1 ? bytes.length : lineBreak + 1;
+		try {
+			new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start, end));
+		} catch {
+			break;
+		}
+		start = end;
+	}
+	return line;
+}

@@ -1,0 +1,240 @@
+// What the panel says of itself, and where: a file that a reload took, words that are kept after signing out, an upload's
+// state in the foot of its form, messages that cover nothing, a place to go on reading after "Next page".
+import type { Locator } from "@playwright/test";
+import {
+	ADMINISTRATOR_ENV,
+	chooseFile,
+	jsonFile,
+	openPanel,
+	openSecondWindow,
+	save,
+	signIn,
+	standing,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|ERR_FAILED/] });
+
+const questionsFile = (name: string, count: number) =>
+	jsonFile(name, { questions: makeStoryQuestions(count) });
+
+/** The 44 pixels of a thumb, and of WCAG 2.5.5. */
+async function expectThumbHigh(target: Locator): Promise<void> {
+	expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+}
+
+test("a file that was chosen before a reload is named, until one is chosen again", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Moons" }] });
+	const edit = `/admin/subtopics/edit/${module.subtopics[0]?.id}`;
+	page.on("dialog", (dialog) => dialog.accept());
+	await openPanel(page, edit);
+	await page.getByLabel("Title").fill("Moons and rings");
+	await chooseFile(page, questionsFile("moons.json", 3));
+	await expect(page.getByText("3 questions · not uploaded yet")).toBeVisible();
+	await page.reload();
+	const notice = page.getByRole("status").filter({ hasText: "Your unsaved changes are back in the form." });
+	await expect(notice).toContainText("“moons.json” was chosen here before the page was loaded again.");
+	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
+	await chooseFile(page, questionsFile("rings.json", 2));
+	await expect(page.getByText("“moons.json” was chosen here")).toHaveCount(0);
+	await page.getByRole("button", { name: "Take this file out again" }).click();
+	await page.reload();
+	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
+	await expect(page.getByText("was chosen here before")).toHaveCount(0);
+});
+
+test("signing out in another tab says that what was typed is kept, and it comes back", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Half a module");
+	const other = await openSecondWindow(page, "/admin/dashboard");
+	const out = other.getByRole("button", { name: "Sign Out" });
+	if (!(await out.first().isVisible())) await other.getByRole("button", { name: "Menu" }).click();
+	await out.filter({ visible: true }).click();
+	await expect(other).toHaveURL(/\/admin\/login/);
+	await expect(other.getByText("What you typed in this tab")).toHaveCount(0);
+	await expect(page).toHaveURL(/\/admin\/login/);
+	await expect(page.getByText("What you typed in this tab and did not save is kept.")).toBeVisible();
+	await signIn(page);
+	await expect(page.getByLabel("Title")).toHaveValue("Half a module");
+});
+
+test("what was asked for in vain is not asked for any more once it is there", async ({ page, product }) => {
+	const module = await product.addModule({
+		title: `Sky ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Clouds" }],
+	});
+	await openPanel(page, "/admin/mcq/new");
+	await save(page);
+	const asked = page.getByRole("alert").filter({ hasText: "Please select module, subtopic, and file." });
+	await expect(asked).toBeVisible();
+	await page.keyboard.type(module.title);
+	await page.getByRole("option", { name: module.title }).click();
+	await page.getByRole("combobox", { name: "Subtopic" }).click();
+	await page.getByRole("option", { name: "Clouds" }).click();
+	await expect(asked).toBeVisible();
+	await chooseFile(page, jsonFile("clouds.json", "{,}"));
+	await expect(page.getByText("Invalid JSON format!")).toBeVisible();
+	await expect(asked).toHaveCount(0);
+	await expect(standing(page)).toHaveText("The chosen file cannot be used. Choose another one.");
+	await save(page);
+	await expect(page.locator("input[type=file]")).toBeFocused();
+	await expect(asked).toHaveCount(0);
+});
+
+test("the foot of the form says how far an upload is, and why it failed, and nothing else says otherwise", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Tides" }] });
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	await chooseFile(page, questionsFile("tides.json", 4));
+	await expect(standing(page)).toHaveText("The file is checked and ready.");
+	const failing = Promise.withResolvers<void>();
+	await page.route("**/mcq-upload.php", async (route) => {
+		await failing.promise;
+		await route.abort();
+	});
+	await save(page);
+	await expect(standing(page)).toHaveText(/^Uploading the question file\.\.\. \d+ %$/);
+	// Said once: the figure is only seen.
+	await expect(standing(page).locator("[aria-hidden=true]").filter({ hasText: "%" })).toHaveCount(1);
+	failing.resolve();
+	await expect(standing(page)).toContainText("Failed to upload MCQ file. Please try again.");
+	await expect(page.getByText("Failed to upload MCQ file. Please try again.")).toHaveCount(1);
+	await expect(page.getByText("Nothing has changed. The file is still chosen: try again.")).toBeVisible();
+	await page.unroute("**/mcq-upload.php");
+	await save(page);
+	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+});
+
+test("a file that is no JSON is told why", async ({ page }) => {
+	await openPanel(page, "/admin/mcq/new");
+	const [text = ""] = [JSON.stringify({ questions: makeStoryQuestions(1) })];
+	const told = page.getByRole("region", { name: "What is wrong" });
+	for (const [content, why] of [
+		[text.replace("]}", "],}"), "A comma stands before this closing bracket."],
+		[text.slice(0, -10), "The file ends here while something in it is still open."],
+		[`Here it is:\n\`\`\`json\n${text}\n\`\`\``, "Lines with ``` stand around the JSON"],
+		[text.replace("true", "True"), "In JSON it is true, false or null"],
+	] as const) {
+		await chooseFile(page, jsonFile("quiz.json", content));
+		await expect(told).toContainText(why);
+		await expect(page.getByText("Invalid JSON format!")).toBeVisible();
+	}
+	const pdf = { name: "quiz.json", mimeType: "application/json", buffer: Buffer.from("%PDF-1.7\n%") };
+	await chooseFile(page, pdf);
+	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeVisible();
+	await expect(told).toHaveText("It seems to be a PDF document.");
+});
+
+test("an impossible link code shows the rule while it is typed, and hinders nothing", async ({ page }) => {
+	await openPanel(page, "/admin/modules/new");
+	const code = page.getByLabel("Link Code");
+	const about = page.locator("#field-linkCode-about");
+	await code.pressSequentially("so");
+	await expect(about).toHaveText("A link code has 4 to 64 characters, the leading B included.");
+	await code.pressSequentially("lar 1");
+	await expect(about).toHaveText("A link code has no spaces. Use letters A to Z, digits, - and _.");
+	await expect(code).toHaveValue("solar 1");
+	await expect(code).not.toHaveAttribute("aria-invalid");
+	await code.fill("solar1");
+	await expect(about).toContainText(/Learners will open:.*\/module\/Bsolar1$/);
+});
+
+test("the next page of a list is read from its top", async ({ page, product }) => {
+	const title = `Long ${crypto.randomUUID().slice(0, 8)}`;
+	const module = await product.addModule({
+		title,
+		subtopics: Array.from({ length: 27 }, (_, n) => ({ title: `Part ${n + 1}` })),
+	});
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await page.getByRole("link", { name: "Next page" }).click();
+	await expect(page.getByRole("heading", { name: "Subtopics", level: 1 })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "Subtopics", level: 1 })).toBeInViewport();
+	await expect(page.getByRole("status").filter({ hasText: "Page 2 of 2" })).toHaveCount(1);
+});
+
+test("the question before a file is deleted names its subtopic", async ({ page, product }) => {
+	const module = await product.addModule({
+		title: `Names ${crypto.randomUUID().slice(0, 8)}`,
+		subtopics: [{ title: "Rivers", questions: makeStoryQuestions(2) }],
+	});
+	for (const path of [
+		`/admin/mcq?search=${module.title.replace(" ", "+")}`,
+		`/admin/mcq/edit/${module.subtopics[0]?.id}`,
+		`/admin/subtopics/edit/${module.subtopics[0]?.id}`,
+	]) {
+		await openPanel(page, path);
+		await page.getByRole("button", { name: "Delete" }).click();
+		await expect(page.getByRole("alertdialog")).toContainText("the quiz of the subtopic “Rivers”");
+		await page.keyboard.press("Escape");
+	}
+});
+
+test("links that lead to a fault or a module are as high as a thumb; a button that is off shows its focus", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Hills" }, { title: "Vales" }] });
+	await openPanel(page, "/admin/modules/new");
+	await save(page);
+	await expectThumbHigh(page.locator(".note-bad").getByRole("link", { name: "Title" }));
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	for (const link of await page.locator("dd").getByRole("link").all()) await expectThumbHigh(link);
+	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	const off = page.locator(".icon-button[aria-disabled=true]").first();
+	// As the keyboard gives it.
+	await page.keyboard.press("Tab");
+	await off.focus();
+	const look = await off.evaluate((button) => {
+		const { opacity, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(button);
+		const action = getComputedStyle(document.documentElement).getPropertyValue("--action");
+		const probe = document.createElement("span");
+		probe.style.color = action;
+		document.body.append(probe);
+		const wanted = getComputedStyle(probe).color;
+		probe.remove();
+		return { opacity, outlineStyle, outlineWidth, isWhole: outlineColor === wanted };
+	});
+	expect(look).toEqual({ opacity: "1", outlineStyle: "solid", outlineWidth: "3px", isWhole: true });
+});
+
+/** What a finger at the middle of each of these would press. */
+async function expectUncovered(targets: Locator): Promise<void> {
+	for (const target of await targets.all()) {
+		await target.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
+		const isFree = await target.evaluate((element) => {
+			const { x, y, width, height } = element.getBoundingClientRect();
+			const top = document.elementFromPoint(x + width / 2, y + height / 2);
+			return top !== null && element.contains(top);
+		});
+		expect([await target.textContent(), isFree]).toEqual([await target.textContent(), true]);
+	}
+}
+
+test("messages cover neither the foot of a form nor the buttons of a list", async ({ page, product }) => {
+	const word = `cover${crypto.randomUUID().slice(0, 8)}`;
+	for (let n = 0; n < 9; n++) await product.addModule({ title: `${word} ${n}` });
+	await openPanel(page, `/admin/modules?search=${word}`);
+	await page.route("**/admin/modules**", (route) =>
+		route.request().method() === "POST" ? route.abort() : route.continue(),
+	);
+	await page.getByRole("button", { name: "Delete" }).last().click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	const message = page.getByRole("region", { name: "Messages" }).getByText("There is no connection");
+	await expect(message).toBeVisible();
+	await expectUncovered(page.locator(".row-action").filter({ visible: true }));
+	await page.unroute("**/admin/modules**");
+	await page
+		.getByRole("link", { name: `Edit${word} 0` })
+		.or(page.getByRole("link", { name: `Edit ${word} 0` }))
+		.click();
+	await expect(page.getByRole("heading", { name: "Edit module" })).toBeVisible();
+	await expect(message).toBeVisible();
+	await expectUncovered(page.locator(".save-bar :is(a, button)"));
+	await expectUncovered(page.locator(".panel-form :is(.row-action, .icon-button)"));
+});
