@@ -5,9 +5,10 @@ import MiniSearch from "minisearch";
 import type { Passage } from "#core/material.ts";
 import { findQuestionNumber } from "#core/question-number.ts";
 import { createHeadings } from "./search-headings.ts";
+import { findEnglish } from "./search-hindi.ts";
 import { createVocabulary, type Meaning } from "./search-look-up.ts";
 import { findBestPlace, type FoundPlace } from "./search-place.ts";
-import { readWords, type SearchWord, type WordRole } from "./search-words.ts";
+import { roleOf, type SearchWord, type WordRole } from "./search-words.ts";
 
 /** The share of a question's weight that a passage must hold; below it the module does not cover what is asked. */
 const ENOUGH = 0.4;
@@ -26,12 +27,18 @@ const SOURCES =
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
 /** What a word of the subject that the module does not have weighs beside its rarest one. */
 const UNKNOWN = 0.65;
+/** Of the meanings of a word, those that weigh so much beside the best say how rare it is. */
+const SURE = 0.7;
+/** By a meaning of this weight a heading names what is asked. */
+const NAMED = 0.8;
+/** What a passage's further words for one of the question's add. */
+const FURTHER = 0.3;
 /** How much nearer the open subtopic's own passages are. */
 const HERE = 1.25;
 /** How much a single sentence that holds the whole question adds. */
 const IN_ONE_SENTENCE = 0.6;
 /** Passages whose sentences are looked at, for each one that is wanted. */
-const LOOKED_AT = 5;
+const LOOKED_AT = 4;
 /** Words of a question that its weight is counted of. */
 const HEAVY_WORDS = 8;
 /** Words of a question that are looked up; the rest of a long one adds nothing. */
@@ -54,7 +61,7 @@ export type Search = {
 };
 export type PassageIndex = { search: (question: string, subtopicId: string, limit: number) => Search };
 
-type Match = { score: number; isInHeading: boolean };
+type Match = { score: number; sureness: number; isInHeading: boolean };
 /** A word of a question with the module's stems that it stands for and the passages that have them. */
 export type AskedWord = SearchWord & { meaning: Meaning; weight: number };
 type Asked = AskedWord & { matches: Map<number, Match>; count: number };
@@ -67,16 +74,17 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		const results = index.search(stem, { ...whole, fuzzy: edits });
 		return [...new Set(results.flatMap(({ terms }) => terms))];
 	});
-	const index = new MiniSearch<{ id: number; place: string; text: string }>({
-		fields: ["place", "text"],
+	const index = new MiniSearch<{ id: number; title: string; place: string; stem: string; text: string }>({
+		fields: ["title", "place", "stem", "text"],
 		storeFields: [],
 		tokenize: vocabulary.read,
 		processTerm: (term) => term,
-		searchOptions: { boost: { place: 1.6 } },
+		searchOptions: { boost: { title: 0.8, place: 2, stem: 0.9 } },
 	});
 	const rows = passages.flatMap(({ kind, title, place, text }, id) => {
 		if (SOURCES.test(place)) return [];
-		return [{ id, place: kind === "question" ? "" : `${title} ${place}`, text }];
+		const stem = kind === "question" ? (text.split("\n\n", 1)[0] ?? "") : "";
+		return [{ id, title, place: kind === "question" ? "" : place, stem, text }];
 	});
 	await index.addAllAsync(rows, { chunkSize: CHUNK });
 	const headings = createHeadings(passages);
@@ -88,9 +96,11 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		for (const [stem, weight] of meaning) {
 			for (const { id, score, match } of index.search(stem, whole)) {
 				const before = matches.get(id);
-				const isInHeading = weight > 0.5 && (match[stem]?.includes("place") ?? false);
+				const isInHeading = weight >= NAMED && (match[stem]?.includes("place") ?? false);
+				const [more, less] = [score * weight, before?.score ?? 0].sort((a, b) => b - a);
 				matches.set(id, {
-					score: Math.max(score * weight, before?.score ?? 0),
+					score: (more ?? 0) + FURTHER * (less ?? 0),
+					sureness: Math.max(weight, before?.sureness ?? 0),
 					isInHeading: isInHeading || (before?.isInHeading ?? false),
 				});
 			}
@@ -98,11 +108,23 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		return matches;
 	}
 
+	/** The passages that hold a meaning by more than a neighbour in meaning. */
+	function countSure(meaning: Meaning): number {
+		const best = Math.max(...meaning.values());
+		const sure = [...meaning].filter(([, weight]) => weight >= best * SURE).map(([stem]) => stem);
+		return findMatches(new Map(sure.map((stem) => [stem, 1]))).size;
+	}
+
 	function ask(question: string): Asked[] {
-		const unique = new Map(readWords(question).map((word) => [word.stem, word]));
+		const unique = new Map(vocabulary.readQuestion(question).map((word) => [word.stem, word]));
 		const words = [...unique.values()].slice(0, WORDS_LIMIT).flatMap((word) => {
 			const meaning = vocabulary.lookUp(word);
-			return meaning === undefined ? [] : [{ ...word, meaning }];
+			if (meaning === undefined) return [];
+			// A translated word is what its translation is: "aaj" is as everyday as "today".
+			const isTranslated = meaning.size > 0 && !meaning.has(word.stem) && findEnglish(word.word).length > 0;
+			const roles = isTranslated ? new Set([...meaning.keys()].map(roleOf)) : new Set([word.role]);
+			const role = (["subject", "everyday", "asking"] as const).find((one) => roles.has(one)) ?? word.role;
+			return [{ ...word, role, meaning }];
 		});
 		const hasSubject = words.some(({ role, meaning }) => role === "subject" || meaning.size === 0);
 		return words.map((word): Asked => {
@@ -110,17 +132,17 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const isUnknown = matches.size === 0;
 			// Where nothing else is said, an everyday word is the subject.
 			const role = !hasSubject && word.role === "everyday" ? "subject" : word.role;
-			const rarity = isUnknown ? rarest * UNKNOWN : rarityOf(matches.size, passages.length);
+			const count = isUnknown ? 0 : countSure(word.meaning);
+			const rarity = isUnknown ? rarest * UNKNOWN : rarityOf(count, passages.length);
 			const weight = isUnknown && role !== "subject" ? 0 : rarity * ROLE_WEIGHTS[role];
-			return { ...word, role, weight, matches, count: matches.size };
+			return { ...word, role, weight, matches, count };
 		});
 	}
 
 	function addUp(asked: readonly Asked[]): Map<number, Found> {
 		const found = new Map<number, Found>();
-		for (const { matches, meaning, weight, role, count } of asked) {
-			const sureness = Math.max(0, ...meaning.values());
-			for (const [id, { score, isInHeading }] of matches) {
+		for (const { matches, weight, role, count } of asked) {
+			for (const [id, { score, sureness, isInHeading }] of matches) {
 				const hit = found.get(id) ?? {
 					...{ score: 0, covered: 0, words: 0, mostCommon: 0, isInHeading: false },
 				};
@@ -163,8 +185,8 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	/** Looks at the sentences of the best: one that holds much of the question by itself moves its passage up. */
 	function withPlaces(hits: readonly Omit<Hit, "found">[], asked: readonly Asked[], question: string): Hit[] {
 		const placed = hits.map((hit): Hit => {
-			const found = findBestPlace(hit.passage.text, asked, question);
-			return { ...hit, found, score: hit.score * (1 + IN_ONE_SENTENCE * found.share) };
+			const found = findBestPlace(hit.passage, asked, question);
+			return { ...hit, found, score: hit.score * (1 + IN_ONE_SENTENCE * found.worth) };
 		});
 		return placed.sort((a, b) => b.score - a.score);
 	}
@@ -180,7 +202,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const direct = byNumber.length > 0 ? byNumber : isVague ? headings.find(question, subtopicId) : [];
 			if (direct.length > 0) {
 				const hits = direct.slice(0, limit).map((passage): Hit => {
-					return { passage, score: 1, coverage: 1, found: findBestPlace(passage.text, [], question) };
+					return { passage, score: 1, coverage: 1, found: findBestPlace(passage, [], question) };
 				});
 				return { hits, isVague: false };
 			}

@@ -43,7 +43,7 @@ export const ASKING: readonly string[] = [
 	...words(`
 		explain explanation tell mean means meaning meant difference diffrence different vs versus understand understood
 		confused confusing doubt help example examples know knows want call called made possible repeat again clear unclear
-		important point topic lesson chapter module subject kind type types hindi english summary summarise summarize
+		important point topic lesson chapter module subject kind type types hindi hinglish summary summarise summarize
 		define definition describe reason purpose main actually exactly properly simple simply detail details about
 	`),
 	...words(

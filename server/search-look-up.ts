@@ -2,7 +2,7 @@
 // meaning, what sounds like it, what is spelled nearly so. Used by passage-index.ts for one word at a time.
 import { findEnglish } from "./search-hindi.ts";
 import { consonantsOf, soundDistance } from "./search-sound.ts";
-import { findSynonyms } from "./search-synonyms.ts";
+import { findSynonyms, findSynonymsBySound } from "./search-synonyms.ts";
 import { isLikeFiller, readStems, readWords, type SearchWord } from "./search-words.ts";
 
 /** What a match by another word weighs beside one by the word itself. */
@@ -28,6 +28,8 @@ export type LookUp = (word: SearchWord) => Meaning | undefined;
 export type Vocabulary = {
 	/** A text's stems; its words are remembered. */
 	read: (text: string) => string[];
+	/** A question's words, those that belong together as one. */
+	readQuestion: (question: string) => SearchWord[];
 	lookUp: LookUp;
 };
 
@@ -69,7 +71,7 @@ export function createVocabulary(findSpelled: (stem: string, edits: number) => r
 		return near.filter(({ far }) => far === nearest).map(({ other }) => other);
 	}
 
-	function lookUp({ word, stem }: SearchWord): Meaning | undefined {
+	function lookUp({ word, stem, role }: SearchWord): Meaning | undefined {
 		const neighbours = findSynonyms(word);
 		if (stems.has(stem)) return new Map([...known(neighbours, NEIGHBOUR_BESIDE), [stem, 1]]);
 		const translated = new Map([
@@ -77,15 +79,34 @@ export function createVocabulary(findSpelled: (stem: string, edits: number) => r
 			...known(findEnglish(word), TRANSLATED),
 		]);
 		if (translated.size > 0) return translated;
-		if (isLikeFiller(word)) return undefined;
+		if (role !== "subject" || isLikeFiller(word)) return undefined;
 		const alike = known(soundsLike(word), BY_SOUND);
 		if (alike.size > 0) return alike;
+		const spelledByEar = known(findSynonymsBySound(word), BY_SPELLING);
+		if (spelledByEar.size > 0) return spelledByEar;
 		if (stem.length < GUESSED_LENGTH || /\d/.test(stem)) return new Map();
 		const spelled = findSpelled(stem, word.length < LONG ? 1 : 2);
 		return new Map(spelled.map((other) => [other, BY_SPELLING]));
 	}
 
+	/** Two words that are one in the module or in our lists: "time table", "high light". */
+	function isOne(joined: string): boolean {
+		const stem = readStems(joined)[0];
+		if (stem === undefined) return false;
+		return stems.has(stem) || findSynonyms(joined).length > 0 || findEnglish(joined).length > 0;
+	}
+
 	return {
+		readQuestion(question) {
+			const words: SearchWord[] = [];
+			for (const word of readWords(question)) {
+				const before = words.at(-1);
+				const joined = before && before.word.length > 1 && word.word.length > 1 && `${before.word}${word.word}`;
+				if (joined && isOne(joined)) words.splice(-1, 1, ...readWords(joined));
+				else words.push(word);
+			}
+			return words;
+		},
 		read: (text) => readWords(text).map(add),
 		lookUp,
 	};

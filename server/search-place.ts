@@ -1,8 +1,10 @@
 // Where in a passage a question is met best: the sentence that holds most of what is asked, and the words that match. The
 // screen shows the passage's text around it. Used by passage-index.ts.
 import { listSentences } from "#core/passage-window.ts";
+import type { Passage } from "#core/material.ts";
+import { findEnglish } from "./search-hindi.ts";
 import type { AskedWord } from "./passage-index.ts";
-import { placeWords } from "./search-words.ts";
+import { placeWords, readStems } from "./search-words.ts";
 
 /** Two places in a text, in UTF-16 units: from the one up to before the other. */
 export type Range = readonly [start: number, end: number];
@@ -11,40 +13,72 @@ export type FoundPlace = {
 	end: number;
 	/** The words in the whole passage that the question's words stand for. */
 	words: Range[];
-	/** How much of the question's weight the sentence holds, 0 to 1. */
-	share: number;
+	/** How much of the question's weight the sentence holds, about 0 to 1. */
+	worth: number;
 };
 
-/** What a word of the question that says nothing adds where it stands, such as "why" before a reason. */
-const SILENT_WEIGHT = 0.25;
+/** Small words that say what kind of answer is wanted, with those that such an answer has. */
+const TELLING = new Map(
+	`why = why because so reason
+	when = when before after
+	before = before first
+	after = after afterwards later
+	between = between while but
+	without = without instead
+	first = first before
+	often = often once times every`
+		.split("\n")
+		.map((line) => line.trim().split(" = "))
+		.map(([asked = "", said = ""]): [string, string[]] => [asked, said.split(" ")]),
+);
+const TELLS = 0.15;
+/** How much of a sentence's worth is that it says little else. */
+const DENSE = 0.2;
+/** What a figure adds where one is asked for. */
+const HAS_NUMBER = 0.15;
+const ASKS_NUMBER =
+	/\bhow\s+(?:much|many|meny|long|often|far)\b|\bkitn[aeiy]\b|\bkitni\b|कितन[ाेी]|كم\s|多少|几/iu;
+const NUMBER = /\p{Nd}|\b(?:one|once|two|twice|three|four|five|six|seven|eight|nine|ten|half|third)\b/iu;
 /** What the sentence that opens a paragraph is ahead of the others, all else being equal. */
 const FIRST = 0.01;
 
 /** The best sentence of a text; the first one where none holds anything. */
-export function findBestPlace(text: string, asked: readonly AskedWord[], question: string): FoundPlace {
-	const silent = new Set(placeWords(question).flatMap(({ stems, word }) => (stems.length === 0 ? [word] : [])));
+export function findBestPlace(
+	{ text, place, kind }: Pick<Passage, "text" | "place" | "kind">,
+	asked: readonly AskedWord[],
+	question: string,
+): FoundPlace {
+	const heading = kind === "document" ? readStems(place) : [];
+	const asksNumber = ASKS_NUMBER.test(question);
+	const telling = new Set(
+		placeWords(question).flatMap(({ word }) => [word, ...findEnglish(word)].flatMap((one) => TELLING.get(one) ?? [])),
+	);
 	const placed = placeWords(text).map((word) => {
 		return { ...word, of: asked.filter(({ meaning }) => word.stems.some((stem) => meaning.has(stem))) };
 	});
 	const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
-	let best = { start: 0, end: text.length, value: -1, share: 0 };
+	let best = { start: 0, end: text.length, value: -1, worth: 0 };
 	for (const [index, [start, end]] of listSentences(text).entries()) {
 		const words = placed.filter((word) => word.start >= start && word.end <= end);
-		const share = weigh(asked, words) / total;
-		const said = new Set(words.map(({ word }) => word).filter((word) => silent.has(word)));
-		const value = share + (SILENT_WEIGHT * said.size) / Math.max(1, silent.size) + (index === 0 ? FIRST : 0);
-		if (value > best.value) best = { start, end, value, share };
+		const matching = words.filter(({ of }) => of.length > 0).length;
+		const density = matching / Math.max(1, words.length);
+		const stems = new Set([...heading, ...words.flatMap(({ stems }) => stems)]);
+		const own = matching === 0 ? 0 : 1;
+		const number = asksNumber && NUMBER.test(text.slice(start, end)) ? HAS_NUMBER : 0;
+		const worth = own * (weigh(asked, stems) / total) * (1 - DENSE + DENSE * density) + own * number;
+		const tells = own * TELLS * Math.min(1, words.filter(({ word }) => telling.has(word)).length);
+		const value = worth + tells + (index === 0 ? FIRST : 0);
+		if (value > best.value) best = { start, end, value, worth: worth + tells };
 	}
 	const words = placed.filter(({ of }) => of.some(({ role }) => role !== "asking"));
 	return {
-		...{ start: best.start, end: best.end, share: best.share },
+		...{ start: best.start, end: best.end, worth: best.worth },
 		words: words.map(({ start, end }) => [start, end]),
 	};
 }
 
-/** The weight of the question's words that these words hold, each once. */
-function weigh(asked: readonly AskedWord[], words: readonly { stems: readonly string[] }[]): number {
-	const stems = new Set(words.flatMap(({ stems }) => stems));
+/** The weight of the question's words that these stems hold, each once. */
+function weigh(asked: readonly AskedWord[], stems: ReadonlySet<string>): number {
 	let sum = 0;
 	for (const { meaning, weight } of asked) {
 		let sureness = 0;

@@ -24,6 +24,7 @@ const LIKE_FILLER = 0.34;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 const stems = new LRUCache<string, string>({ max: STEMS_KEPT });
+const read = new LRUCache<string, Pick<PlacedWord, "stems" | "word">>({ max: STEMS_KEPT });
 
 /** One word of a text, as it is compared and as it stood there (normalised). */
 export type SearchWord = {
@@ -47,7 +48,7 @@ export function readWords(text: string): SearchWord[] {
 	const add = (word: string) => {
 		if (word.length > WORD_LIMIT || isEmpty(word)) return;
 		const stem = stemOf(word);
-		words.push({ stem, word, role: asking.has(stem) ? "asking" : everyday.has(stem) ? "everyday" : "subject" });
+		words.push({ stem, word, role: roleOf(stem) });
 	};
 	const spaced = normalise(text).replaceAll(UNSPACED, (run) => {
 		for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) addUnspaced(segment, add);
@@ -65,6 +66,11 @@ export function readWords(text: string): SearchWord[] {
 	return words;
 }
 
+/** What a stem is in a question. */
+export function roleOf(stem: string): WordRole {
+	return asking.has(stem) ? "asking" : everyday.has(stem) ? "everyday" : "subject";
+}
+
 /** The words of a text with their places, as it was written; also those that say nothing, which have no stems. */
 export function placeWords(text: string): PlacedWord[] {
 	return [...text.matchAll(WORD)].flatMap(({ 0: whole, index }): PlacedWord[] => {
@@ -72,9 +78,17 @@ export function placeWords(text: string): PlacedWord[] {
 		return runs.map(({ segment, index: at }) => {
 			const start = index + at;
 			const end = start + segment.length;
-			return { start, end, stems: readStems(segment), word: normalise(segment) };
+			return { start, end, ...readOne(segment) };
 		});
 	});
+}
+
+function readOne(written: string): Pick<PlacedWord, "stems" | "word"> {
+	const kept = read.get(written);
+	if (kept) return kept;
+	const one = { stems: readStems(written), word: normalise(written) };
+	read.set(written, one);
+	return one;
 }
 
 /** A text as readers take it: its words in their usual spelling, with one space between them. */
@@ -86,7 +100,10 @@ export function plainWords(text: string): string {
 export function isLikeFiller(word: string): boolean {
 	if (word.length < 4) return false;
 	const near = fillerSounds().get(consonantsOf(word)) ?? [];
-	return near.some((filler) => filler[0] === word[0] && soundDistance(filler, word) <= LIKE_FILLER);
+	return near.some((filler) => {
+		const isAlike = filler[0] === word[0] && Math.abs(filler.length - word.length) <= 1;
+		return isAlike && soundDistance(filler, word) <= LIKE_FILLER;
+	});
 }
 
 /** A long word of Chinese also by its pairs: a question may cut it elsewhere than the text does. */
