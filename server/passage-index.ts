@@ -1,8 +1,9 @@
 // One module's passages, searchable: by MiniSearch, with our own words (search-words.ts, search-look-up.ts) and our own
 // answer to the question whether the module covers what is asked at all. Built by material.ts and kept while the module is
 // unchanged.
+import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
-import type { Passage } from "#core/material.ts";
+import type { Passage, QuestionPart } from "#core/material.ts";
 import { findQuestionNumber } from "#core/question-number.ts";
 import { createHeadings } from "./search-headings.ts";
 import { findEnglish } from "./search-hindi.ts";
@@ -21,7 +22,7 @@ const AT_HOME = 3;
 /** What a title and description weigh: they name a thing, and rarely explain it. */
 const INTRO_WEIGHT = 0.8;
 /** Sections that list what a text was made from; they hold many words, and answer nothing. */
-const SOURCES =
+export const SOURCES =
 	/(?:^|› )(?:sources|references|bibliography|further reading|स्रोत|संदर्भ|المراجع|المصادر|参考文献)$/iu;
 /** What words weigh beside those of the subject. */
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
@@ -43,10 +44,12 @@ const LOOKED_AT = 4;
 const HEAVY_WORDS = 8;
 /** Words of a question that are looked up; the rest of a long one adds nothing. */
 const WORDS_LIMIT = 40;
+/** Matches of single words that are kept, some 50 bytes each. */
+const MATCHES_KEPT = 50_000;
 /** Passages that are put into the index before other requests get their turn. */
 const CHUNK = 200;
 
-export type IndexedPassage = Passage & { subtopicId: string };
+export type IndexedPassage = Passage & { subtopicId: string; parts?: readonly QuestionPart[] };
 export type Hit = {
 	passage: IndexedPassage;
 	score: number;
@@ -61,6 +64,7 @@ export type Search = {
 };
 export type PassageIndex = { search: (question: string, subtopicId: string, limit: number) => Search };
 
+type StemMatch = { id: number; score: number; isInHeading: boolean };
 type Match = { score: number; sureness: number; isInHeading: boolean };
 /** A word of a question with the module's stems that it stands for and the passages that have them. */
 export type AskedWord = SearchWord & { meaning: Meaning; weight: number };
@@ -70,6 +74,7 @@ type Found = { score: number; covered: number; words: number; mostCommon: number
 /** Builds the index of a module's passages, in pieces that let other requests through. */
 export async function createPassageIndex(passages: readonly IndexedPassage[]): Promise<PassageIndex> {
 	const whole = { tokenize: (term: string) => [term] };
+	const kept = new LRUCache<string, StemMatch[]>({ max: 1_000, maxSize: MATCHES_KEPT });
 	const vocabulary = createVocabulary((stem, edits) => {
 		const results = index.search(stem, { ...whole, fuzzy: edits });
 		return [...new Set(results.flatMap(({ terms }) => terms))];
@@ -90,13 +95,24 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	const headings = createHeadings(passages);
 	const rarest = rarityOf(1, passages.length);
 
+	/** The passages with a stem; kept, since the same words come again. */
+	function findStem(stem: string): StemMatch[] {
+		const before = kept.get(stem);
+		if (before) return before;
+		const found = index.search(stem, whole).map(({ id, score, match }): StemMatch => {
+			return { id, score, isInHeading: match[stem]?.includes("place") ?? false };
+		});
+		kept.set(stem, found, { size: found.length + 1 });
+		return found;
+	}
+
 	/** The passages that hold a meaning, each by the word that fits it best. */
 	function findMatches(meaning: Meaning): Map<number, Match> {
 		const matches = new Map<number, Match>();
 		for (const [stem, weight] of meaning) {
-			for (const { id, score, match } of index.search(stem, whole)) {
+			for (const { id, score, ...stands } of findStem(stem)) {
 				const before = matches.get(id);
-				const isInHeading = weight >= NAMED && (match[stem]?.includes("place") ?? false);
+				const isInHeading = weight >= NAMED && stands.isInHeading;
 				const [more, less] = [score * weight, before?.score ?? 0].sort((a, b) => b - a);
 				matches.set(id, {
 					score: (more ?? 0) + FURTHER * (less ?? 0),
@@ -112,7 +128,8 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	function countSure(meaning: Meaning): number {
 		const best = Math.max(...meaning.values());
 		const sure = [...meaning].filter(([, weight]) => weight >= best * SURE).map(([stem]) => stem);
-		return findMatches(new Map(sure.map((stem) => [stem, 1]))).size;
+		if (sure.length === 1) return findStem(sure[0] ?? "").length;
+		return new Set(sure.flatMap((stem) => findStem(stem).map(({ id }) => id))).size;
 	}
 
 	function ask(question: string): Asked[] {
@@ -202,7 +219,8 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const direct = byNumber.length > 0 ? byNumber : isVague ? headings.find(question, subtopicId) : [];
 			if (direct.length > 0) {
 				const hits = direct.slice(0, limit).map((passage): Hit => {
-					return { passage, score: 1, coverage: 1, found: findBestPlace(passage, [], question) };
+					const found = byNumber.length > 0 ? stemOf(passage) : findBestPlace(passage, [], question);
+					return { passage, score: 1, coverage: 1, found };
 				});
 				return { hits, isVague: false };
 			}
@@ -211,6 +229,12 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			return { hits: withPlaces(ranked, asked, question).slice(0, limit), isVague };
 		},
 	};
+}
+
+/** Who asks for a question by its number sees the question first: Recite may still ask it. */
+function stemOf({ text, parts }: IndexedPassage): FoundPlace {
+	const end = parts?.[0]?.end ?? text.split("\n\n", 1)[0]?.length ?? text.length;
+	return { start: 0, end, words: [], worth: 1, isAlone: true };
 }
 
 function rarityOf(count: number, of: number): number {

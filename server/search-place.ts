@@ -1,20 +1,20 @@
 // Where in a passage a question is met best: the sentence that holds most of what is asked, and the words that match. The
 // screen shows the passage's text around it. Used by passage-index.ts.
-import { listSentences } from "#core/passage-window.ts";
+import { listSentences, type TextRange } from "#core/passage-window.ts";
 import type { Passage } from "#core/material.ts";
 import { findEnglish } from "./search-hindi.ts";
 import type { AskedWord } from "./passage-index.ts";
 import { placeWords, readStems } from "./search-words.ts";
 
-/** Two places in a text, in UTF-16 units: from the one up to before the other. */
-export type Range = readonly [start: number, end: number];
 export type FoundPlace = {
 	start: number;
 	end: number;
 	/** The words in the whole passage that the question's words stand for. */
-	words: Range[];
+	words: TextRange[];
 	/** How much of the question's weight the sentence holds, about 0 to 1. */
 	worth: number;
+	/** Nothing else is to be shown at first. */
+	isAlone?: boolean;
 };
 
 /** Small words that say what kind of answer is wanted, with those that such an answer has. */
@@ -32,6 +32,8 @@ const TELLING = new Map(
 		.map(([asked = "", said = ""]): [string, string[]] => [asked, said.split(" ")]),
 );
 const TELLS = 0.15;
+/** Words of one passage that are marked. */
+const MARKED_WORDS = 200;
 /** How much of a sentence's worth is that it says little else. */
 const DENSE = 0.2;
 /** What a figure adds where one is asked for. */
@@ -73,7 +75,7 @@ export function findBestPlace(
 	const words = placed.filter(({ of }) => of.some(({ role }) => role !== "asking"));
 	return {
 		...{ start: best.start, end: best.end, worth: best.worth },
-		words: words.map(({ start, end }) => [start, end]),
+		words: words.slice(0, MARKED_WORDS).map(({ start, end }) => [start, end]),
 	};
 }
 
