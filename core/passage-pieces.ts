@@ -6,9 +6,13 @@ import type { TextRange } from "./passage-window.ts";
 export const OWN_NOTE = /\[(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)\]/g;
 
 export type Piece = { text: string; start: number; kind: "plain" | "match" | "note" };
-export type QuoteBlock =
-	| { kind: "text" | "item"; start: number; pieces: Piece[] }
-	| { kind: "table"; start: number; head: Piece[][]; rows: { start: number; cells: Piece[][] }[] };
+export type QuoteTable = {
+	kind: "table";
+	start: number;
+	head: Piece[][];
+	rows: { start: number; cells: Piece[][] }[];
+};
+export type QuoteBlock = { kind: "text" | "item"; start: number; end: number; pieces: Piece[] } | QuoteTable;
 
 const ITEM = "- ";
 const CELL = " | ";
@@ -39,7 +43,7 @@ export function listPieces(text: string, [start, end]: TextRange, words: readonl
 export function listBlocks(text: string, range: TextRange, words: readonly TextRange[]): QuoteBlock[] {
 	const lines = listLines(text);
 	const blocks: QuoteBlock[] = [];
-	let table: { count: number; block: Extract<QuoteBlock, { kind: "table" }> } | undefined;
+	let table: { count: number; block: QuoteTable } | undefined;
 	for (const [index, line] of lines.entries()) {
 		const cells = readCells(text, line);
 		const isInTable = table !== undefined && cells.length === table.count;
@@ -63,12 +67,15 @@ export function listBlocks(text: string, range: TextRange, words: readonly TextR
 			if (!isShown) continue;
 			const isItem = text.startsWith(ITEM, line[0]);
 			const from = isItem ? Math.max(start, line[0] + ITEM.length) : start;
-			if (from < end)
-				blocks.push({
-					kind: isItem ? "item" : "text",
-					start,
-					pieces: listPieces(text, [from, end], words),
-				});
+			const last = blocks.at(-1);
+			// Lines of one paragraph stay together, with the breaks between them.
+			if (!isItem && last?.kind === "text" && text.slice(last.end, from) === "\n") {
+				last.end = end;
+				last.pieces = listPieces(text, [last.start, end], words);
+			} else if (from < end) {
+				const pieces = listPieces(text, [from, end], words);
+				blocks.push({ kind: isItem ? "item" : "text", start, end, pieces });
+			}
 		}
 	}
 	return blocks;

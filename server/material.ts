@@ -17,8 +17,8 @@ import {
 	createPassageIndex,
 	type IndexedPassage,
 	type PassageIndex,
-	SOURCES,
 	type Search,
+	SOURCES,
 } from "./passage-index.ts";
 
 /** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */

@@ -7,9 +7,9 @@ import type { Passage, QuestionPart } from "#core/material.ts";
 import { findQuestionNumber } from "#core/question-number.ts";
 import { createHeadings } from "./search-headings.ts";
 import { findEnglish } from "./search-hindi.ts";
-import { createVocabulary, type Meaning } from "./search-look-up.ts";
-import { findBestPlace, type FoundPlace } from "./search-place.ts";
-import { roleOf, type SearchWord, type WordRole } from "./search-words.ts";
+import { type AskedWord, createVocabulary, type Meaning } from "./search-look-up.ts";
+import { type FoundPlace, findBestPlace } from "./search-place.ts";
+import { roleOf, type WordRole } from "./search-words.ts";
 
 /** The share of a question's weight that a passage must hold; below it the module does not cover what is asked. */
 const ENOUGH = 0.4;
@@ -66,8 +66,6 @@ export type PassageIndex = { search: (question: string, subtopicId: string, limi
 
 type StemMatch = { id: number; score: number; isInHeading: boolean };
 type Match = { score: number; sureness: number; isInHeading: boolean };
-/** A word of a question with the module's stems that it stands for and the passages that have them. */
-export type AskedWord = SearchWord & { meaning: Meaning; weight: number };
 type Asked = AskedWord & { matches: Map<number, Match>; count: number };
 type Found = { score: number; covered: number; words: number; mostCommon: number; isInHeading: boolean };
 
@@ -194,9 +192,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		});
 		if (!isCovered) return [];
 		const best = Math.max(0, ...hits.map(({ coverage }) => coverage));
-		return hits
-			.filter(({ coverage }) => coverage >= best * BESIDE)
-			.sort((a, b) => b.score - a.score);
+		return hits.filter(({ coverage }) => coverage >= best * BESIDE).sort((a, b) => b.score - a.score);
 	}
 
 	/** Looks at the sentences of the best: one that holds much of the question by itself moves its passage up. */

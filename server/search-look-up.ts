@@ -19,8 +19,13 @@ const NEAR_ACROSS = 0.51;
 const GUESSED_LENGTH = 5;
 const LONG = 9;
 
+/** Words at the beginning of a question that are tried as one with their neighbour. */
+const JOINED_WORDS = 40;
+
 /** The module's stems that a word stands for, with what each weighs. */
 export type Meaning = ReadonlyMap<string, number>;
+/** A word of a question with what it stands for and how much it weighs in the question. */
+export type AskedWord = SearchWord & { meaning: Meaning; weight: number };
 /** Undefined for a word that says nothing after all, such as a misspelled "what". */
 export type LookUp = (word: SearchWord) => Meaning | undefined;
 
@@ -37,7 +42,9 @@ export type Vocabulary = {
  * An empty vocabulary; `read` fills it while the texts are put into an index.
  * @param findSpelled the index's stems that so many letters make of this one
  */
-export function createVocabulary(findSpelled: (stem: string, edits: number) => readonly string[]): Vocabulary {
+export function createVocabulary(
+	findSpelled: (stem: string, edits: number) => readonly string[],
+): Vocabulary {
 	const seen = new Set<string>();
 	const stems = new Set<string>();
 	const bySound = new Map<string, string[]>();
@@ -74,10 +81,7 @@ export function createVocabulary(findSpelled: (stem: string, edits: number) => r
 	function lookUp({ word, stem, role }: SearchWord): Meaning | undefined {
 		const neighbours = findSynonyms(word);
 		if (stems.has(stem)) return new Map([...known(neighbours, NEIGHBOUR_BESIDE), [stem, 1]]);
-		const translated = new Map([
-			...known(neighbours, NEIGHBOUR),
-			...known(findEnglish(word), TRANSLATED),
-		]);
+		const translated = new Map([...known(neighbours, NEIGHBOUR), ...known(findEnglish(word), TRANSLATED)]);
 		if (translated.size > 0) return translated;
 		if (role !== "subject" || isLikeFiller(word)) return undefined;
 		const alike = known(soundsLike(word), BY_SOUND);
@@ -101,7 +105,8 @@ export function createVocabulary(findSpelled: (stem: string, edits: number) => r
 			const words: SearchWord[] = [];
 			for (const word of readWords(question)) {
 				const before = words.at(-1);
-				const joined = before && before.word.length > 1 && word.word.length > 1 && `${before.word}${word.word}`;
+				const isLong = words.length >= JOINED_WORDS || word.word.length < 2;
+				const joined = before && !isLong && before.word.length > 1 && `${before.word}${word.word}`;
 				if (joined && isOne(joined)) words.splice(-1, 1, ...readWords(joined));
 				else words.push(word);
 			}

@@ -1,9 +1,10 @@
 // Where in a passage a question is met best: the sentence that holds most of what is asked, and the words that match. The
 // screen shows the passage's text around it. Used by passage-index.ts.
-import { listSentences, type TextRange } from "#core/passage-window.ts";
+
 import type { Passage } from "#core/material.ts";
+import { listSentences, type TextRange } from "#core/passage-window.ts";
 import { findEnglish } from "./search-hindi.ts";
-import type { AskedWord } from "./passage-index.ts";
+import type { AskedWord } from "./search-look-up.ts";
 import { placeWords, readStems } from "./search-words.ts";
 
 export type FoundPlace = {
@@ -53,7 +54,9 @@ export function findBestPlace(
 	const heading = kind === "document" ? readStems(place) : [];
 	const asksNumber = ASKS_NUMBER.test(question);
 	const telling = new Set(
-		placeWords(question).flatMap(({ word }) => [word, ...findEnglish(word)].flatMap((one) => TELLING.get(one) ?? [])),
+		placeWords(question).flatMap(({ word }) =>
+			[word, ...findEnglish(word)].flatMap((one) => TELLING.get(one) ?? []),
+		),
 	);
 	const placed = placeWords(text).map((word) => {
 		return { ...word, of: asked.filter(({ meaning }) => word.stems.some((stem) => meaning.has(stem))) };
