@@ -2,6 +2,7 @@
 // shapes and codes only; sentences are the page's, and nothing here may know a provider.
 
 import * as z from "zod/mini";
+import { QUESTION_PARTS } from "./material.ts";
 import { PHASES } from "./phases.ts";
 
 /** Longest question, in characters, once it has been made tidy (core/doubts.ts). */
@@ -9,6 +10,9 @@ export const QUESTION_LIMIT = 1_000;
 /** Earlier turns that may come along, and the longest answer of one. */
 export const HISTORY_TURNS = 6;
 export const HISTORY_ANSWER_LIMIT = 2_000;
+/** Earlier questions that come along whether they had a model's answer or not, and how much of one. */
+export const BEFORE_QUESTIONS = 3;
+export const BEFORE_LENGTH = 400;
 /** Passages in one answer without a model. */
 export const QUOTE_LIMIT = 3;
 /** Largest body of the call, in bytes. */
@@ -37,6 +41,12 @@ export const doubtRequestSchema = z.strictObject({
 	/** "Ask why": a question answered in Recite and the option chosen. */
 	about: z.optional(z.strictObject({ questionId: idSchema, optionId: idSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),
+	/** Questions asked before in this conversation, the last one last: what "I do not understand" leans on. */
+	before: z.optional(
+		z
+			.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH)))
+			.check(z.maxLength(BEFORE_QUESTIONS)),
+	),
 	/** The retry of a turn that failed. */
 	again: z.optional(z.boolean()),
 });
@@ -49,6 +59,7 @@ export const DOUBT_OUTCOMES = [
 	"cut-off",
 	"quote-no-key",
 	"not-found",
+	"unclear",
 	"greeting",
 	"distress",
 	"hour-used",
@@ -61,6 +72,16 @@ export const DOUBT_OUTCOMES = [
 	"failed",
 ] as const;
 export type DoubtOutcome = (typeof DOUBT_OUTCOMES)[number];
+
+const placeSchema = z.int().check(z.nonnegative());
+/** Where a passage answers best, and the words that match, in UTF-16 units of its text. */
+export const foundPlaceSchema = z.object({
+	start: placeSchema,
+	end: placeSchema,
+	words: z.array(z.tuple([placeSchema, placeSchema])),
+	/** Nothing else is shown until the learner asks for the rest. */
+	isAlone: z.optional(z.boolean()),
+});
 
 /** One passage an answer stands on; `label` is the number in the text, [1]. */
 export const doubtSourceSchema = z.object({
@@ -77,6 +98,11 @@ export const doubtSourceSchema = z.object({
 	/** The passage, word for word. */
 	text: z.string(),
 	language: z.optional(z.string()),
+	found: z.optional(foundPlaceSchema),
+	/** Of a question: its stem, what is right, and why. */
+	parts: z.optional(
+		z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema })),
+	),
 });
 export type DoubtSource = z.infer<typeof doubtSourceSchema>;
 
@@ -91,7 +117,7 @@ export const doubtOutcomeSchema = z.object({
 	untied: z.optional(z.boolean()),
 	/** Of this turn, to be sent back with it in `history`. */
 	mark: z.optional(z.string()),
-	/** What the module does cover, with "not-found". */
+	/** What the module does cover, with "not-found"; what the subtopic covers, with "unclear". */
 	topics: z.optional(z.array(z.string())),
 	/** Titles of this subtopic's documents that cannot be searched, where no model answered. */
 	unread: z.optional(z.array(z.string())),

@@ -2,6 +2,7 @@
 // turns and the learner's own text are quoted between marks with a number drawn for each turn, never given as instruction.
 
 import type { DoubtSource } from "./doubt-call.ts";
+import { OWN_NOTE } from "./passage-pieces.ts";
 
 /** Passages that go to a model (doubts: 5, some 3,000 tokens). */
 export const PROMPT_PASSAGES = 5;
@@ -44,7 +45,7 @@ export function writePrompt({
 }: {
 	module: string;
 	subtopic: string;
-	sources: readonly Pick<DoubtSource, "label" | "title" | "place" | "text">[];
+	sources: readonly Pick<DoubtSource, "label" | "title" | "place" | "text" | "parts">[];
 	history: readonly PromptTurn[];
 	attempt?: PromptAttempt | undefined;
 	question: string;
@@ -53,8 +54,10 @@ export function writePrompt({
 	const quote = (name: string, text: string) =>
 		`<<${name} ${nonce}>>\n${withoutMarks(text)}\n<<end ${nonce}>>`;
 	const parts = [quote("module", `${module}\nOpen now: ${subtopic}`), "SOURCES"];
-	for (const { label, title, place, text } of sources)
-		parts.push(`[${label}]\n${quote("source", `${[title, place].filter(Boolean).join(" › ")}\n\n${text}`)}`);
+	for (const { label, title, place, ...source } of sources) {
+		const words = `${[title, place].filter(Boolean).join(" › ")}\n\n${withParts(source)}`;
+		parts.push(`[${label}]\n${quote("source", withoutNotes(words))}`);
+	}
 	if (history.length > 0) {
 		const turns = history.map(({ question, answer }) => `Learner: ${question}\nTutor: ${answer}`);
 		parts.push("EARLIER", quote("earlier", turns.join("\n\n")));
@@ -68,6 +71,19 @@ export function writePrompt({
 function describeAttempt({ question, chosen, isCorrect, right }: PromptAttempt): string {
 	const verdict = isCorrect ? "That is right." : `That is wrong. Right: ${right.join(" / ")}`;
 	return `The learner answered this question of the quiz.\n${question}\nChosen: ${chosen}\n${verdict}`;
+}
+
+const PART_NAMES = { question: "Question", right: "Right answer", why: "Why" } as const;
+
+/** A question's passage with its parts named. */
+function withParts({ text, parts }: Pick<DoubtSource, "text" | "parts">): string {
+	if (!parts || parts.length === 0) return text;
+	return parts.map(({ name, start, end }) => `${PART_NAMES[name]}: ${text.slice(start, end)}`).join("\n\n");
+}
+
+/** A text's own notes in square brackets would be taken for numbers of sources. */
+function withoutNotes(text: string): string {
+	return text.replaceAll(OWN_NOTE, (_, numbers: string) => `(note ${numbers})`);
 }
 
 /** A text cannot open or close a mark of its own. */

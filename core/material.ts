@@ -139,13 +139,36 @@ function isHeading(paragraph: string): boolean {
  */
 export function questionPassages(questions: readonly Question[]): Passage[] {
 	return questions.flatMap(({ id, text, options, explanation }, index) => {
-		const right = options.filter(({ isCorrect }) => isCorrect).map((option) => option.text.trim());
-		const parts = [text.trim(), right.filter(Boolean).join("\n"), explanation.trim()].filter(Boolean);
+		const parts = [text.trim(), rightOf(options), explanation.trim()].filter(Boolean);
 		if (parts.length === 0) return [];
 		const whole = cutAt(parts.join("\n\n"), 2 * PASSAGE_LIMIT);
 		const place = String(index + 1);
 		return { kind: "question", phase: "recite", title: "", place, anchor: id, text: whole, options };
 	});
+}
+
+export const QUESTION_PARTS = ["question", "right", "why"] as const;
+/** A part of a question's passage, by its place in the text. */
+export type QuestionPart = { name: (typeof QUESTION_PARTS)[number]; start: number; end: number };
+
+/** The stem, the right answers and the explanation in a question's passage; none where they cannot be told apart. */
+export function questionParts(text: string, options: readonly Option[]): QuestionPart[] {
+	const right = rightOf(options);
+	if (right === "") return [];
+	const at = `${text}\n\n`.indexOf(`\n\n${right}\n\n`);
+	if (at <= 0) return [];
+	const start = at + 2;
+	const end = start + right.length;
+	const parts: QuestionPart[] = [
+		{ name: "question", start: 0, end: at },
+		{ name: "right", start, end },
+	];
+	return end + 2 < text.length ? [...parts, { name: "why", start: end + 2, end: text.length }] : parts;
+}
+
+function rightOf(options: readonly Option[]): string {
+	const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text.trim());
+	return right.filter(Boolean).join("\n");
 }
 
 /** The subtopic's title and description. */

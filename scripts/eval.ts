@@ -1,6 +1,7 @@
 // `npm run eval [-- --data <folder>]`: how well the search of the doubt chat finds what is asked. Prints what went wrong
 // and the two figures, so that a change of the search can be judged.
 import { parseArgs } from "node:util";
+import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-questions.ts";
 import { DATA_QUESTIONS } from "./eval/data-questions.ts";
 import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
 import { readDataModules, readSampleModule } from "./eval/modules.ts";
@@ -11,12 +12,20 @@ const { values } = parseArgs({ options: { data: { type: "string" } } });
 const modules = new Map<EvalModule, ReturnType<typeof readSampleModule>>([["sample", readSampleModule()]]);
 if (values.data) for (const [name, passages] of readDataModules(values.data)) modules.set(name, passages);
 
-const verdicts = await judge(modules, [...SAMPLE_QUESTIONS, ...DATA_QUESTIONS]);
+const lists = {
+	sample: SAMPLE_QUESTIONS,
+	"once failed": ONCE_FAILED_QUESTIONS,
+	fresh: FRESH_QUESTIONS,
+	...Object.fromEntries(Map.groupBy(DATA_QUESTIONS, (question) => question.in)),
+};
+const verdicts = await judge(modules, Object.values(lists).flat());
 for (const verdict of verdicts) if (!verdict.isRight) print(describe(verdict));
-for (const name of modules.keys()) {
-	const { covered, offTopic } = addUp(verdicts.filter(({ question }) => question.in === name));
+for (const [name, list] of Object.entries(lists)) {
+	const asked = new Set<unknown>(list);
+	const { covered, offTopic } = addUp(verdicts.filter(({ question }) => asked.has(question)));
+	if (covered.of + offTopic.of === 0) continue;
 	print(
-		`${name.padEnd(8)} right passage in the first 3: ${show(covered)}   "not in this module": ${show(offTopic)}`,
+		`${name.padEnd(11)} right passage in the first 3: ${show(covered)}   "not in this module": ${show(offTopic)}`,
 	);
 }
 const { covered, offTopic } = addUp(verdicts);

@@ -14,11 +14,10 @@ import {
 import { countWords, isDistress, isGreeting, tidyQuestion } from "#core/doubt-text.ts";
 import { createLeakFilter } from "#core/leak-filter.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt-parts.ts";
-import { nameDocument, toSources } from "./doubt-sources.ts";
+import { type FoundPassage, nameDocument, toSources } from "./doubt-sources.ts";
 import type { Learners } from "./learners.ts";
 import { type Log, markOf } from "./log.ts";
 import type { AskedQuestion, Materials } from "./material.ts";
-import type { IndexedPassage } from "./passage-index.ts";
 import type { Quota, Receipt } from "./quota.ts";
 import type { TurnEnd, Tutor } from "./tutor.ts";
 
@@ -39,7 +38,12 @@ export type DoubtAnswersContext = {
 };
 type Outcome = DoubtParts["outcome"];
 type Turn = { doubt: Doubt; receipt: Receipt | undefined; startedAt: number };
-type Found = { passages: IndexedPassage[]; asked: AskedQuestion | undefined };
+type Found = {
+	passages: FoundPassage[];
+	asked: AskedQuestion | undefined;
+	/** The words name nothing that could be looked up, and no earlier question helps. */
+	isUnclear?: boolean;
+};
 
 /** Builds what answers doubts. */
 export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
@@ -73,28 +77,31 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		turn.receipt = reserved.receipt;
 		if (doubt.isCrowded) return yield* quote(turn, found, "network-used");
 		if (!tutor.hasModel) await pause(turn, signal);
+		if (found.isUnclear) return yield* askBack(turn);
 		if (found.passages.length === 0) return yield* sayNotFound(turn);
 		if (!tutor.hasModel) return yield* quote(turn, found, "quote-no-key");
 		yield* askModel(turn, found, signal);
 	};
 
 	/** The passages for a doubt; those of the question it is about first. */
-	async function find({ subtopic, question, about, history }: Doubt): Promise<Found> {
+	async function find({ subtopic, question, about, history, before }: Doubt): Promise<Found> {
 		const asked = about && (await materials.findQuestion(subtopic.id, about.questionId));
 		const look = (words: string) => materials.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
 		let { hits, isVague } = await look(asked ? `${question} ${asked.text}` : question);
-		const before = history.at(-1)?.question;
 		const isShort = isVague || (hits.length === 0 && countWords(question) <= SHORT_WORDS);
-		if (!asked && isShort && before !== undefined) ({ hits } = await look(`${before} ${question}`));
-		const passages = hits.map(({ passage }) => passage);
-		if (asked) {
-			const others = passages.filter(({ subtopicId, anchor }) => {
-				return subtopicId !== subtopic.id || anchor !== asked.anchor;
-			});
-			return { passages: [asked, ...others].slice(0, PROMPT_PASSAGES), asked };
+		// The last question that was about something; those that only ask on lean on the same one.
+		const earlier = [...history.map((turn) => turn.question), ...before].reverse();
+		for (const one of asked || !isShort ? [] : earlier) {
+			const search = await look(`${one} ${question}`);
+			if (search.isVague) continue;
+			({ hits, isVague } = search);
+			break;
 		}
-		if (passages.length > 0 || !isVague) return { passages, asked };
-		return { passages: await materials.listOpening(subtopic.id, QUOTE_LIMIT), asked };
+		if (!asked) return { passages: hits, asked, isUnclear: isVague };
+		const others = hits.filter(({ passage: { subtopicId, anchor } }) => {
+			return subtopicId !== subtopic.id || anchor !== asked.anchor;
+		});
+		return { passages: [{ passage: asked }, ...others].slice(0, PROMPT_PASSAGES), asked };
 	}
 
 	async function* askModel(turn: Turn, found: Found, signal: AbortSignal): AsyncGenerator<DoubtPart, void> {
@@ -193,6 +200,12 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		const topics = await materials.listTopics(subtopic.moduleId, subtopic.id);
 		const unread = await listUnread(turn.doubt);
 		yield* finish(turn, { code: "not-found", counted: false, mode: "none", topics, ...unread });
+	}
+
+	/** Nothing was named: what exactly is unclear, and what could it be? */
+	async function* askBack(turn: Turn): AsyncGenerator<DoubtPart, void> {
+		const topics = await materials.listHeadings(turn.doubt.subtopic.id);
+		yield* finish(turn, { code: "unclear", counted: false, mode: "none", topics });
 	}
 
 	async function listUnread({ subtopic }: Doubt): Promise<{ unread?: string[] }> {

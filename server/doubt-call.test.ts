@@ -79,9 +79,49 @@ describe("without a model", () => {
 		expect((await site.http.request(doubtAddress(moduleId, "none"))).status).toBe(404);
 	});
 
-	test("a question that names nothing gets what the subtopic is about", async () => {
-		const { sources } = await site.ask("explain");
-		expect(sources[0]).toMatchObject({ kind: "intro", title: "The five steps of SQR3", phase: null });
+	test("a doubt that names nothing is asked back, with what the subtopic covers, and costs nothing", async () => {
+		for (const question of ["explain", "why?", "help", "I dont understand"]) {
+			const { sources, outcome, quota } = await site.ask(question);
+			expect(sources).toEqual([]);
+			expect(outcome).toMatchObject({ code: "unclear", counted: false, mode: "none" });
+			expect(outcome?.topics).toContain("Recite: close the book");
+			expect(outcome?.topics).not.toContain("Sources");
+			expect(quota?.left).toBe(quota?.limit);
+		}
+	});
+
+	test("after a question it goes on about that one, over others that named nothing", async () => {
+		const before = ["how long should a survey take", "why"];
+		const { sources, outcome } = await site.ask("i dont understand", { before });
+		expect(outcome?.code).toBe("quote-no-key");
+		expect(sources.some(({ text }) => /survey/i.test(text))).toBe(true);
+	});
+
+	test("a question asked for by its number comes with its parts, and only its stem is shown at first", async () => {
+		const { sources } = await site.ask("give me answer of q3");
+		expect(sources).toHaveLength(1);
+		const { anchor, text = "", found, parts } = sources[0] ?? {};
+		expect(anchor).toBe("q3");
+		expect(parts?.map(({ name, start, end }) => [name, text.slice(start, end)])).toEqual([
+			["question", "About how long should the survey of a normal chapter take?"],
+			["right", expect.stringMatching(/^3 to 5 minutes/)],
+			["why", expect.stringMatching(/twenty minutes/)],
+		]);
+		expect(text.slice(found?.start, found?.end)).toBe(
+			"About how long should the survey of a normal chapter take?",
+		);
+		expect(found?.isAlone).toBe(true);
+	});
+
+	test("each passage says which of its sentences answers, and which words match", async () => {
+		const { sources } = await site.ask("why does a survey come first?");
+		const source = sources.find(({ anchor }) => anchor === "survey-get-the-map");
+		expect(source?.text.slice(source.found?.start, source.found?.end)).toBe("Why first?");
+		for (const { text, found } of sources) {
+			expect(found).toBeDefined();
+			for (const [start, end] of found?.words ?? [])
+				expect(text.slice(start, end)).toMatch(/^[\p{L}\p{N}’'-]+$/u);
+		}
 	});
 
 	test("asked why, it begins with the question that was answered", async () => {

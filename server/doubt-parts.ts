@@ -10,6 +10,8 @@ export type Doubt = {
 	question: string;
 	about: { questionId: string; optionId: string } | undefined;
 	history: readonly DoubtTurn[];
+	/** Questions asked before, the last one last. */
+	before: readonly string[];
 	/** The learner's id and network address, as they count for limits. */
 	learner: string;
 	address: string;

@@ -4,17 +4,29 @@ import { guessLanguage } from "#core/doubt-text.ts";
 import type { DocumentPhase } from "#core/phases.ts";
 import * as m from "#messages";
 import type { IndexedPassage } from "./passage-index.ts";
+import type { FoundPlace } from "./search-place.ts";
+
+/** A passage with where it answers, if that is known. */
+export type FoundPassage = { passage: IndexedPassage; found?: FoundPlace };
 
 /** Labels count from 1 in the order of the passages. */
-export function toSources(passages: readonly IndexedPassage[]): DoubtSource[] {
-	return passages.map(({ kind, title, place, phase, anchor, subtopicId, text }, index) => {
+export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
+	return passages.map(({ passage, found }, index) => {
+		const { kind, title, place, phase, anchor, subtopicId, text, parts } = passage;
 		const language = guessLanguage(text);
 		return {
 			...{ label: index + 1, kind, title, phase, anchor, subtopicId, text },
 			place: kind === "question" ? m.material_question_number({ number: place }) : place,
 			...(language === undefined ? {} : { language }),
+			...(found && { found: writePlace(found) }),
+			...(parts && { parts: [...parts] }),
 		};
 	});
+}
+
+function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<DoubtSource["found"]> {
+	const marked = words.map(([from, to]): [number, number] => [from, to]);
+	return { start, end, words: marked, ...(isAlone && { isAlone }) };
 }
 
 /** The name of a tab, for telling that its document cannot be searched. */

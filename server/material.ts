@@ -3,13 +3,14 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog.ts";
-import type { Passage } from "#core/material.ts";
+import { type Passage, questionParts } from "#core/material.ts";
 import { optionSchema } from "#core/mcq.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink, PHASES } from "#core/phases.ts";
 import { HubError } from "#core/problem.ts";
 import { SUBTOPIC_COLUMNS } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { isListOfSources } from "./list-of-sources.ts";
 import type { Log } from "./log.ts";
 import { type MaterialContext, replaceQuestions, replaceTexts } from "./material-rows.ts";
 import type { McqChecker } from "./mcq-check.ts";
@@ -19,6 +20,7 @@ import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 const MODULE_PASSAGES = 20_000;
 const PASSAGES_KEPT = 60_000;
 const TOPICS = 5;
+const HEADINGS = 8;
 
 export type Materials = ReturnType<typeof createMaterials>;
 /** A question of a file with what can be chosen, as "Ask why" needs it. */
@@ -62,28 +64,31 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 			return index.search(question, subtopicId, limit);
 		},
 
-		/** What a subtopic is about and how it begins: for a question that names nothing. */
-		async listOpening(subtopicId: string, limit: number): Promise<IndexedPassage[]> {
-			const rows = await selectPassages(db)
-				.where("passage.subtopicId", "=", subtopicId)
-				.where("passage.kind", "!=", "question")
-				.orderBy("passage.position")
-				.limit(limit)
+		/** The headings of a subtopic's lesson: for a doubt that does not say what it is about. */
+		async listHeadings(subtopicId: string): Promise<string[]> {
+			const rows = await db
+				.selectFrom("passage")
+				.select("place")
+				.where("subtopicId", "=", subtopicId)
+				.where("phase", "=", "read")
+				.where("kind", "=", "document")
+				.where("place", "!=", "")
+				.orderBy("position")
+				.limit(200)
 				.execute();
-			return rows.map(toPassage);
+			const sections = rows.map(({ place }) => place.split(" › ", 1)[0] ?? place);
+			return [...new Set(sections.filter((place) => !isListOfSources(place)))].slice(0, HEADINGS);
 		},
 
 		/** A question of a subtopic's file by its id; undefined where there is none, or it is not among those kept. */
 		async findQuestion(subtopicId: string, questionId: string): Promise<AskedQuestion | undefined> {
 			const row = await selectPassages(db)
-				.select("passage.options")
 				.where("passage.subtopicId", "=", subtopicId)
 				.where("passage.kind", "=", "question")
 				.where("passage.anchor", "=", questionId)
 				.executeTakeFirst();
 			if (!row) return undefined;
-			const options = optionsSchema.parse(JSON.parse(row.options ?? "[]"));
-			return { ...toPassage(row), options };
+			return { ...toPassage(row), options: readOptions(row.options) };
 		},
 
 		/** Titles of what a module covers, the open subtopic first. */
@@ -172,6 +177,7 @@ function selectPassages(db: Db) {
 			"passage.place",
 			"passage.anchor",
 			"passage.text",
+			"passage.options",
 			"subtopic.title as subtopicTitle",
 		]);
 }
@@ -186,9 +192,14 @@ async function readPassages(db: Db, moduleId: string): Promise<IndexedPassage[]>
 	return rows.map(toPassage);
 }
 
-type PassageRow = Omit<IndexedPassage, "kind" | "phase" | "options"> & {
+function readOptions(options: string | null) {
+	return optionsSchema.parse(JSON.parse(options ?? "[]"));
+}
+
+type PassageRow = Omit<IndexedPassage, "kind" | "phase" | "options" | "parts"> & {
 	kind: string;
 	phase: string | null;
+	options: string | null;
 	subtopicTitle: string;
 };
 
@@ -200,8 +211,11 @@ function toPassage({
 	place,
 	anchor,
 	text,
+	options,
 	subtopicTitle,
 }: PassageRow): IndexedPassage {
+	// What can be chosen is not kept in memory: only where the right answer stands in the text.
+	const parts = kind === "question" ? questionParts(text, readOptions(options)) : [];
 	return {
 		subtopicId,
 		kind: z.parse(kindSchema, kind),
@@ -210,5 +224,6 @@ function toPassage({
 		place,
 		anchor,
 		text,
+		...(parts.length > 0 ? { parts } : {}),
 	};
 }

@@ -1,12 +1,22 @@
 // The search of the doubt chat: its words and its figures. The figures are those of `npm run eval` for the sample module.
 import { describe, expect, test } from "vitest";
 import type { Passage } from "#core/material.ts";
+import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../scripts/eval/confused-questions.ts";
 import { addUp, judge } from "../scripts/eval/judge.ts";
 import { readSampleModule } from "../scripts/eval/modules.ts";
 import { SAMPLE_QUESTIONS } from "../scripts/eval/sample-questions.ts";
 import { createPassageIndex } from "./passage-index.ts";
 import { findEnglish } from "./search-hindi.ts";
 import { readStems } from "./search-words.ts";
+
+test("does as well on doubts that it once failed, and on those it was not tuned on", async () => {
+	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];
+	const { covered, offTopic } = addUp(await judge(new Map([["sample", readSampleModule()]]), questions));
+	expect(covered.of).toBeGreaterThanOrEqual(50);
+	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
+	expect(offTopic.of).toBeGreaterThanOrEqual(18);
+	expect(offTopic.right / offTopic.of).toBeGreaterThanOrEqual(0.94);
+});
 
 test("finds the right passage among three for nine of ten doubts, and owns up to what the module does not cover", async () => {
 	const { covered, offTopic } = addUp(
@@ -88,6 +98,32 @@ describe("finds", () => {
 		const index = await createPassageIndex([]);
 		expect(index.search("what is it", "one", 3)).toEqual({ hits: [], isVague: true });
 		expect(index.search("photosynthesis", "one", 3)).toEqual({ hits: [], isVague: false });
+	});
+
+	test("a heading that says nothing by itself, where it was typed as it stands", async () => {
+		const index = await createPassageIndex([
+			passage("Look for a reason.", { place: "Ask why" }),
+			passage("Three times.", { place: "How often" }),
+		]);
+		const find = (question: string) =>
+			index.search(question, "one", 3).hits.map(({ passage }) => passage.place);
+		expect(find("how often")).toEqual(["How often"]);
+		expect(find("What is “Ask why” about?")).toEqual(["Ask why"]);
+		expect(find("why")).toEqual([]);
+	});
+
+	test("a question of the open subtopic by its number, and no other's", async () => {
+		const question = { kind: "question" as const, place: "3", phase: "recite" as const };
+		const index = await createPassageIndex([
+			passage("Which planet is the third?\n\nEarth", question),
+			passage("Which moon is it?\n\nOurs", { ...question, subtopicId: "two" }),
+			passage("Rocks are old."),
+		]);
+		const [hit, ...others] = index.search("answer of q3", "one", 3).hits;
+		expect(hit?.passage.subtopicId).toBe("one");
+		expect(hit?.passage.text.slice(hit.found.start, hit.found.end)).toBe("Which planet is the third?");
+		expect(others).toEqual([]);
+		expect(index.search("q4", "one", 3).hits).toEqual([]);
 	});
 
 	test("its way through hostile questions without time", async () => {

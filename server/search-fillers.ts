@@ -1,10 +1,12 @@
 // Words of questions rather than of subjects, beside the stop words of the library: Hindi written in Latin letters, which
 // no list has, and how learners ask. Data for search-words.ts; none of it belongs to any one module.
+import { EVERYDAY as ENGLISH, EVERYDAY_HINDI, SHORTHAND } from "./search-everyday.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
 /** Left out everywhere. */
 export const EMPTY: readonly string[] = [
+	...words(SHORTHAND),
 	...words(`
 		im ive id ill dont doesnt didnt cant wont isnt arent wasnt couldnt shouldnt wouldnt whats thats theres lets
 		u ur r pls plz please also just really realy very much many lot lots still yet ok okay sir maam mam hi hello hey
@@ -33,20 +35,23 @@ export const EMPTY: readonly string[] = [
 	...words("吗 呢 吧 什么 怎么 为什么 哪 哪个 是 的 了 在 和 请 请问"),
 ];
 
-/** Kept, since a lesson may be about them, but weighed lightly in a question. */
+/** Kept, since a lesson may be about them; in a question they count little, and nothing where no lesson has them. */
+export const EVERYDAY: readonly string[] = [...words(ENGLISH), ...words(EVERYDAY_HINDI)];
+
+/** The same, and a question of nothing else is about nothing in particular. */
 export const ASKING: readonly string[] = [
 	...words(`
 		explain explanation tell mean means meaning meant difference diffrence different vs versus understand understood
-		confused confusing doubt question answer help example examples know knows need want say says said called call show
-		make makes made work works working use used using best good better bad right correct happen happens possible
-		important point topic lesson chapter module subject learn write give take go come see look find kind type types
-		define definition describe reason purpose main actually exactly properly simple simply short detail details
-		first second new old big small long time times every
+		confused confusing doubt help example examples know knows want call called made possible repeat again clear unclear
+		important point topic lesson chapter module subject kind type types hindi hinglish summary summarise summarize
+		define definition describe reason purpose main actually exactly properly simple simply detail details about
 	`),
 	...words(
 		"samajh samjh samajhna fark antar farak udaharan paribhasha batana accha acha theek thik sahi kaam cheez",
 	),
-	...words("अंतर फर्क मतलब अर्थ समझ समझा उदाहरण परिभाषा बताना ठीक सही अच्छा चीज काम उपयोग प्रकार होता होती होते"),
+	...words(
+		"अंतर फर्क मतलब अर्थ समझ समझा समझाएं समझाएँ समझाना आया आई आता उदाहरण परिभाषा बताना ठीक सही अच्छा चीज काम उपयोग प्रकार होता होती होते",
+	),
 	...words("الفرق معنى تعريف مثال أمثلة اشرح شرح أفهم فهم يعني استخدام أنواع نوع"),
 	...words("解释 意思 区别 例子 如何 说明"),
 ];

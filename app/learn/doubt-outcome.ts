@@ -42,6 +42,8 @@ function sentencesOf(
 			return [m.doubt_no_model()];
 		case "not-found":
 			return [hasModel ? m.doubt_not_in_module() : m.doubt_no_match()];
+		case "unclear":
+			return [m.doubt_unclear()];
 		case "hour-used":
 			return [
 				m.doubt_hour_used(),

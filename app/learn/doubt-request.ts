@@ -1,6 +1,8 @@
 // What is sent with a doubt: the question, the answered question it is about, and as much of the conversation as fits.
 // Pure; doubt-conversation.ts calls it.
 import {
+	BEFORE_LENGTH,
+	BEFORE_QUESTIONS,
 	DOUBT_BYTES,
 	type DoubtRequest,
 	type DoubtTurn,
@@ -13,10 +15,12 @@ import type { Turn } from "./doubt-turns.ts";
 export function makeDoubtRequest(turns: readonly Turn[], again: boolean): DoubtRequest {
 	const asked = turns.at(-1);
 	const { questionId, optionId } = asked?.about ?? {};
+	const before = turns.slice(0, -1).map(({ question }) => question.slice(0, BEFORE_LENGTH).toWellFormed());
 	const request: DoubtRequest = {
 		question: asked?.question ?? "",
 		...(questionId !== undefined && optionId !== undefined && { about: { questionId, optionId } }),
 		...(again && { again }),
+		...(before.length > 0 && { before: before.slice(-BEFORE_QUESTIONS) }),
 	};
 	const history: DoubtTurn[] = [];
 	for (const turn of turns.slice(0, -1).flatMap(readHistory).slice(-HISTORY_TURNS).reverse()) {

@@ -1,8 +1,10 @@
 // What an answer stands on: numbered chips under a model's answer, or the passages themselves where no model answered.
 import { useState } from "react";
 import type { DoubtSource } from "#core/doubt-call.ts";
+import { type TextRange, windowAround } from "#core/passage-window.ts";
 import * as m from "#messages";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
+import { QuoteText } from "./quote-text.tsx";
 import { usePhaseLabel } from "./use-phase-label.ts";
 
 export type OpenSource = (source: DoubtSource) => void;
@@ -32,22 +34,51 @@ export function SourceChips({ subtopic, sources, onOpen }: SourcesProps) {
 		<ul aria-label={m.doubt_sources()} className="mt-3 flex flex-wrap gap-2">
 			{sources.map((source) => (
 				<li key={source.label}>
-					<SourceChip subtopic={subtopic} source={source} onOpen={onOpen} />
+					<SourceChip {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
 				</li>
 			))}
 		</ul>
 	);
 }
 
-type SourceProps = { subtopic: LearnedSubtopic; source: DoubtSource; onOpen: OpenSource };
+type SourceProps = {
+	subtopic: LearnedSubtopic;
+	source: DoubtSource;
+	onOpen: OpenSource;
+	/** No other source of the answer has the same place. */
+	isAlone: boolean;
+};
 
-function SourceChip({ subtopic, source, onOpen }: SourceProps) {
+function isAlone(source: DoubtSource, sources: readonly DoubtSource[]): boolean {
+	const same = ({ subtopicId, phase, place, title }: DoubtSource) => {
+		return (
+			subtopicId === source.subtopicId &&
+			phase === source.phase &&
+			(place || title) === (source.place || source.title)
+		);
+	};
+	return sources.filter(same).length === 1;
+}
+
+function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 	return (
 		<button type="button" className="source-chip" onClick={() => onOpen(source)}>
 			<span className="source-number">{source.label}</span>
 			<SourcePlace subtopic={subtopic} source={source} />
+			{!isAlone && (
+				<span dir="auto" className="text-quiet">
+					{m.doubt_beginning({ words: firstWords(source.text) })}
+				</span>
+			)}
 		</button>
 	);
+}
+
+/** Words of a passage that tell it from another one of the same place. */
+const TELLING_WORDS = 4;
+
+function firstWords(text: string): string {
+	return text.replace(/^- /, "").split(/\s+/, TELLING_WORDS).join(" ").slice(0, 40).toWellFormed();
 }
 
 /** Where a source stands, in words: the tab and the heading, with the subtopic's title when it is another one. */
@@ -69,35 +100,41 @@ export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
 		<ol className="mt-3 space-y-4">
 			{sources.map((source) => (
 				<li key={source.label}>
-					<Quote subtopic={subtopic} source={source} onOpen={onOpen} />
+					<Quote {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
 				</li>
 			))}
 		</ol>
 	);
 }
 
-/** A longer passage begins folded, in characters. */
-const LONG_PASSAGE = 480;
+/** What is shown of a passage before it is unfolded, in characters: about six lines of a phone. */
+const WINDOW = 320;
 
-function Quote({ subtopic, source, onOpen }: SourceProps) {
-	const [isFolded, setFolded] = useState(source.text.length > LONG_PASSAGE);
+function Quote(props: SourceProps) {
+	const { source } = props;
+	const [isFolded, setFolded] = useState(true);
+	const whole = [0, source.text.length] as const;
+	const shown = isFolded ? foldedRange(source) : whole;
+	const isWhole = shown[0] === 0 && shown[1] === source.text.length;
 	return (
 		<figure>
-			<blockquote
-				dir="auto"
-				lang={source.language}
-				className={`quote plain-text ${isFolded ? "line-clamp-6" : ""}`}
-			>
-				{source.text}
+			<blockquote dir="auto" lang={source.language} className="quote">
+				<QuoteText source={source} range={shown} />
 			</blockquote>
 			<figcaption className="mt-2 flex flex-wrap gap-2">
-				<SourceChip subtopic={subtopic} source={source} onOpen={onOpen} />
-				{isFolded && (
+				<SourceChip {...props} />
+				{!isWhole && (
 					<button type="button" className="source-chip" onClick={() => setFolded(false)}>
-						{m.doubt_whole_passage()}
+						{source.found?.isAlone ? m.doubt_show_answer() : m.doubt_whole_passage()}
 					</button>
 				)}
 			</figcaption>
 		</figure>
 	);
+}
+
+function foldedRange({ text, found }: DoubtSource): TextRange {
+	if (!found) return windowAround(text, [0, 0], WINDOW);
+	const range = [Math.min(found.start, text.length), Math.min(found.end, text.length)] as const;
+	return found.isAlone ? range : windowAround(text, range, WINDOW);
 }

@@ -127,7 +127,7 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 			<p>{sentences.join(" ")}</p>
 			{topics.length > 0 && (
 				<>
-					<p className="mt-2">{m.doubt_topics()}</p>
+					<p className="mt-2">{outcome?.code === "unclear" ? m.doubt_topics_here() : m.doubt_topics()}</p>
 					<ul className="mt-1 list-disc ps-5">
 						{topics.map((topic) => (
 							<li key={topic} dir="auto">

@@ -8,6 +8,7 @@ import * as m from "#messages";
 import { SourcePlace } from "./doubt-sources.tsx";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { openPhaseTab } from "./phase-hash.ts";
+import { QuoteText } from "./quote-text.tsx";
 import { SourceQuestion } from "./source-question.tsx";
 
 export type SourceDialogProps = {
@@ -76,8 +77,8 @@ function SourceBody({ subtopic, source }: BodyProps): ReactNode {
 
 function Passage({ source }: { source: DoubtSource }) {
 	return (
-		<blockquote dir="auto" lang={source.language} className="quote plain-text">
-			{source.text}
+		<blockquote dir="auto" lang={source.language} className="quote">
+			<QuoteText source={source} range={[0, source.text.length]} />
 		</blockquote>
 	);
 }

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listSentences, windowAround } from "./passage-window.ts";
+
+const textArbitrary = fc.oneof(
+	fc.lorem({ maxCount: 40, mode: "sentences" }),
+	fc.string({ unit: "grapheme", maxLength: 600 }),
+	fc.array(fc.string({ maxLength: 60 }), { maxLength: 20 }).map((lines) => lines.join("\n- ")),
+);
+
+test("sentences are told by their end, a line of a list or a table is one", () => {
+	const text =
+		"Why first? In a study [2], e.g. of 3.5 hours, it helped.\n\n- one\n- two\nA | B\nक्यों? ऐसा है। बस।";
+	expect(listSentences(text).map(([start, end]) => text.slice(start, end))).toEqual([
+		"Why first?",
+		"In a study [2], e.g. of 3.5 hours, it helped.",
+		"- one",
+		"- two",
+		"A | B",
+		"क्यों?",
+		"ऐसा है।",
+		"बस।",
+	]);
+});
+
+test("sentences are in order, apart, and hold everything but space", () => {
+	fc.assert(
+		fc.property(textArbitrary, (text) => {
+			const sentences = listSentences(text);
+			let at = 0;
+			for (const [start, end] of sentences) {
+				expect(text.slice(at, start).trim()).toBe("");
+				expect(end).toBeGreaterThan(start);
+				at = end;
+			}
+			expect(text.slice(at).trim()).toBe("");
+		}),
+	);
+});
+
+test("the window holds the sentence that answers, and is no longer than it must be", () => {
+	fc.assert(
+		fc.property(textArbitrary, fc.nat(), fc.integer({ min: 20, max: 400 }), (text, pick, limit) => {
+			const sentences = listSentences(text);
+			const around = sentences[pick % Math.max(1, sentences.length)] ?? ([0, 0] as const);
+			const [start, end] = windowAround(text, around, limit);
+			expect(start).toBeGreaterThanOrEqual(0);
+			expect(end).toBeLessThanOrEqual(text.length);
+			if (sentences.length === 0) return;
+			expect(start).toBeLessThanOrEqual(around[0]);
+			expect(end).toBeGreaterThanOrEqual(around[1]);
+			expect(end - start).toBeLessThanOrEqual(Math.max(limit * 1.25, around[1] - around[0]));
+		}),
+	);
+});

@@ -1,0 +1,46 @@
+// What is shown of a long passage before it is unfolded: whole sentences around the one that answers. Pure.
+
+/** Two places in a text, in UTF-16 units: from the one up to before the other. */
+export type TextRange = readonly [start: number, end: number];
+
+/** Ends of sentences; in a list or a table each line is one. */
+const END = /\n+|(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gu;
+
+/** The sentences of a text in their order, without the space between them; a line of a list or a table is one. */
+export function listSentences(text: string): TextRange[] {
+	const found: TextRange[] = [];
+	let start = 0;
+	const add = (end: number) => {
+		const piece = text.slice(start, end);
+		const lead = piece.length - piece.trimStart().length;
+		const length = piece.trim().length;
+		if (length > 0) found.push([start + lead, start + lead + length]);
+	};
+	for (const { 0: space, index } of text.matchAll(END)) {
+		add(index);
+		start = index + space.length;
+	}
+	add(text.length);
+	return found;
+}
+
+/**
+ * The part of a text to show: its sentence at `around`, with what follows and then what comes before, in whole sentences
+ * of at most `limit` characters together. The whole text where it is hardly longer; always the sentence itself.
+ */
+export function windowAround(text: string, around: TextRange, limit: number): TextRange {
+	if (text.length <= limit * 1.25) return [0, text.length];
+	const sentences = listSentences(text);
+	const holds = ([start, end]: TextRange) => end > around[0] && start < around[1];
+	let first = sentences.findIndex(holds);
+	let last = sentences.findLastIndex(holds);
+	if (first === -1) [first, last] = [0, 0];
+	const startOf = (index: number) => sentences[index]?.[0] ?? 0;
+	const endOf = (index: number) => sentences[index]?.[1] ?? text.length;
+	const fits = (from: number, to: number) => endOf(to) - startOf(from) <= limit;
+	// One before it, if there is room, tells what it speaks of; then what follows; then whatever else fits before.
+	if (first > 0 && fits(first - 1, last)) first -= 1;
+	while (last < sentences.length - 1 && fits(first, last + 1)) last += 1;
+	while (first > 0 && fits(first - 1, last)) first -= 1;
+	return [startOf(first), endOf(last)];
+}
