@@ -54,10 +54,10 @@ export function readMcqBytes(bytes: Uint8Array): McqReading {
 
 /** A file that ends in the middle of a character is cut off, and written in UTF-8 for all that. */
 function readCutOff(bytes: Uint8Array): McqReading | undefined {
-	const start = bytes.findLastIndex((byte) => byte >= 0xc0);
-	const isHalf =
-		start >= bytes.length - 3 && bytes.subarray(start + 1).every((byte) => byte < 0xc0 && byte >= 0x80);
-	if (start === -1 || !isHalf) return undefined;
+	const end = bytes.subarray(-3);
+	const lead = end.findLastIndex((byte) => byte >= 0xc0);
+	if (lead === -1 || end.subarray(lead + 1).some((byte) => byte < 0x80)) return undefined;
+	const start = bytes.length - end.length + lead;
 	try {
 		const reading = readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start)));
 		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
