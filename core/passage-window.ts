@@ -3,8 +3,9 @@
 /** Two places in a text, in UTF-16 units: from the one up to before the other. */
 export type TextRange = readonly [start: number, end: number];
 
-/** Ends of sentences; in a list or a table each line is one. */
-const END = /\n+|(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gu;
+/** Ends of sentences; the number of a list's item is none. In a list or a table each line is one. */
+const END =
+	/\n+|(?<!^\d{1,3}\.)(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gmu;
 
 /** The sentences of a text in their order, without the space between them; a line of a list or a table is one. */
 export function listSentences(text: string): TextRange[] {

@@ -35,7 +35,7 @@ const FURTHER = 0.3;
 /** How much nearer the open subtopic's own passages are. */
 const HERE = 1.25;
 /** How much a single sentence that holds the whole question adds. */
-const IN_ONE_SENTENCE = 0.6;
+const IN_ONE_SENTENCE = 1.0;
 /** Passages whose sentences are looked at, for each one that is wanted. */
 const LOOKED_AT = 4;
 /** Words of a question that its weight is counted of. */
@@ -80,7 +80,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		storeFields: [],
 		tokenize: vocabulary.read,
 		processTerm: (term) => term,
-		searchOptions: { boost: { title: 0.8, place: 2, stem: 0.9 } },
+		searchOptions: { bm25: { k: 1.2, b: 0.3, d: 0.5 }, boost: { title: 0.8, place: 2, stem: 0.9 } },
 	});
 	const rows = passages.flatMap(({ kind, title, place, text }, id) => {
 		if (isListOfSources(place)) return [];

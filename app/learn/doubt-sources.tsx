@@ -66,7 +66,7 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 			<span className="source-number">{source.label}</span>
 			<SourcePlace subtopic={subtopic} source={source} />
 			{!isAlone && (
-				<span dir="auto" className="text-quiet">
+				<span dir="auto" className="text-start text-quiet">
 					{m.doubt_beginning({ words: firstWords(source.text) })}
 				</span>
 			)}

@@ -18,8 +18,7 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 	});
 	const isCutAfter = range[1] < text.length && !found?.isAlone;
 	return (
-		<>
-			{range[0] > 0 && <span aria-hidden="true">… </span>}
+		<div className="quote-text" data-cut={cutOf(range[0] > 0, isCutAfter)}>
 			{shown.map(({ name, from, to }) => (
 				<div key={from} className="quote-part">
 					{name && <p className="quote-label">{labelOf(name)}</p>}
@@ -28,9 +27,14 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 					))}
 				</div>
 			))}
-			{isCutAfter && <span aria-hidden="true"> …</span>}
-		</>
+		</div>
 	);
+}
+
+/** The style sheet puts the dots: they are no words of the passage. */
+function cutOf(isBefore: boolean, isAfter: boolean): "before" | "after" | "both" | undefined {
+	if (isBefore) return isAfter ? "both" : "before";
+	return isAfter ? "after" : undefined;
 }
 
 function labelOf(name: NonNullable<DoubtSource["parts"]>[number]["name"]): string {
@@ -55,26 +59,28 @@ function Block({ block }: { block: QuoteBlock }) {
 
 function Table({ table }: { table: QuoteTable }) {
 	return (
-		<table className="quote-table">
-			<thead>
-				<tr>
-					{table.head.map((cell) => (
-						<th key={keyOf(cell)} scope="col">
-							{pieces(cell)}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{table.rows.map(({ start, cells }) => (
-					<tr key={start}>
-						{cells.map((cell) => (
-							<td key={keyOf(cell)}>{pieces(cell)}</td>
+		<div className="overflow-x-auto">
+			<table className="quote-table">
+				<thead>
+					<tr>
+						{table.head.map((cell) => (
+							<th key={keyOf(cell)} scope="col">
+								{pieces(cell)}
+							</th>
 						))}
 					</tr>
-				))}
-			</tbody>
-		</table>
+				</thead>
+				<tbody>
+					{table.rows.map(({ start, cells }) => (
+						<tr key={start}>
+							{cells.map((cell) => (
+								<td key={keyOf(cell)}>{pieces(cell)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
 	);
 }
 

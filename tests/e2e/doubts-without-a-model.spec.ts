@@ -77,6 +77,40 @@ test("what the module does not cover is said, with what it covers, and is not co
 	await expect(left(page)).toHaveText("10 of 10 left");
 });
 
+test("a doubt that names nothing is asked back; after a question it goes on about that one", async ({
+	page,
+}) => {
+	await openChat(page);
+	await ask(page, "why?");
+	await expect(lastTurn(page).getByText(/^What exactly is unclear\?/)).toBeVisible();
+	await expect(lastTurn(page).getByText("This subtopic covers:")).toBeVisible();
+	await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
+	await expect(left(page)).toHaveText("10 of 10 left");
+	await ask(page, "how long should a survey take");
+	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+	await ask(page, "i dont understand");
+	await expect(lastTurn(page).locator("blockquote").first()).toContainText(/survey/i);
+});
+
+test("a quote shows the sentence that answers with its words marked, a question its parts and first its stem", async ({
+	page,
+}) => {
+	await openChat(page);
+	await ask(page, "why does a survey come first?");
+	const quote = lastTurn(page).locator("figure", { hasText: "Why first?" }).locator("blockquote");
+	await expect(quote.first()).toBeVisible();
+	const mark = quote.first().locator("mark").first();
+	await expect(mark).toHaveText(/^(survey|first|come)/i);
+	await expect(mark).toHaveCSS("text-decoration-line", "underline");
+	await ask(page, "give me answer of q3");
+	const question = lastTurn(page).locator("figure");
+	await expect(question).toContainText("About how long should the survey of a normal chapter take?");
+	await expect(question).not.toContainText("3 to 5 minutes");
+	await question.getByRole("button", { name: "Show the answer and why" }).click();
+	await expect(question).toContainText("3 to 5 minutes");
+	await expect(question.locator(".quote-label")).toHaveText(["Question", "Right answer", "Why"]);
+});
+
 test("a greeting is greeted and costs nothing", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "hello sir");
