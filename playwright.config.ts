@@ -6,11 +6,11 @@ const chromium = findChromium();
 
 /** Stories of what does not depend on the size of the screen; that the pages fit a phone, others tell. */
 const SAME_ON_A_PHONE =
-	/admin-(signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions)|doubts-(that-fail|hostile|with-a-model|by-keyboard|stay-smooth)/;
+	/admin-(builds-a-module|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions)|doubts-(that-fail|hostile|with-a-model|by-keyboard|stay-smooth)/;
 
 /** Told on a phone, where learners are; how the pages look on a wide screen, pages-look-right tells. */
 const TOLD_ON_A_PHONE =
-	/learner-(meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources)/;
+	/admin-sees-how-it-stands|learner-(takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",
