@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openNodeSqlite } from "./node-sqlite.ts";
+
+const QUESTION = "select * from thing";
+
+function openThings() {
+	const database = openNodeSqlite(":memory:");
+	database.prepare("create table thing (name text)").run([]);
+	for (const name of ["a", "b"]) database.prepare("insert into thing values (?)").run([name]);
+	return database;
+}
+
+test("a question asked before is kept, and sees a column that came since", () => {
+	const database = openThings();
+	const before = database.prepare(QUESTION);
+	expect(before.all([])).toEqual([{ name: "a" }, { name: "b" }]);
+	expect(database.prepare(QUESTION)).toBe(before);
+	database.prepare("alter table thing add column size integer").run([]);
+	expect(database.prepare(QUESTION).all([])).toEqual([
+		{ name: "a", size: null },
+		{ name: "b", size: null },
+	]);
+});
+
+test("a reading that lasts is not disturbed by the same question meanwhile", () => {
+	const database = openThings();
+	const rows = database.prepare(QUESTION).iterate([]);
+	const first = rows.next().value;
+	expect(database.prepare(QUESTION).all([])).toHaveLength(2);
+	expect([first, ...rows]).toEqual([{ name: "a" }, { name: "b" }]);
+});
+
+test("what changes rows is not kept: it may hold a file of many megabytes", () => {
+	const database = openThings();
+	const store = "insert into thing values (?)";
+	expect(database.prepare(store)).not.toBe(database.prepare(store));
+});
