@@ -14,6 +14,7 @@ const STOP_MS = 11_000;
 process.env.NODE_ENV ??= "production";
 const root = import.meta.dirname;
 
+stopWithNpm();
 try {
 	await main();
 } catch (error) {
@@ -27,6 +28,17 @@ async function main(): Promise<void> {
 	// Only where it is needed: the process that leads others stays small.
 	const { serve } = await import("./serve.ts");
 	await serve(env, giveUp);
+}
+
+/**
+ * npm and its shell hand no signal on: ended by one, they would leave the hub alone, on its port, with nobody to stop it.
+ * Started by `npm start` it therefore looks whether they are still there. A service manager starts it without npm.
+ */
+function stopWithNpm(): void {
+	if (!cluster.isPrimary || process.env.npm_lifecycle_event !== "start") return;
+	const parent = process.ppid;
+	const look = () => process.ppid !== parent && process.kill(process.pid, "SIGTERM");
+	setInterval(look, 1_000).unref();
 }
 
 /** The first of several processes: answers nothing itself. */

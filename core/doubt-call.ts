@@ -41,6 +41,8 @@ export const doubtRequestSchema = z.strictObject({
 	/** "Ask why": a question answered in Recite and the option chosen. */
 	about: z.optional(z.strictObject({ questionId: idSchema, optionId: idSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),
+	/** The question of Recite that the learner sees under the number that the doubt names. */
+	numbered: z.optional(idSchema),
 	/** Questions asked before in this conversation, the last one last: what "I do not understand" leans on. */
 	before: z.optional(
 		z

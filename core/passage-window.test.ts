@@ -53,3 +53,16 @@ test("the window holds the sentence that answers, and is no longer than it must 
 		}),
 	);
 });
+
+test("a question is shown with what answers it", () => {
+	const before =
+		"Look at the title, at the headings and at the pictures of the chapter. Do not read it yet. ".repeat(2);
+	const answer = "In a study people who got the topic first understood the passage better.";
+	const after = `${"It was repeated many times with other texts. ".repeat(6)}`;
+	const text = `${before}Why first? ${answer} ${after}`;
+	const at = text.indexOf("Why first?");
+	const [start, end] = windowAround(text, [at, at + "Why first?".length], 160);
+	expect(text.slice(start, end)).toContain(`Why first? ${answer}`);
+	const [, open] = windowAround(text, [0, 30], before.length + 12);
+	expect(text.slice(0, open)).not.toMatch(/first\?$/);
+});

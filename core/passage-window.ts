@@ -7,6 +7,8 @@ export type TextRange = readonly [start: number, end: number];
 const END =
 	/\n+|(?<!^\d{1,3}\.)(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gmu;
 
+const ASKS = /[?？؟]["'”’)\]]*$/u;
+
 /** The sentences of a text in their order, without the space between them; a line of a list or a table is one. */
 export function listSentences(text: string): TextRange[] {
 	const found: TextRange[] = [];
@@ -39,9 +41,13 @@ export function windowAround(text: string, around: TextRange, limit: number): Te
 	const startOf = (index: number) => sentences[index]?.[0] ?? 0;
 	const endOf = (index: number) => sentences[index]?.[1] ?? text.length;
 	const fits = (from: number, to: number) => endOf(to) - startOf(from) <= limit;
-	// One before it, if there is room, tells what it speaks of; then what follows; then whatever else fits before.
-	if (first > 0 && fits(first - 1, last)) first -= 1;
+	const found = last;
+	const asks = (index: number) => ASKS.test(text.slice(startOf(index), endOf(index)));
+	// One before it, if there is room, tells what it speaks of; then what follows; then whatever else fits before. After a
+	// question everything is in what follows, and a question at the end alone would only be left open.
+	if (first > 0 && !asks(found) && fits(first - 1, last)) first -= 1;
 	while (last < sentences.length - 1 && fits(first, last + 1)) last += 1;
+	while (last > found && last < sentences.length - 1 && asks(last)) last -= 1;
 	while (first > 0 && fits(first - 1, last)) first -= 1;
 	return [startOf(first), endOf(last)];
 }

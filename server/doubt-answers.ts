@@ -77,6 +77,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		turn.receipt = reserved.receipt;
 		if (doubt.isCrowded) return yield* quote(turn, found, "network-used");
 		if (!tutor.hasModel) await pause(turn, signal);
+		if (signal.aborted) return await giveBack(turn);
 		if (found.isUnclear) return yield* askBack(turn);
 		if (found.passages.length === 0) return yield* sayNotFound(turn);
 		if (!tutor.hasModel) return yield* quote(turn, found, "quote-no-key");
@@ -84,14 +85,19 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 	};
 
 	/** The passages for a doubt; those of the question it is about first. */
-	async function find({ subtopic, question, about, history, before }: Doubt): Promise<Found> {
+	async function find({ subtopic, question, about, numbered, history, before }: Doubt): Promise<Found> {
 		const asked = about && (await materials.findQuestion(subtopic.id, about.questionId));
 		const look = (words: string) => materials.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
-		let { hits, isVague } = await look(asked ? `${question} ${asked.text}` : question);
+		// A set of the quiz counts its questions anew: what the learner calls the third is another one in the file.
+		const meant =
+			asked || numbered === undefined ? undefined : await materials.findQuestion(subtopic.id, numbered);
+		const words = meant ? `question ${meant.place}` : question;
+		let { hits, isVague } = await look(asked ? `${question} ${asked.text}` : words);
 		const isShort = isVague || (hits.length === 0 && countWords(question) <= SHORT_WORDS);
 		// The last question that was about something; those that only ask on lean on the same one.
 		const earlier = [...history.map((turn) => turn.question), ...before].reverse();
-		for (const one of asked || !isShort ? [] : earlier) {
+		// Without a model the same passages once more would be no answer: then it is asked back.
+		for (const one of asked || !isShort || !tutor.hasModel ? [] : earlier) {
 			const search = await look(`${one} ${question}`);
 			if (search.isVague) continue;
 			({ hits, isVague } = search);
@@ -223,6 +229,11 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		}
 		if (outcome.code !== "answered") log.info({ outcome: outcome.code }, "a doubt was answered");
 		yield { type: "outcome", data: outcome };
+	}
+
+	/** The learner has gone before there was an answer. */
+	async function giveBack({ receipt }: Turn): Promise<void> {
+		if (receipt) await quota.refund(receipt);
 	}
 
 	async function pause({ startedAt }: Turn, signal: AbortSignal): Promise<void> {

@@ -49,9 +49,9 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 			const { moduleId = "", subtopicId = "" } = c.req.param();
 			const subtopic = await access.openSubtopic(moduleId, subtopicId, address);
 			const { learner, isCrowded } = await findLearner(c, address);
-			const { about, history = [], before = [] } = read.data;
+			const { about, numbered, history = [], before = [] } = read.data;
 			const question = tidy.question;
-			const doubt = { subtopic, question, about, history, before, learner, address, isCrowded };
+			const doubt = { subtopic, question, about, numbered, history, before, learner, address, isCrowded };
 			return await send(c, doubt);
 		} catch (error) {
 			if (isHubError(error)) return refuseHubError(c, error);

@@ -9,6 +9,8 @@ export type Doubt = {
 	/** Tidy, 1 to QUESTION_LIMIT characters. */
 	question: string;
 	about: { questionId: string; optionId: string } | undefined;
+	/** The id of the quiz's question that stands under the number in the doubt, where the page has one. */
+	numbered: string | undefined;
 	history: readonly DoubtTurn[];
 	/** Questions asked before, the last one last. */
 	before: readonly string[];

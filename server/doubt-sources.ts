@@ -16,12 +16,26 @@ export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
 		const language = guessLanguage(text);
 		return {
 			...{ label: index + 1, kind, title, phase, anchor, subtopicId, text },
-			place: kind === "question" ? m.material_question_number({ number: place }) : place,
+			place: kind === "question" ? nameQuestion(text) : place,
 			...(language === undefined ? {} : { language }),
 			...(found && { found: writePlace(found) }),
 			...(parts && { parts: [...parts] }),
 		};
 	});
+}
+
+/** Longest name of a question, in characters. */
+const NAME_LENGTH = 44;
+
+/** A question is named by its beginning: its number in the file is not the one under which Recite shows it. */
+function nameQuestion(text: string): string {
+	const stem = text.split("\n", 1)[0]?.trim() ?? "";
+	if (stem.length <= NAME_LENGTH) return m.material_question_named({ stem });
+	const cut = stem
+		.slice(0, NAME_LENGTH)
+		.replace(/\s+\S*$/u, "")
+		.toWellFormed();
+	return m.material_question_named({ stem: `${cut}…` });
 }
 
 function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<DoubtSource["found"]> {

@@ -22,6 +22,8 @@ const BESIDE = 0.55;
 const AT_HOME = 3;
 /** What a title and description weigh: they name a thing, and rarely explain it. */
 const INTRO_WEIGHT = 0.8;
+/** What the documents of the Question step weigh: they ask what others answer. */
+const ASKING_WEIGHT = 0.85;
 /** What words weigh beside those of the subject. */
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
 /** What a word of the subject that the module does not have weighs beside its rarest one. */
@@ -185,7 +187,8 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			if (hit.words < Math.min(2, subjects) && hit.mostCommon < AT_HOME) return [];
 			isCovered ||= coverage >= (hit.isInHeading ? ENOUGH_BY_HEADING : ENOUGH);
 			const near = passage.subtopicId === subtopicId ? HERE : 1;
-			const kind = passage.kind === "intro" ? INTRO_WEIGHT : 1;
+			const isAsking = passage.kind === "document" && passage.phase === "question";
+			const kind = passage.kind === "intro" ? INTRO_WEIGHT : isAsking ? ASKING_WEIGHT : 1;
 			return [{ passage, coverage, score: hit.score * near * kind * (0.5 + coverage) }];
 		});
 		if (!isCovered) return [];

@@ -1,13 +1,13 @@
 // "Ask why": Recite hands an answered question to the doubt chat, which may not be loaded yet; it waits here until then.
 import type { AttachedAnswer } from "./doubt-turns.ts";
-import { openPhaseTab } from "./phase-hash.ts";
+import { stepToPhaseTab } from "./phase-hash.ts";
 
 let asked: { subtopicId: string; answer: AttachedAnswer } | undefined;
 const listeners = new Set<() => void>();
 
 export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
-	openPhaseTab("gemini");
+	stepToPhaseTab("gemini");
 	for (const listener of listeners) listener();
 }
 

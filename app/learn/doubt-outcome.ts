@@ -8,6 +8,8 @@ import type { Turn } from "./doubt-turns.ts";
 export type OutcomeFacts = {
 	/** Whether an AI model is set up on this site. */
 	hasModel: boolean;
+	/** The subtopic's. */
+	title: string;
 	/** The operator's words for who is in distress. */
 	distressText: string | null;
 	/** When the learner's hour ends. */
@@ -24,14 +26,15 @@ export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts)
 
 function sentencesOf(
 	outcome: DoubtParts["outcome"],
-	{ hasModel, distressText, resetTime }: OutcomeFacts,
+	{ hasModel, title, distressText, resetTime }: OutcomeFacts,
 ): string[] {
 	const { code, retryAt } = outcome;
 	const next = retryAt ?? resetTime;
 	switch (code) {
 		case "answered":
-		case "greeting":
 			return [];
+		case "greeting":
+			return [m.doubt_greeting({ title })];
 		case "distress":
 			return [distressText ?? m.doubt_distress()];
 		case "shortened":

@@ -9,17 +9,28 @@ import {
 	HISTORY_ANSWER_LIMIT,
 	HISTORY_TURNS,
 } from "#core/doubt-call.ts";
+import { findQuestionNumber } from "#core/question-number.ts";
 import type { Turn } from "./doubt-turns.ts";
 
-/** The body for the last of these turns. Earlier turns go along, the latest first, while the whole fits the call. */
-export function makeDoubtRequest(turns: readonly Turn[], again: boolean): DoubtRequest {
+/**
+ * The body for the last of these turns. Earlier turns go along, the latest first, while the whole fits the call.
+ * @param set ids of the questions that Recite shows, in its order: a doubt may name one by its number
+ */
+export function makeDoubtRequest(
+	turns: readonly Turn[],
+	again: boolean,
+	set: readonly string[] = [],
+): DoubtRequest {
 	const asked = turns.at(-1);
+	const number = findQuestionNumber(asked?.question ?? "");
+	const numbered = number === undefined ? undefined : set[number - 1];
 	const { questionId, optionId } = asked?.about ?? {};
 	const before = turns.slice(0, -1).map(({ question }) => question.slice(0, BEFORE_LENGTH).toWellFormed());
 	const request: DoubtRequest = {
 		question: asked?.question ?? "",
 		...(questionId !== undefined && optionId !== undefined && { about: { questionId, optionId } }),
 		...(again && { again }),
+		...(numbered !== undefined && { numbered }),
 		...(before.length > 0 && { before: before.slice(-BEFORE_QUESTIONS) }),
 	};
 	const history: DoubtTurn[] = [];

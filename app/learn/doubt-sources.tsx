@@ -1,5 +1,5 @@
 // What an answer stands on: numbered chips under a model's answer, or the passages themselves where no model answered.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DoubtSource } from "#core/doubt-call.ts";
 import { type TextRange, windowAround } from "#core/passage-window.ts";
 import * as m from "#messages";
@@ -116,15 +116,24 @@ function Quote(props: SourceProps) {
 	const whole = [0, source.text.length] as const;
 	const shown = isFolded ? foldedRange(source) : whole;
 	const isWhole = shown[0] === 0 && shown[1] === source.text.length;
+	const quote = useRef<HTMLQuoteElement>(null);
 	return (
 		<figure>
-			<blockquote dir="auto" lang={source.language} className="quote">
+			<blockquote ref={quote} tabIndex={-1} dir="auto" lang={source.language} className="quote">
 				<QuoteText source={source} range={shown} />
 			</blockquote>
 			<figcaption className="mt-2 flex flex-wrap gap-2">
 				<SourceChip {...props} />
 				{!isWhole && (
-					<button type="button" className="source-chip" onClick={() => setFolded(false)}>
+					<button
+						type="button"
+						className="source-chip"
+						onClick={() => {
+							setFolded(false);
+							// the button goes: what it showed takes the focus
+							quote.current?.focus({ preventScroll: true });
+						}}
+					>
 						{source.found?.isAlone ? m.doubt_show_answer() : m.doubt_whole_passage()}
 					</button>
 				)}

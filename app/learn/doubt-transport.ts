@@ -2,9 +2,11 @@
 // that is no event stream (the page of a network that wants a sign-in, say) is a failure, not an empty answer.
 import { DefaultChatTransport } from "ai";
 import { doubtAddress } from "#core/doubt-call.ts";
+import { findMcqState } from "#core/session.ts";
 import { makeDoubtRequest } from "./doubt-request.ts";
 import { type DoubtMessage, readTurns } from "./doubt-turns.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
+import { loadSession } from "./session-store.ts";
 
 /** Nothing for so long, and the answer is given up, in milliseconds. The server gives up a silent model sooner. */
 const PATIENCE_MS = 30_000;
@@ -13,9 +15,10 @@ export function createDoubtTransport({ moduleId, id }: Pick<LearnedSubtopic, "mo
 	return new DefaultChatTransport<DoubtMessage>({
 		api: doubtAddress(moduleId, id),
 		fetch: fetchStream,
-		prepareSendMessagesRequest: ({ messages, body }) => ({
-			body: makeDoubtRequest(readTurns(messages), body?.again === true),
-		}),
+		prepareSendMessagesRequest: async ({ messages, body }) => {
+			const set = findMcqState(await loadSession(), id)?.currentSet;
+			return { body: makeDoubtRequest(readTurns(messages), body?.again === true, set) };
+		},
 	});
 }
 

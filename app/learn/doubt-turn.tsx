@@ -117,8 +117,7 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
 	const { doubts } = useSite();
 	const { outcome } = turn;
-	const sentences = outcomeSentences(turn, { ...doubts, resetTime: quota.resetTime });
-	if (outcome?.code === "greeting") sentences.push(m.doubt_greeting({ title: subtopic.title }));
+	const sentences = outcomeSentences(turn, { ...doubts, title: subtopic.title, resetTime: quota.resetTime });
 	const topics = outcome?.topics ?? [];
 	const isReady = isLast && !isAnswering;
 	if (sentences.length === 0) return null;

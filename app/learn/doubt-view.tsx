@@ -1,6 +1,6 @@
 // The conversation on screen: what was asked and answered, the box, and what is told to a screen reader.
 import { useChat } from "@ai-sdk/react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useSite } from "#app/ui/site.ts";
 import type { DoubtSource } from "#core/doubt-call.ts";
 import * as m from "#messages";
@@ -44,12 +44,25 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		phase === "gemini",
 	);
 	const unread = useDoubtStand(subtopic, phase === "gemini");
-	const said = useAnnouncer(last, isAnswering, { ...doubts, resetTime: quota.resetTime });
+	const said = useAnnouncer(last, isAnswering, {
+		...doubts,
+		title: subtopic.title,
+		resetTime: quota.resetTime,
+	});
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();
 	useAskedWhy(subtopic.id, conversation.box, box);
 
+	const opener = useRef<Element>(null);
+	useEffect(() => {
+		// Back from a source: to the button that opened it.
+		if (phase !== "gemini" || !(opener.current instanceof HTMLElement)) return;
+		opener.current.focus({ preventScroll: true });
+		opener.current = null;
+	}, [phase]);
+
 	const onOpen = useCallback(
 		(source: DoubtSource) => {
+			opener.current = document.activeElement;
 			const openable = findOpenable(subtopic, source);
 			if (openable) openPlace(openable);
 			else setDialogSource(source);

@@ -7,7 +7,7 @@ import { isDocumentPhase } from "#core/phases.ts";
 import * as m from "#messages";
 import { SourcePlace } from "./doubt-sources.tsx";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
-import { openPhaseTab } from "./phase-hash.ts";
+import { stepBackToPhaseTab, stepToPhaseTab } from "./phase-hash.ts";
 import { QuoteText } from "./quote-text.tsx";
 import { SourceQuestion } from "./source-question.tsx";
 
@@ -23,8 +23,12 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 	useEffect(() => {
 		if (!source) return;
 		const tab = tabOf(subtopic, source);
-		if (tab) openPhaseTab(tab);
+		if (tab) stepToPhaseTab(tab);
 		dialog.current?.showModal();
+		// "Back" returns to the doubt, and nothing stays open over it.
+		const close = () => dialog.current?.close();
+		addEventListener("popstate", close);
+		return () => removeEventListener("popstate", close);
 	}, [subtopic, source]);
 	return (
 		<dialog
@@ -32,9 +36,10 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 			className="dialog source-dialog"
 			aria-labelledby="source-title"
 			onClose={() => {
+				// Beside a document one may go on reading it; a question has been seen.
+				if (source?.kind === "question" && tabOf(subtopic, source)) stepBackToPhaseTab("gemini");
+				else document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 				onClose();
-				// what had the focus may be out of sight by now: the tab that is open takes it
-				document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 			}}
 		>
 			{source && (

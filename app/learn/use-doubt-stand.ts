@@ -29,9 +29,11 @@ export function useDoubtStand({ moduleId, id }: LearnedSubtopic, isOpen: boolean
 		const askQuietly = () => void ask().catch(() => {});
 		askQuietly();
 		document.addEventListener("visibilitychange", askQuietly);
+		addEventListener("focus", askQuietly);
 		return () => {
 			isHere = false;
 			document.removeEventListener("visibilitychange", askQuietly);
+			removeEventListener("focus", askQuietly);
 		};
 	}, [moduleId, id, isOpen]);
 	return unread;

@@ -84,7 +84,9 @@ test("'Ask why' takes question, choice and explanation to the chat, with a first
 	await expect(dialog.getByText(/^(Your answer|Your answer, right|Right answer)$/).first()).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
-	await expect(page.getByRole("tab", { name: "Recite" })).toBeFocused();
+	await expect(lastTurn(page).locator(".source-chip").first()).toBeFocused();
+	await page.goBack();
+	await expect(page.getByRole("tab", { name: "Recite" })).toHaveAttribute("aria-selected", "true");
 });
 
 test("what is attached can be taken off, and words of the learner's own are kept", async ({ page }) => {
@@ -128,19 +130,26 @@ test("a question that was not answered yet is shown without its answer", async (
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	await page.goto(`${learn}#gemini`);
 	await ask(page, "Which planet is nearest to the sun?");
-	await lastTurn(page).locator(".source-chip", { hasText: "Question" }).first().click();
+	const chip = lastTurn(page).locator(".source-chip", { hasText: "“Which planet is nearest" }).first();
+	await chip.click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toContainText("Which planet is nearest to the sun?");
 	await expect(dialog.getByText("You have not answered this question yet.")).toBeVisible();
 	await expect(dialog.locator("[data-verdict]")).toHaveCount(0);
 	await expect(dialog).not.toContainText("innermost");
+	await page.goBack();
+	await expect(dialog, "nothing stays open over the doubt").toHaveCount(0);
+	await expect(chip).toBeFocused();
+	await chip.click();
 	await dialog.getByRole("button", { name: "Close" }).click();
+	await expect(chip, "a question that was seen leads back to the doubt").toBeFocused();
+	await page.getByRole("tab", { name: "Recite" }).click();
 	await page
 		.getByRole("tabpanel", { name: "Recite" })
 		.locator("label.option", { hasText: "Mercury" })
 		.click();
 	await page.getByRole("tab", { name: "Gemini" }).click();
-	await lastTurn(page).locator(".source-chip", { hasText: "Question" }).first().click();
+	await chip.click();
 	await expect(dialog).toContainText("innermost");
 	await expect(dialog.getByText("Your answer, right")).toBeVisible();
 });
