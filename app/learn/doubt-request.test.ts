@@ -15,6 +15,17 @@ function makeTurn(question: string, text: string, given: string | undefined = ma
 const asked: Turn = { id: "last", question: "And now?", text: "", sources: [] };
 
 describe("makeDoubtRequest", () => {
+	test("names the question that stands on the screen under the number in the doubt", () => {
+		const ask = (question: string) =>
+			makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
+		expect([ask("explain question 2"), ask("q1 pls"), ask("question 3"), ask("why two")]).toEqual([
+			"q4",
+			"q9",
+			undefined,
+			undefined,
+		]);
+	});
+
 	test("sends the question alone when nothing was said before", () => {
 		expect(makeDoubtRequest([asked], false)).toEqual({ question: "And now?" });
 		expect(makeDoubtRequest([asked], true)).toEqual({ question: "And now?", again: true });

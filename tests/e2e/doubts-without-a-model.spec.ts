@@ -41,6 +41,17 @@ test("each new question is brought into sight with the beginning of its answer, 
 	}
 });
 
+test("a reload before the answer costs nothing, and asking again costs one", async ({ page }) => {
+	await openChat(page);
+	await ask(page, "why should I survey a chapter before reading");
+	await page.reload();
+	await expect(lastTurn(page).getByRole("button", { name: "Ask again", exact: true })).toBeVisible();
+	await expect(left(page)).toHaveText("10 of 10 left");
+	await lastTurn(page).getByRole("button", { name: "Ask again", exact: true }).click();
+	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+	await expect(left(page)).toHaveText("9 of 10 left");
+});
+
 test("what another tab has asked is known before one types", async ({ page, context }) => {
 	await openChat(page);
 	await ask(page, "why should I survey a chapter before reading");
