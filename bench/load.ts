@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cpuSeconds, onCore } from "./processes.ts";
-import { median } from "./report.ts";
+import { middleRound } from "./report.ts";
 import { findTool } from "./tools.ts";
 
 export type Load = {
@@ -49,32 +49,35 @@ export async function load(
 /** So many times a round's seconds. */
 const WARM_UP = 3;
 
-export type Compared = { ours: Loaded; other: Loaded; ratio: number };
+export type Round = { ours: Loaded; other: Loaded };
+/** What one round found, the one whose ratio is the middle one, so that the figures make up the ratio; and all rounds. */
+export type Compared = Round & { ratio: number; rounds: Round[] };
 
 /**
  * Loads two servers in turn, so that a noisy machine is noisy for both. The ratio is that of requests per second of
- * processor time, the middle one of all rounds; the first round warms both up and does not count.
+ * processor time in the middle round; the first round warms both up and does not count.
  */
 export async function compare(ours: Load, other: Load, times: Times): Promise<Compared> {
-	const rounds: { ours: Loaded; other: Loaded }[] = [];
+	const rounds: Round[] = [];
 	for (let round = 0; round <= times.rounds; round++) {
 		// V8 goes on compiling what is hot for ten seconds and more.
 		const seconds = round === 0 ? times.seconds * WARM_UP : times.seconds;
 		const pair = { other: await load(other, seconds), ours: await load(ours, seconds) };
 		if (round > 0) rounds.push(pair);
 	}
-	const ratio = median(rounds.map((pair) => pair.ours.perCpuSecond / pair.other.perCpuSecond));
-	return { ratio, ours: middle(rounds.map((r) => r.ours)), other: middle(rounds.map((r) => r.other)) };
+	return summarize(rounds, "perCpuSecond");
 }
 export type Times = { rounds: number; seconds: number };
 
-export function middle(all: readonly Loaded[]): Loaded {
-	return {
-		perSecond: median(all.map((one) => one.perSecond)),
-		cpuMs: median(all.map((one) => one.cpuMs)),
-		perCpuSecond: median(all.map((one) => one.perCpuSecond)),
-		errors: all.reduce((sum, one) => sum + one.errors, 0),
-	};
+/** The middle round by the ratio of `rate`. What went wrong in any other round is told with it. */
+export function summarize(rounds: Round[], rate: "perSecond" | "perCpuSecond"): Compared {
+	const ratioOf = ({ ours, other }: Round) => ours[rate] / other[rate];
+	const shown = middleRound(rounds, ratioOf);
+	const withErrors = (side: keyof Round): Loaded => ({
+		...shown[side],
+		errors: rounds.reduce((sum, round) => sum + round[side].errors, 0),
+	});
+	return { ratio: ratioOf(shown), ours: withErrors("ours"), other: withErrors("other"), rounds };
 }
 
 /** "1,234/s, 0.40 ms" and what went wrong, if anything did. */

@@ -1,9 +1,9 @@
 // The module page with nothing kept ready: against React alone, and with two processes against one.
 import { join } from "node:path";
 import type { Context } from "./context.ts";
-import { type Compared, compare, type Loaded, load, middle, tell } from "./load.ts";
+import { type Compared, compare, type Loaded, load, type Round, summarize, tell } from "./load.ts";
 import { NODE_FLAGS, startProduct, startServer } from "./processes.ts";
-import { format, median, type Row, ratioRow } from "./report.ts";
+import { format, type Row, ratioRow } from "./report.ts";
 
 const PER_SECOND = 1_000;
 
@@ -68,7 +68,7 @@ export async function measureTwoProcesses({ site, times }: Context): Promise<Row
 	};
 	const [one, two] = [await start(1), await start(2)];
 	try {
-		const rounds: { one: Loaded; two: Loaded }[] = [];
+		const rounds: Round[] = [];
 		for (let round = 0; round <= times.rounds; round++) {
 			const loads = [one, two].map(({ url, pid }) => ({
 				url: `${url}${site.modulePath}`,
@@ -78,17 +78,16 @@ export async function measureTwoProcesses({ site, times }: Context): Promise<Row
 			const pair = [];
 			for (const order of loads) pair.push(await load(order, times.seconds));
 			const [ofOne, ofTwo] = pair;
-			if (round > 0 && ofOne && ofTwo) rounds.push({ one: ofOne, two: ofTwo });
+			if (round > 0 && ofOne && ofTwo) rounds.push({ ours: ofTwo, other: ofOne });
 		}
-		const ratio = median(rounds.map((pair) => pair.two.perSecond / pair.one.perSecond));
-		const [ofOne, ofTwo] = [middle(rounds.map((pair) => pair.one)), middle(rounds.map((pair) => pair.two))];
+		const compared = summarize(rounds, "perSecond");
 		const row = {
 			what: "2 processes, rendered afresh (wall time)",
-			ours: tell(ofTwo),
-			against: `1 process: ${tell(ofOne)}`,
-			figures: { one: ofOne, two: ofTwo },
+			ours: tell(compared.ours),
+			against: `1 process: ${tell(compared.other)}`,
+			figures: { ...compared },
 		};
-		return [ratioRow(row, ratio, { atLeast: 1.7 })];
+		return [ratioRow(row, compared.ratio, { atLeast: 1.7 })];
 	} finally {
 		await one.stop();
 		await two.stop();

@@ -54,6 +54,17 @@ export function median(numbers: readonly number[]): number {
 	return (low + high) / 2;
 }
 
+/**
+ * The round whose ratio is the middle one (of two, the smaller): what is shown beside a ratio is what made it.
+ * @throws without a round
+ */
+export function middleRound<T>(rounds: readonly T[], ratioOf: (round: T) => number): T {
+	const sorted = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b));
+	const round = sorted[Math.floor((sorted.length - 1) / 2)];
+	if (round === undefined) throw new Error("No round was measured.");
+	return round;
+}
+
 export function percentile(numbers: readonly number[], percent: number): number {
 	const sorted = numbers.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
