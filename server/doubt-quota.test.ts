@@ -85,19 +85,25 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 	});
 
 	test("hold an address's limits whatever cookie or header comes along", { timeout: 60_000 }, async () => {
-		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "20", AI_ANSWERS_PER_DAY: "12" };
+		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
 		const { provider, place, addresses, close } = await openTwo(create, limits);
-		const posts = Array.from({ length: 40 }, (_, at) => {
-			const forged = { "X-Forwarded-For": `198.51.100.${at}`, Forwarded: `for=198.51.100.${at}` };
-			return post(addresses[at % 2] ?? "", place, QUESTION, "", forged);
-		});
-		const codes = (await Promise.all(posts)).map(({ code }) => code);
+		const ask = async (count: number) => {
+			const posts = Array.from({ length: count }, (_, at) => {
+				const forged = { "X-Forwarded-For": `198.51.100.${at}`, Forwarded: `for=198.51.100.${at}` };
+				return post(addresses[at % 2] ?? "", place, QUESTION, "", forged);
+			});
+			return (await Promise.all(posts)).map(({ code }) => code);
+		};
+		const codes = await ask(40);
 		// 15 get past the address; of these 12 past the day, whose refusals are given back and let others through.
 		expect(count(codes).answered).toBe(12);
 		expect(provider.requests).toHaveLength(12);
 		expect(codes.filter((code) => !["answered", "day-used", "network-used"].includes(code ?? ""))).toEqual(
 			[],
 		);
+		// The forty-first learner of an address is one too many, and so are all that follow.
+		expect(count(await ask(4))).toEqual({ "network-used": 4 });
+		expect(provider.requests).toHaveLength(12);
 		await close();
 	});
 });
