@@ -117,12 +117,7 @@ test("a button that is removed leaves the focus on “Add button” and says so"
 	await expect(page.getByLabel("Text of button 2")).toHaveCount(0);
 });
 
-test("a button is dragged to its place with the mouse and saved there", async ({
-	page,
-	product,
-	isMobile,
-}) => {
-	test.skip(isMobile, "browsers drag with a mouse; a finger has the arrows");
+test("a button is dragged to its place with the mouse and saved there", async ({ page, product }) => {
 	const named = (text: string) => ({ text, url: "https://example.org/" });
 	const module = await product.addModule({
 		customButtons: [named("One"), named("Two"), named("Three")],

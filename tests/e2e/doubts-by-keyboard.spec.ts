@@ -20,12 +20,7 @@ const ANSWER = saying([
 	"**Survey** first [1]:\n\n1. headings\n2. summary\n\n- `code` and $x^2$\n\n```\npre\n```\n\nनमस्ते। العربية 中文 [2]",
 ]);
 
-test("asking, stopping, and opening a source work without a pointer", async ({
-	page,
-	provider,
-	isMobile,
-}) => {
-	test.skip(isMobile, "a phone has no keyboard");
+test("asking, stopping, and opening a source work without a pointer", async ({ page, provider }) => {
 	provider.play(
 		saying(
 			Array.from({ length: 40 }, () => "word [1] "),

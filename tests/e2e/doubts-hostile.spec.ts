@@ -5,7 +5,6 @@ import { expect, lastTurn, openChat, questionBox, saying, test } from "./support
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 
 test.setTimeout(150_000);
-test.skip(({ isMobile }) => isMobile, "the same code at both sizes");
 
 /** Everything that an answer may be made of. */
 const ALLOWED = ["P", "UL", "OL", "LI", "STRONG", "CODE", "PRE", "BR", "SPAN", "BUTTON", "DIV", "BDI"];

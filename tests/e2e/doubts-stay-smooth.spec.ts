@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { expect, lastTurn, openChat, questionBox, saying, test } from "./support/doubts.ts";
 
 test.setTimeout(150_000);
-test.skip(({ isMobile }) => !isMobile, "the phone is the slower one");
 
 const TOKENS = Array.from({ length: 700 }, (_, index) => {
 	if (index % 90 === 89) return ".\n\n";

@@ -99,7 +99,6 @@ test.describe("a document without a network", () => {
 });
 
 test.describe("a document that never comes", () => {
-	test.skip(({ isMobile }) => isMobile, "once, in real time, is enough");
 	let server: Server;
 	let asked = 0;
 

@@ -2,8 +2,6 @@
 import { makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
-test.skip(({ isMobile }) => isMobile, "a phone has no keyboard");
-
 test("digits and letters answer, Enter goes on, arrows only move", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
