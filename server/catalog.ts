@@ -13,6 +13,7 @@ import {
 	SUBTOPIC_COLUMNS,
 	toModule,
 } from "./catalog-rows.ts";
+import { prepare } from "./db/prepared.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 
@@ -26,20 +27,37 @@ export type CreateModuleResult = { ok: true; module: Module } | { ok: false; pro
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
+const selectModuleByLinkCode = prepare((db, { linkCode }: { linkCode: string }) =>
+	db.selectFrom("module").select(MODULE_COLUMNS).where("linkCode", "=", linkCode),
+);
+const selectModule = prepare((db, { id }: { id: string }) =>
+	db.selectFrom("module").select(MODULE_COLUMNS).where("id", "=", id),
+);
+const selectSubtopics = prepare((db, { moduleId, offset }: { moduleId: string; offset: number }) =>
+	db
+		.selectFrom("subtopic")
+		.select(SUBTOPIC_COLUMNS)
+		.where("moduleId", "=", moduleId)
+		.orderBy("position")
+		.orderBy("id")
+		.limit(SUBTOPICS_PER_PAGE)
+		.offset(offset),
+);
+const selectSubtopic = prepare((db, { moduleId, subtopicId }: { moduleId: string; subtopicId: string }) =>
+	db
+		.selectFrom("subtopic")
+		.select(SUBTOPIC_COLUMNS)
+		.where("moduleId", "=", moduleId)
+		.where("id", "=", subtopicId),
+);
+
 /** Builds the catalog on an open database, or inside a transaction of one. */
 export function createCatalog(context: CatalogContext) {
 	const { db } = context;
 
-	function readSubtopics(moduleId: string, page: number): Promise<Subtopic[]> {
-		return db
-			.selectFrom("subtopic")
-			.select(SUBTOPIC_COLUMNS)
-			.where("moduleId", "=", moduleId)
-			.orderBy("position")
-			.orderBy("id")
-			.limit(SUBTOPICS_PER_PAGE)
-			.offset((page - 1) * SUBTOPICS_PER_PAGE)
-			.execute();
+	async function readSubtopics(moduleId: string, page: number): Promise<Subtopic[]> {
+		const { rows } = await selectSubtopics(db, { moduleId, offset: (page - 1) * SUBTOPICS_PER_PAGE });
+		return rows;
 	}
 
 	return {
@@ -48,22 +66,14 @@ export function createCatalog(context: CatalogContext) {
 		 * @throws HubError("module-unreadable") when its row is damaged
 		 */
 		async findModuleByLinkCode(linkCode: string): Promise<Module | undefined> {
-			const row = await db
-				.selectFrom("module")
-				.select(MODULE_COLUMNS)
-				.where("linkCode", "=", linkCode)
-				.executeTakeFirst();
-			return row && toModule(row);
+			const { rows } = await selectModuleByLinkCode(db, { linkCode });
+			return rows[0] && toModule(rows[0]);
 		},
 
 		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
 		async findModule(id: string): Promise<Module | undefined> {
-			const row = await db
-				.selectFrom("module")
-				.select(MODULE_COLUMNS)
-				.where("id", "=", id)
-				.executeTakeFirst();
-			return row && toModule(row);
+			const { rows } = await selectModule(db, { id });
+			return rows[0] && toModule(rows[0]);
 		},
 
 		/**
@@ -89,12 +99,7 @@ export function createCatalog(context: CatalogContext) {
 
 		/** A subtopic of exactly this module. @throws HubError("subtopic-not-found"), also for another module's */
 		async getSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic> {
-			const row = await db
-				.selectFrom("subtopic")
-				.select(SUBTOPIC_COLUMNS)
-				.where("moduleId", "=", moduleId)
-				.where("id", "=", subtopicId)
-				.executeTakeFirst();
+			const [row] = (await selectSubtopic(db, { moduleId, subtopicId })).rows;
 			if (!row) throw new HubError("subtopic-not-found");
 			return row;
 		},

@@ -30,8 +30,13 @@ test("a reading that lasts is not disturbed by the same question meanwhile", () 
 	expect([first, ...rows]).toEqual([{ name: "a" }, { name: "b" }]);
 });
 
-test("what changes rows is not kept: it may hold a file of many megabytes", () => {
+test("a statement that was given much is not kept: what it was given stays in it", () => {
 	const database = openThings();
 	const store = "insert into thing values (?)";
-	expect(database.prepare(store)).not.toBe(database.prepare(store));
+	const kept = database.prepare(store);
+	kept.run(["c"]);
+	expect(database.prepare(store)).toBe(kept);
+	kept.run(["c".repeat(70_000)]);
+	expect(database.prepare(store)).not.toBe(kept);
+	expect(database.prepare("select count(*) as count from thing").all([])).toEqual([{ count: 4 }]);
 });

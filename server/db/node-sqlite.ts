@@ -20,11 +20,12 @@ export const BUSY_TIMEOUT_MS = 5_000;
 const RETRY_MS = 4;
 /** Pages of the file kept in memory at most, in kB: counting 100,000 rows is then fifty times as fast as with SQLite's 2 MB. */
 const CACHE_KB = 16_000;
-/** Questions that stay prepared: preparing one takes longer than answering it. */
+/** Statements that stay prepared: preparing one takes longer than running it. */
 const KEPT_STATEMENTS = 200;
-const QUESTION = /^select /;
+/** What a statement was last given stays in it; one that was given more is not kept (characters or bytes). */
+const KEPT_VALUES = 64 * 1024;
 /** Everything else may change tables, and what was prepared before is out of date then. */
-const CHANGE_OF_ROWS = /^(?:insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
+const ABOUT_ROWS = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
 /** SQLite's result code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5;
 
@@ -110,16 +111,20 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 			if (known) return known;
 			const prepare = () => database.prepare(lockAtOnce(sql));
 			const statement = prepare();
+			const bind = (parameters: readonly unknown[]) => {
+				const values = parameters.map(toSqlValue);
+				if (isLarge(values)) kept.delete(sql);
+				return values;
+			};
 			const made: Statement = {
 				reader: statement.columns().length > 0,
-				all: (parameters) => statement.all(...parameters.map(toSqlValue)),
-				run: (parameters) => statement.run(...parameters.map(toSqlValue)),
+				all: (parameters) => statement.all(...bind(parameters)),
+				run: (parameters) => statement.run(...bind(parameters)),
 				// Of its own: it lasts, and another reading by the same statement would end it.
 				iterate: (parameters) => prepare().iterate(...parameters.map(toSqlValue)),
 			};
-			// Only questions: what a statement was last given stays in it, and may be a file of 20 MB.
-			if (QUESTION.test(sql)) kept.set(sql, made);
-			else if (!CHANGE_OF_ROWS.test(sql)) kept.clear();
+			if (ABOUT_ROWS.test(sql)) kept.set(sql, made);
+			else kept.clear();
 			return made;
 		},
 	};
@@ -131,6 +136,15 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
  */
 function lockAtOnce(sql: string): string {
 	return sql === "begin" ? "begin immediate" : sql;
+}
+
+function isLarge(values: readonly SQLInputValue[]): boolean {
+	let size = 0;
+	for (const value of values) {
+		if (typeof value === "string") size += value.length;
+		else if (value instanceof Uint8Array) size += value.byteLength;
+	}
+	return size > KEPT_VALUES;
 }
 
 /** SQLite binds text, numbers, bytes and null; the sign-in library also hands over booleans and dates. */
