@@ -11,11 +11,13 @@ import type { NewAdministrator } from "#server/administrators.ts";
 import { createClientAddress } from "#server/client-address.ts";
 import { type Env, EnvError } from "#server/env.ts";
 import { createHostDoor } from "#server/host-door.ts";
-import { createHttp, type Pages } from "#server/http.ts";
+import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createListener, stopListening } from "#server/listener.ts";
 import { sendConsoleTo } from "#server/log.ts";
+import type { Pages } from "#server/page-answers.ts";
 import { isFirstProcess } from "#server/processes.ts";
+import { createPublicPages } from "#server/public-pages.ts";
 import { createReadyDoor } from "#server/ready-answering.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 
@@ -52,7 +54,8 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
 	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
 	const hostDoor = createHostDoor(hub.site.baseUrl);
-	const readyDoor = createReadyDoor({ ...hub, ready, clientAddress });
+	const publicPages = createPublicPages(hub, { pages, ready });
+	const readyDoor = createReadyDoor({ ...hub, ready, publicPages, clientAddress });
 	return createListener(http, (asked, answer) => hostDoor(asked, answer) || readyDoor(asked, answer));
 }
 

@@ -7,8 +7,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
-import { createHttp, type Pages } from "#server/http.ts";
+import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import type { Pages } from "#server/page-answers.ts";
 import { ROOT, readSettings } from "./settings.ts";
 
 /** Editors write a file in several steps; the compiler runs once after them. */

@@ -7,41 +7,22 @@ import { DOUBT_BYTES } from "#core/doubt-call.ts";
 import { type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
-import { isDatabaseAway } from "./db/away.ts";
 import { createDoubtAnswers } from "./doubt-answers.ts";
 import { createDoubtCall, createDoubtStand } from "./doubt-call.ts";
+import { COME_AGAIN_SECONDS, isOutOfService, statusOf } from "./failure-status.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
-import { hashInlineScripts } from "./inline-scripts.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
-import {
-	createReadyAnswering,
-	isPublicAddress,
-	type ReadyVariables,
-	withoutOddities,
-} from "./ready-answering.ts";
+import { answerPage, type Pages } from "./page-answers.ts";
+import { createPublicPages } from "./public-pages.ts";
+import { createReadyAnswering, type ReadyVariables } from "./ready-answering.ts";
 import type { ReadyAnswers } from "./ready-answers.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 
-/** What a page is told beside its request. */
-export type Visit = {
-	hub: Hub;
-	/** The visitor's network address as it counts for limits. */
-	address: string;
-	/** Random, ours; for the log. */
-	requestId: string;
-	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
-	shows: (moduleId: string) => void;
-	/** To be told a page's text: its answer comes without. */
-	rendered: (response: Response, html: string) => void;
-	/** To be told what made the page fail, where nobody foresaw it. */
-	failed: (error: unknown) => void;
-};
-export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 export type HttpOptions = {
 	pages: Pages;
 	/** The folder with the built browser files; undefined in development, where Vite serves them. */
@@ -52,7 +33,8 @@ export type HttpOptions = {
 	isStopping?: () => boolean;
 };
 
-type Variables = { requestId: string } & ReadyVariables;
+/** `html`: the text of the answer, when it is a page. */
+type Variables = ReadyVariables & { html?: string };
 export type Http = Hono<{ Bindings: HttpBindings; Variables: Variables }>;
 
 /** Builds the whole HTTP side of a hub; tests call `http.request("/…")` on it. */
@@ -66,7 +48,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	// In development Vite's own scripts are in no list, and pages change under our hands.
 	if (ready) {
 		const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
-		const answering = { ready, access: hub.access, clientAddress, sharedCacheSeconds };
+		const publicPages = createPublicPages(hub, { pages, ready });
+		const answering = { ready, publicPages, access: hub.access, clientAddress, sharedCacheSeconds };
 		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
 	}
 	http.use(sayWhenToCome);
@@ -99,26 +82,12 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	// What is public is compressed once and kept (ready-answering.ts).
 	http.use("/admin/*", compress());
 	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
-		const request = asPagesSeeIt(c.req.raw, hub.site.baseUrl);
-		const rendered = new Map<Response, string>();
-		let cause: unknown;
-		const made = await pages(request, {
-			hub,
-			address: clientAddress(c.env?.incoming),
-			requestId: c.get("requestId"),
-			shows: (moduleId) => c.get("moduleIds")?.add(moduleId),
-			rendered: (answer, html) => rendered.set(answer, html),
-			failed: (error) => {
-				cause = error;
-			},
-		});
-		const isPassing = made.status === 500 && isOutOfService(cause);
-		const response = isPassing ? new Response(made.body, { status: 503, headers: made.headers }) : made;
-		const html = rendered.get(made);
-		if (html === undefined) return response;
-		c.set("html", html);
-		if (clientFolder) c.set("scriptHashes", hashInlineScripts(html));
-		return new Response(request.method === "HEAD" ? null : html, response);
+		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
+		const address = clientAddress(c.env?.incoming);
+		const visit = { hub, address, requestId: c.get("requestId"), shows: () => {} };
+		const { html, body, ...rest } = await answerPage(pages, request, visit);
+		if (html !== undefined) c.set("html", html);
+		return new Response(request.method === "HEAD" ? null : (html ?? body), rest);
 	});
 
 	http.onError((error, c) => {
@@ -133,20 +102,9 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	return http;
 }
 
-/** A public page gets none of the parameters that it may not depend on: its answer is kept for everyone. */
-function asPagesSeeIt(request: Request, baseUrl: string | null): Request {
-	const url = new URL(request.url);
-	const isReading = request.method === "GET" || request.method === "HEAD";
-	if (!isReading || !isPublicAddress(url.pathname)) return underOwnAddress(request, baseUrl);
-	return url.search === "" ? request : new Request(new URL(withoutOddities(url), url), request);
-}
-
 const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS =
 	"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
-
-/** When to come again while something does not work, in seconds: most restarts of a database are over by then. */
-const COME_AGAIN_SECONDS = 5;
 
 /** Whoever is told that something does not work now is told when to come again. */
 const sayWhenToCome: MiddlewareHandler = async (c, next) => {
@@ -154,11 +112,6 @@ const sayWhenToCome: MiddlewareHandler = async (c, next) => {
 	if (c.res.status !== 503 || c.res.headers.has("Retry-After")) return;
 	c.res.headers.set("Retry-After", String(COME_AGAIN_SECONDS));
 };
-
-/** Whether what failed can be expected to work again by itself. */
-function isOutOfService(error: unknown): boolean {
-	return isHubError(error) ? statusOf(error) === 503 : isDatabaseAway(error);
-}
 
 /** The doubt chat's calls on the hub's subjects. */
 function createDoubts(hub: Hub, clientAddress: ReturnType<typeof createClientAddress>) {
@@ -194,13 +147,6 @@ const FILE_NAME = /\/\.|^\/static(?:\/|$)|\.(?!data$)[a-z0-9]{1,8}$/i;
  */
 function isFileAddress(path: string): boolean {
 	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);
-}
-
-function statusOf(error: HubError): 404 | 403 | 429 | 503 {
-	if (error.code === "too-many-tries") return 429;
-	if (error.code === "forbidden") return 403;
-	if (error.code.endsWith("unavailable")) return 503;
-	return 404;
 }
 
 function textOf(error: HubError): string {

@@ -23,8 +23,8 @@ const IDLE_CHECK_MS = 1_000;
 /** What a request of HTTP/1.0 without a Host is taken to ask: load balancers see by such whether a process lives. */
 const NAMELESS = "localhost";
 
-/** Answers a request at once, or says that it did not. */
-export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Answers a request, or says that it did not; at once where it can. */
+export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>;
 
 /** A server that is not yet listening. `door` is asked before the application. */
 export function createListener(http: Http, door: Door = () => false): Server {
@@ -36,9 +36,11 @@ export function createListener(http: Http, door: Door = () => false): Server {
 			connectionsCheckingInterval: CHECK_MS,
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
-		(incoming, outgoing) => {
-			if (door(incoming, outgoing)) return;
-			if (incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+		async (incoming, outgoing) => {
+			const answered = door(incoming, outgoing);
+			// What comes with a request is read at once, or its time runs.
+			if (answered !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+			if (answered === true || (await answered)) return;
 			return answer(incoming, outgoing);
 		},
 	);

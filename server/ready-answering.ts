@@ -1,12 +1,16 @@
 // Lets public answers be made once: the middleware that asks the store first and fills it, and the same question put
 // before any framework (createReadyDoor). What is public: pages and files that are the same for every visitor. No cookie,
 // Host or other header of a visitor reaches them (security X-09, X-10). Used by http.ts and start.ts.
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Access } from "./access.ts";
 import type { Log } from "./log.ts";
+import type { PublicPages } from "./public-pages.ts";
 import type { Asked, ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
+import { OF_A_MODULE, sharedFor } from "./shared-cache.ts";
 
 /** Everything else is made for one visitor. */
 const PUBLIC_ADDRESS =
@@ -15,18 +19,20 @@ const PUBLIC_ADDRESS =
 const PARAMETERS = { page: /^\d{1,6}$/, _routes: /^[\w.$/,-]{1,300}$/ };
 /** A link code can be guessed, so an address that guesses gets no ready answer either. */
 const GUESSABLE = /^\/module\//i;
-const NOT_FOUND_PAGE = "/not-found";
-/** What shows a module, which a shared cache may keep only if the operator says so. */
-const OF_A_MODULE = /^\/(?:module|subtopics|learn|mcq-data)\//i;
+/** A path, not a whole address of any host. */
+const PLAIN_ADDRESS = /^\/(?!\/)/;
+const HERE = "http://localhost";
+/** Files are answered by a route; all else that is public is a page. */
+const FILE = /^\/mcq-data\//;
 
-/** `html`: the text of the answer, when it is a page. */
-export type ReadyVariables = { moduleIds?: Set<string>; scriptHashes?: string[]; html?: string };
+export type ReadyVariables = { requestId: string; moduleIds?: Set<string> };
 type Env = { Bindings: HttpBindings; Variables: ReadyVariables };
 export type ReadyAnsweringContext = {
 	ready: ReadyAnswers;
+	publicPages: PublicPages;
 	access: Pick<Access<unknown>, "isShut">;
 	clientAddress: (incoming: IncomingMessage | undefined) => string;
-	/** How long a cache in front may keep what shows a module; 0: not at all. */
+	/** How long a cache in front may keep what shows a module, in seconds; 0: not at all. */
 	sharedCacheSeconds: number;
 };
 
@@ -35,16 +41,25 @@ export type ReadyAnsweringContext = {
  * answered from what GET gives.
  */
 export function createReadyAnswering(
-	{ ready, access, clientAddress, sharedCacheSeconds }: ReadyAnsweringContext,
+	{ ready, publicPages, access, clientAddress, sharedCacheSeconds }: ReadyAnsweringContext,
 	again: (request: Request, env: HttpBindings) => Response | Promise<Response>,
 ): MiddlewareHandler<Env> {
 	return async (c, next) => {
-		const asked = readAsked(c);
+		const { method } = c.req;
+		const headers = {
+			"accept-encoding": c.req.header("Accept-Encoding"),
+			"if-none-match": c.req.header("If-None-Match"),
+		};
+		const asked = readAsked(method, new URL(c.req.url), headers);
 		if (!asked) return next();
 		const isShut = GUESSABLE.test(asked.url) && access.isShut(() => clientAddress(c.env?.incoming));
 		const found = isShut ? undefined : ready.find(asked);
 		if (found) return toResponse(found);
-		if (asked.method === "HEAD") {
+		if (!FILE.test(asked.url)) {
+			const visit = { address: clientAddress(c.env?.incoming), requestId: c.get("requestId") };
+			return toResponse(await publicPages(asked, visit));
+		}
+		if (method === "HEAD") {
 			const whole = await again(new Request(c.req.raw, { method: "GET" }), c.env);
 			return new Response(null, whole);
 		}
@@ -52,11 +67,9 @@ export function createReadyAnswering(
 			c.set("moduleIds", new Set());
 			const begun = ready.begin();
 			await next();
-			const isKept = c.res.status === 200 || asked.url === NOT_FOUND_PAGE;
-			if (sharedCacheSeconds > 0 && c.res.status === 200 && OF_A_MODULE.test(asked.url)) {
+			if (sharedCacheSeconds > 0 && c.res.status === 200 && OF_A_MODULE.test(asked.url))
 				c.res.headers.set("Cache-Control", sharedFor(sharedCacheSeconds));
-			}
-			return makeReady(ready, asked, c, isKept ? begun : undefined);
+			return makeReady(ready, asked, c, c.res.status === 200 ? begun : undefined);
 		});
 		if (!made) return;
 		// Emptied first: Hono would put the old answer's headers over the new one's.
@@ -65,65 +78,84 @@ export function createReadyAnswering(
 	};
 }
 
-/** Browsers ask each time, which costs a 304; the cache in front may show the old one for a minute while it asks. */
-function sharedFor(seconds: number): string {
-	return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`;
-}
-
-/** An answer that is made for everyone, or text that is worth compressing all the same; others stay as they are. */
+/** A file, or text that is worth compressing all the same; others stay as they are. */
 async function makeReady(
 	ready: ReadyAnswers,
 	asked: Asked,
 	c: Context<Env>,
 	begun: number | undefined,
 ): Promise<ReadyAnswer | undefined> {
-	const type = c.res.headers.get("Content-Type") ?? "";
-	const html = c.get("html");
-	const isOurs = (html !== undefined || c.res.body !== null) && !c.res.headers.has("Set-Cookie");
-	if (!isOurs || !/^(?:text\/|application\/json)/.test(type)) return undefined;
-	const answer = await ready.take(asked, c.res, { begun, moduleIds: c.get("moduleIds") ?? [], html });
-	return answer;
+	const { status, headers, body } = c.res;
+	const type = headers.get("Content-Type") ?? "";
+	if (body === null || headers.has("Set-Cookie") || !/^(?:text\/|application\/json)/.test(type))
+		return undefined;
+	const bytes = new Uint8Array(await c.res.arrayBuffer());
+	return ready.take(asked, { status, headers, bytes }, { begun, moduleIds: c.get("moduleIds") ?? [] });
 }
 
 /**
- * Builds the door for the listener: answers from the store without touching anything else.
- * @returns whether it did
+ * Builds the door for the listener: what is ready, and pages that are the same for everyone, are answered without
+ * touching anything else.
+ * @returns whether it did; what it could not make is left to the whole application, which says why
  */
 export function createReadyDoor({
 	ready,
+	publicPages,
 	access,
 	clientAddress,
 	log,
 }: Omit<ReadyAnsweringContext, "sharedCacheSeconds"> & { log: Log }) {
-	return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-		const { url = "", method = "" } = incoming;
-		if (GUESSABLE.test(url) && access.isShut(() => clientAddress(incoming))) return false;
-		const found = ready.find({
-			method,
-			url,
-			acceptEncoding: incoming.headers["accept-encoding"],
-			ifNoneMatch: incoming.headers["if-none-match"],
-		});
-		if (!found) return false;
-		outgoing.writeHead(found.status, found.headers);
-		outgoing.end(found.body);
-		if (log.isLevelEnabled("info"))
-			log.info({ method, path: url, status: found.status, ready: true }, "request");
+	const send = (outgoing: ServerResponse, { status, headers, body }: ReadyAnswer, more: string[]) => {
+		outgoing.writeHead(status, more.length === 0 ? headers : [...headers, ...more]);
+		outgoing.end(body);
+	};
+	const make = async (
+		asked: Asked,
+		incoming: IncomingMessage,
+		outgoing: ServerResponse,
+	): Promise<boolean> => {
+		const begun = performance.now();
+		const requestId = randomUUID();
+		const made = await publicPages(asked, { address: clientAddress(incoming), requestId }).catch(
+			() => undefined,
+		);
+		if (!made) return false;
+		send(outgoing, made, ["x-request-id", requestId]);
+		const ms = Math.round(performance.now() - begun);
+		const { method, url: path } = asked;
+		log.info({ requestId, method, path, status: made.status, ms }, "request");
 		return true;
+	};
+	return (incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> => {
+		const { url = "", method = "" } = incoming;
+		const isShut = GUESSABLE.test(url) && access.isShut(() => clientAddress(incoming));
+		const encoding = incoming.headers["accept-encoding"];
+		const tag = incoming.headers["if-none-match"];
+		const found = isShut
+			? undefined
+			: ready.find({ method, url, acceptEncoding: encoding, ifNoneMatch: tag });
+		if (found) {
+			send(outgoing, found, []);
+			if (log.isLevelEnabled("info"))
+				log.info({ method, path: url, status: found.status, ready: true }, "request");
+			return true;
+		}
+		const address = PLAIN_ADDRESS.test(url) ? new URL(url, HERE) : undefined;
+		const asked = address && readAsked(method, address, incoming.headers);
+		return asked && !FILE.test(asked.url) ? make(asked, incoming, outgoing) : false;
 	};
 }
 
-function readAsked(c: Context<Env>): Asked | undefined {
-	const { method } = c.req;
+/** What a visitor asks for, if it is public. */
+function readAsked(
+	method: string,
+	url: URL,
+	headers: { "accept-encoding"?: string | undefined; "if-none-match"?: string | undefined },
+): Asked | undefined {
 	if (method !== "GET" && method !== "HEAD") return undefined;
-	const url = new URL(c.req.url);
 	if (!isPublicAddress(url.pathname)) return undefined;
-	return {
-		method,
-		url: withoutOddities(url),
-		acceptEncoding: c.req.header("Accept-Encoding"),
-		ifNoneMatch: c.req.header("If-None-Match"),
-	};
+	const acceptEncoding = headers["accept-encoding"];
+	return { method, url: withoutOddities(url), acceptEncoding, ifNoneMatch: headers["if-none-match"] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Asked, createReadyAnswers, type ReadyAnswers } from "./ready-answers.ts";
+import { type Asked, createReadyAnswers, type Made, type ReadyAnswers } from "./ready-answers.ts";
 
 const TEXT = "the same sentence again and again. ".repeat(300);
 
@@ -26,11 +26,11 @@ const ask = (url: string, more: Partial<Asked> = {}): Asked => ({
 	ifNoneMatch: undefined,
 	...more,
 });
-const page = (text = TEXT) => {
-	return new Response(text, {
-		headers: { "Content-Type": "text/html", "X-Request-Id": "r1", "Content-Length": "1" },
-	});
-};
+const page = (text = TEXT): Made => ({
+	status: 200,
+	headers: Object.entries({ "content-type": "text/html", "x-request-id": "r1", "content-length": "1" }),
+	bytes: Buffer.from(text),
+});
 
 let watch: ReturnType<typeof makeWatch>;
 let ready: ReadyAnswers;
@@ -38,8 +38,8 @@ beforeEach(() => {
 	watch = makeWatch();
 	ready = createReadyAnswers({ watch, maxBytes: 1_000_000 });
 });
-const keep = (url: string, moduleIds: string[], response = page()) =>
-	ready.take(ask(url), response, { begun: ready.begin(), moduleIds });
+const keep = (url: string, moduleIds: string[], made = page()) =>
+	ready.take(ask(url), made, { begun: ready.begin(), moduleIds });
 const headerOf = (answer: { headers: string[] } | undefined, name: string) =>
 	answer?.headers[answer.headers.indexOf(name) + 1];
 

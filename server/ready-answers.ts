@@ -24,6 +24,8 @@ export type Asked = {
 	acceptEncoding: string | undefined;
 	ifNoneMatch: string | undefined;
 };
+/** An answer as it was made, before it is made ready. */
+export type Made = { status: number; headers: Iterable<[string, string]>; bytes: Uint8Array };
 /** `headers` are names and values in turn, as Node's writeHead takes them. */
 export type ReadyAnswer = { status: number; headers: string[]; body: Uint8Array | null };
 type Variant = { etag: string; whole: string[]; unchanged: string[]; body: Uint8Array };
@@ -123,18 +125,13 @@ export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
 		 * Makes an answer ready in all encodings and gives the one that was asked for. It is kept when `begun` says so.
 		 * @param begun from `begin`; undefined: not to be kept
 		 * @param moduleIds whose content it shows
-		 * @param html the response's text, when it is known; the response is not read then
 		 */
 		async take(
 			asked: Asked,
-			response: Response,
-			{
-				begun,
-				moduleIds,
-				html,
-			}: { begun: number | undefined; moduleIds: Iterable<string>; html?: string | undefined },
+			made: Made,
+			{ begun, moduleIds }: { begun: number | undefined; moduleIds: Iterable<string> },
 		): Promise<ReadyAnswer> {
-			const whole = await readWhole(response, html);
+			const whole = readWhole(made);
 			// Made for this visitor alone: the other encodings would be work for nothing.
 			if (begun === undefined || maxBytes === 0)
 				return answerOf(
@@ -157,11 +154,14 @@ function answerOf(status: number, { etag, whole, unchanged, body }: Variant, ask
 	return { status, headers: whole, body: asked.method === "HEAD" ? null : body };
 }
 
-async function readWhole(response: Response, html: string | undefined): Promise<Whole> {
-	const bytes = html === undefined ? new Uint8Array(await response.arrayBuffer()) : Buffer.from(html);
-	const base = response.headers.get("ETag")?.replaceAll(/^W\/|"/g, "") ?? digest(bytes);
-	const kept = [...response.headers].filter(([name]) => !NOT_KEPT.test(name)).flat();
-	return { status: response.status, bytes, base, kept };
+function readWhole({ status, headers, bytes }: Made): Whole {
+	const kept: string[] = [];
+	let etag: string | undefined;
+	for (const [name, value] of headers) {
+		if (!NOT_KEPT.test(name)) kept.push(name, value);
+		else if (name.toLowerCase() === "etag") etag = value.replaceAll(/^W\/|"/g, "");
+	}
+	return { status, bytes, base: etag ?? digest(bytes), kept };
 }
 
 async function makeEntry(whole: Whole, moduleIds: string[]): Promise<Entry> {

@@ -1,8 +1,10 @@
 // The headers that every answer carries, errors and files included: nothing from elsewhere runs, frames us, learns our
-// addresses or guesses types, and nothing secret is indexed or kept by accident. Used by http.ts.
-import type { MiddlewareHandler } from "hono";
+// addresses or guesses types, and nothing secret is indexed or kept by accident. Used by http.ts and
+// public-pages.ts.
+import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Site } from "#core/site.ts";
+import { hashInlineScripts } from "./inline-scripts.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** Addresses below these name a module; the router reads them in any case. */
@@ -17,25 +19,39 @@ const PANEL_ADDRESS = /^\/+admin(?:\/|\.|$)/i;
 /** Stands in the policy for the checksums of a page's own inline scripts, until the page is there. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
-/** Builds the middleware. A page's inline scripts are allowed one by one, by what it left as `scriptHashes`. */
-export function createSecurityHeaders(
-	site: Site,
-): MiddlewareHandler<{ Variables: { scriptHashes?: string[] } }> {
-	const page = createSet(site, pagePolicy("'none'"), "DENY");
-	const framed = createSet(site, pagePolicy("'self'"), "SAMEORIGIN");
-	const bare = createSet(site, DATA_POLICY, "DENY");
-	return async (c, next) => {
-		const { path } = c.req;
+export type HeaderList = ReturnType<typeof createHeaderList>;
+
+/**
+ * Builds the function that lists all headers of an answer, names in small letters: those it has, and ours over them.
+ * A page's inline scripts are allowed one by one, by the checksums of its text.
+ */
+export function createHeaderList(site: Site) {
+	const page = readSet(site, pagePolicy("'none'"), "DENY");
+	const framed = readSet(site, pagePolicy("'self'"), "SAMEORIGIN");
+	const bare = readSet(site, DATA_POLICY, "DENY");
+	return async (path: string, own: Headers, html = ""): Promise<Map<string, string>> => {
 		const set = DATA_ADDRESS.test(path) ? bare : FRAMED_ADDRESS.test(path) ? framed : page;
-		await set(c, next);
-		const { headers } = c.res;
-		const policy = headers.get("Content-Security-Policy") ?? "";
-		const hashes = (c.get("scriptHashes") ?? []).map((hash) => ` '${hash}'`).join("");
-		headers.set("Content-Security-Policy", policy.replace(` ${INLINE_SCRIPTS}`, hashes));
+		const headers = new Map([...own, ...(await set)]);
+		const policy = headers.get("content-security-policy") ?? "";
+		const hashes = hashInlineScripts(html).map((hash) => ` '${hash}'`);
+		headers.set("content-security-policy", policy.replace(` ${INLINE_SCRIPTS}`, hashes.join("")));
 		const isPanel = PANEL_ADDRESS.test(path);
-		if (isPanel) headers.set("Cache-Control", "private, no-store");
-		if (isPanel || SECRET_ADDRESS.test(path)) headers.set("X-Robots-Tag", "noindex");
-		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+		if (isPanel) headers.set("cache-control", "private, no-store");
+		if (isPanel || SECRET_ADDRESS.test(path)) headers.set("x-robots-tag", "noindex");
+		if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+		return headers;
+	};
+}
+
+/** Builds the middleware for all answers that are not pages for everyone. A page leaves its text as `html`. */
+export function createSecurityHeaders(site: Site): MiddlewareHandler<{ Variables: { html?: string } }> {
+	const listHeaders = createHeaderList(site);
+	return async (c, next) => {
+		await next();
+		const { headers } = c.res;
+		for (const [name, value] of await listHeaders(c.req.path, headers, c.get("html"))) {
+			if (name !== "set-cookie") headers.set(name, value);
+		}
 	};
 }
 
@@ -57,8 +73,13 @@ function pagePolicy(frameAncestors: string) {
 
 const DATA_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] };
 
-function createSet(site: Site, contentSecurityPolicy: object, xFrameOptions: string): MiddlewareHandler {
-	return secureHeaders({
+/** What the library says for these policies: the same for every answer, so it is asked once. */
+async function readSet(
+	site: Site,
+	contentSecurityPolicy: object,
+	xFrameOptions: string,
+): Promise<[string, string][]> {
+	const set = secureHeaders({
 		contentSecurityPolicy,
 		xFrameOptions,
 		referrerPolicy: "no-referrer",
@@ -72,4 +93,6 @@ function createSet(site: Site, contentSecurityPolicy: object, xFrameOptions: str
 		originAgentCluster: false,
 		permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
 	});
+	const empty = new Hono().use(set).get("/", (c) => c.body(null));
+	return [...(await empty.request("/")).headers];
 }

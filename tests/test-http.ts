@@ -5,9 +5,10 @@ import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { createAccess } from "#server/access.ts";
-import { createHttp, type Http, type Pages } from "#server/http.ts";
+import { createHttp, type Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createMissLimit } from "#server/miss-limit.ts";
+import type { Pages } from "#server/page-answers.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
