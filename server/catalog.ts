@@ -1,6 +1,6 @@
 // Modules and subtopics as they are kept. Joined to the other subjects by hub.ts; knows no page and no request.
 
-import type { CustomButton, Module, Subtopic } from "#core/catalog.ts";
+import type { CustomButton, Module, Subtopic, SubtopicCard } from "#core/catalog.ts";
 import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { Site } from "#core/site.ts";
@@ -22,7 +22,7 @@ export const SUBTOPICS_PER_PAGE = 60;
 
 export type CatalogContext = RowContext & { db: Db };
 export type { ModuleInput, SubtopicInput };
-export type SubtopicPage = { subtopics: Subtopic[]; page: number; pageCount: number; total: number };
+export type SubtopicPage = { subtopics: SubtopicCard[]; page: number; pageCount: number; total: number };
 export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
 
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -36,7 +36,7 @@ const selectModule = prepare((db, { id }: { id: string }) =>
 const selectSubtopics = prepare((db, { moduleId, offset }: { moduleId: string; offset: number }) =>
 	db
 		.selectFrom("subtopic")
-		.select(SUBTOPIC_COLUMNS)
+		.select(["id", "moduleId", "title", "description"])
 		.where("moduleId", "=", moduleId)
 		.orderBy("position")
 		.orderBy("id")
@@ -55,7 +55,7 @@ const selectSubtopic = prepare((db, { moduleId, subtopicId }: { moduleId: string
 export function createCatalog(context: CatalogContext) {
 	const { db } = context;
 
-	async function readSubtopics(moduleId: string, page: number): Promise<Subtopic[]> {
+	async function readSubtopics(moduleId: string, page: number): Promise<SubtopicCard[]> {
 		const { rows } = await selectSubtopics(db, { moduleId, offset: (page - 1) * SUBTOPICS_PER_PAGE });
 		return rows;
 	}

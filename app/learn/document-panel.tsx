@@ -11,7 +11,7 @@ import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
 import { stepBackToPhaseTab } from "./phase-hash.ts";
-import { phaseWords } from "./phase-words.ts";
+import { phaseDoes, phaseLabel } from "./phase-words.ts";
 
 export type DocumentPanelProps = {
 	phase: DocumentPhase;
@@ -24,7 +24,7 @@ export type DocumentPanelProps = {
 };
 
 export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: DocumentPanelProps) {
-	const { label, does } = phaseWords(phase);
+	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
 	return (
@@ -42,7 +42,7 @@ export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: Doc
 			<div className="mb-2 flex min-h-12 items-center justify-between gap-x-4 md:mb-3">
 				<div>
 					<h2 className="text-lead md:text-title">{label}</h2>
-					<p className="hidden text-quiet md:block">{does}</p>
+					<p className="hidden text-quiet md:block">{phaseDoes(phase)}</p>
 				</div>
 				{isSafe && (
 					<a

@@ -1,25 +1,22 @@
 // The method on the welcome page: five stations on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
 import { METHOD_PHASES } from "./phase-hash.ts";
-import { phaseWords } from "./phase-words.ts";
+import { phaseDoes, phaseLabel } from "./phase-words.ts";
 
 export function MethodPath() {
 	return (
 		<ol className="method-path mt-6">
-			{METHOD_PHASES.map((phase) => {
-				const { label, does } = phaseWords(phase);
-				return (
-					<li key={phase} className="method-station">
-						<span className="method-dot">
-							<Icon name={phase} className="size-6" />
-						</span>
-						<div>
-							<h3 className="text-lead">{label}</h3>
-							<p className="text-quiet">{does}</p>
-						</div>
-					</li>
-				);
-			})}
+			{METHOD_PHASES.map((phase) => (
+				<li key={phase} className="method-station">
+					<span className="method-dot">
+						<Icon name={phase} className="size-6" />
+					</span>
+					<div>
+						<h3 className="text-lead">{phaseLabel(phase)}</h3>
+						<p className="text-quiet">{phaseDoes(phase)}</p>
+					</div>
+				</li>
+			))}
 		</ol>
 	);
 }

@@ -2,14 +2,13 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Subtopic } from "#core/catalog.ts";
+import type { SubtopicCard } from "#core/catalog.ts";
 import type { Session } from "#core/session-schema.ts";
 import * as m from "#messages";
 import { METHOD_PHASES } from "./phase-hash.ts";
 import { useSession } from "./session-store.ts";
 import { type PathStation, StationPath } from "./station-path.tsx";
 
-export type SubtopicCard = Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
 export type SubtopicGridProps = {
 	subtopics: readonly SubtopicCard[];
 	page: number;
