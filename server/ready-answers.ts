@@ -1,7 +1,7 @@
 // Answers that are the same for everyone, kept ready to send: status, headers and body in each encoding, in a bounded
 // memory, forgotten when the module they show changes. Filled by http.ts, asked there and, before any framework, by the
 // listener (ready-door.ts).
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -207,7 +207,7 @@ function compressQuickly(encoding: Encoding, bytes: Uint8Array): Uint8Array {
 }
 
 function digest(bytes: Uint8Array): string {
-	return createHash("sha256").update(bytes).digest("base64url");
+	return hash("sha256", bytes, "base64url");
 }
 
 function sizeOf({ variants }: Entry): number {
