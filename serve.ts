@@ -21,8 +21,10 @@ import { createPublicPages } from "#server/public-pages.ts";
 import { createReadyDoor } from "#server/ready-answering.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 
-/** Open requests get this long to finish after a stop signal, and the whole stop this long, in milliseconds. */
+/** After a stop signal answers of the doubt chat get this long to finish, other requests this long, in milliseconds. */
+const ANSWERS_MS = 5_000;
 const FINISH_MS = 8_000;
+/** And the whole stop this long. */
 const STOP_MS = 10_000;
 
 const root = import.meta.dirname;
@@ -69,6 +71,7 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 		state.isStopping = true;
 		setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
 		await wait(drainMs);
+		setTimeout(() => hub.tutor.stop(), ANSWERS_MS).unref();
 		await stopListening(server, FINISH_MS);
 		await leaveCluster();
 		await hub.close();

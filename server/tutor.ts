@@ -66,6 +66,7 @@ export function createTutor({
 	limits?: TutorLimits;
 }) {
 	const queue = createTurnQueue(limits);
+	const stopping = new AbortController();
 	const breaker = createBreaker({
 		db,
 		now,
@@ -114,7 +115,7 @@ export function createTutor({
 			if (!settings) throw new Error("There is no model to ask.");
 			const release = await queue.enter(learner, signal);
 			if (!release) return signal.aborted ? { ...end, outcome: "stopped" } : end;
-			const clock = createClock(signal, limits);
+			const clock = createClock([signal, stopping.signal], limits);
 			let length = 0;
 			try {
 				for (let isRetry = false; ; isRetry = true) {
@@ -145,6 +146,9 @@ export function createTutor({
 					} catch (error) {
 						// The provider was asked, and may bill what nobody waited for.
 						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
+						// Ours, not the provider's: what has come is kept, and the learner does not pay for it.
+						if (stopping.signal.aborted)
+							return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
 						const { failure, wasBegun } = readStop(error, clock.isLate());
 						end.isSpent ||= wasBegun;
 						const wait = !isRetry && length === 0 && !wasBegun ? retryWait(failure) : undefined;
@@ -154,14 +158,22 @@ export function createTutor({
 							const outcome = length > 0 ? "cut-off" : closedOutcome(failure.cause);
 							return { ...end, outcome, retryAt };
 						}
-						await sleep(wait, undefined, { signal }).catch(() => {});
+						await sleep(wait, undefined, { signal: AbortSignal.any([signal, stopping.signal]) }).catch(
+							() => {},
+						);
 						if (signal.aborted) return { ...end, outcome: "stopped" };
+						if (stopping.signal.aborted) return end;
 					}
 				}
 			} finally {
 				clock.stop();
 				release();
 			}
+		},
+
+		/** For a process that ends: answers that still come are ended as broken off, and no more are begun. */
+		stop(): void {
+			stopping.abort();
 		},
 
 		/** How the provider is doing, for administrators; undefined without a model. */
@@ -204,7 +216,7 @@ function readStop(error: unknown, isLate: string | undefined): { failure: Failur
 }
 
 /** Ends a turn that is late: no text yet, nothing for a while, or the whole has taken too long. */
-function createClock(client: AbortSignal, { firstTextMs, idleMs, wholeMs }: TutorLimits) {
+function createClock(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: TutorLimits) {
 	const controller = new AbortController();
 	let late: string | undefined;
 	let hasText = false;
@@ -212,9 +224,9 @@ function createClock(client: AbortSignal, { firstTextMs, idleMs, wholeMs }: Tuto
 		late ??= reason;
 		controller.abort(new Error(reason));
 	};
-	const leave = () => controller.abort(new Error("The learner has gone."));
-	if (client.aborted) leave();
-	client.addEventListener("abort", leave);
+	const leave = () => controller.abort(new Error("The learner has gone, or the process ends."));
+	if (leaving.some(({ aborted }) => aborted)) leave();
+	for (const one of leaving) one.addEventListener("abort", leave);
 	const whole = setTimeout(end, wholeMs, "the answer took too long");
 	let next: NodeJS.Timeout | undefined;
 	return {
@@ -234,7 +246,7 @@ function createClock(client: AbortSignal, { firstTextMs, idleMs, wholeMs }: Tuto
 		stop() {
 			clearTimeout(whole);
 			clearTimeout(next);
-			client.removeEventListener("abort", leave);
+			for (const one of leaving) one.removeEventListener("abort", leave);
 			controller.abort(new Error("The turn is over."));
 		},
 	};
