@@ -56,7 +56,12 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
 	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
 	const hostDoor = createHostDoor(hub.site.baseUrl);
-	const publicPages = createPublicPages(hub, { pages, ready });
+	const publicPages = createPublicPages({
+		site: hub.site,
+		sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS,
+		pages,
+		ready,
+	});
 	const readyDoor = createReadyDoor({ ...hub, ready, publicPages, clientAddress });
 	return createListener(http, (asked, answer) => hostDoor(asked, answer) || readyDoor(asked, answer));
 }

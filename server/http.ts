@@ -4,17 +4,16 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import { DOUBT_BYTES } from "#core/doubt-call.ts";
-import { type HubError, isHubError } from "#core/problem.ts";
-import * as m from "#messages";
 import { createClientAddress } from "./client-address.ts";
 import { createDoubtAnswers } from "./doubt-answers.ts";
 import { createDoubtCall, createDoubtStand } from "./doubt-call.ts";
-import { COME_AGAIN_SECONDS, isOutOfService, statusOf } from "./failure-status.ts";
+import { createFailureAnswers, sayWhenToCome } from "./failure-answers.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
 import type { Hub } from "./hub.ts";
 import { createMcqCalls } from "./mcq-calls.ts";
 import { createMcqData } from "./mcq-data.ts";
-import { answerPage, type Pages } from "./page-answers.ts";
+import type { Pages } from "./page-answers.ts";
+import { createPageRoute } from "./page-route.ts";
 import { createPublicPages } from "./public-pages.ts";
 import { createReadyAnswering, type ReadyVariables } from "./ready-answering.ts";
 import type { ReadyAnswers } from "./ready-answers.ts";
@@ -48,7 +47,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	// In development Vite's own scripts are in no list, and pages change under our hands.
 	if (ready) {
 		const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
-		const publicPages = createPublicPages(hub, { pages, ready });
+		const publicPages = createPublicPages({ site: hub.site, sharedCacheSeconds, pages, ready });
 		const answering = { ready, publicPages, access: hub.access, clientAddress, sharedCacheSeconds };
 		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
 	}
@@ -72,7 +71,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
 	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
-	const doubts = createDoubts(hub, clientAddress);
+	const addressOf = (c: { env?: HttpBindings }) => clientAddress(c.env?.incoming);
+	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.stand);
 	http.post(DOUBTS, limitBody(DOUBT_BYTES), doubts.call);
 
@@ -81,24 +81,11 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	// What is public is compressed once and kept (ready-answering.ts).
 	http.use("/admin/*", compress());
-	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), async (c) => {
-		const request = underOwnAddress(c.req.raw, hub.site.baseUrl);
-		const address = clientAddress(c.env?.incoming);
-		const visit = { hub, address, requestId: c.get("requestId"), shows: () => {} };
-		const { html, body, ...rest } = await answerPage(pages, request, visit);
-		if (html !== undefined) c.set("html", html);
-		return new Response(request.method === "HEAD" ? null : (html ?? body), rest);
-	});
+	const asPagesSeeIt = (request: Request) => underOwnAddress(request, hub.site.baseUrl);
+	const page = createPageRoute({ pages, asPagesSeeIt, addressOf });
+	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), page);
 
-	http.onError((error, c) => {
-		if (isHubError(error)) return c.text(textOf(error), statusOf(error), NO_STORE);
-		// Who left in the middle of a body gets no answer, and anybody could fill the log that way.
-		if (c.req.raw.signal.aborted) return c.text(m.api_unreadable(), 400, NO_STORE);
-		const id = c.get("requestId");
-		hub.log.error({ requestId: id, error: error.stack }, "a request failed");
-		const status = c.req.path.startsWith("/mcq-data/") || isOutOfService(error) ? 503 : 500;
-		return c.text(`${m.something_went_wrong_later()} (${id})`, status, NO_STORE);
-	});
+	http.onError(createFailureAnswers(hub.log));
 	return http;
 }
 
@@ -106,19 +93,11 @@ const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS =
 	"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
-/** Whoever is told that something does not work now is told when to come again. */
-const sayWhenToCome: MiddlewareHandler = async (c, next) => {
-	await next();
-	if (c.res.status !== 503 || c.res.headers.has("Retry-After")) return;
-	c.res.headers.set("Retry-After", String(COME_AGAIN_SECONDS));
-};
-
 /** The doubt chat's calls on the hub's subjects. */
-function createDoubts(hub: Hub, clientAddress: ReturnType<typeof createClientAddress>) {
+function createDoubts(hub: Hub, addressOf: (c: { env?: HttpBindings }) => string) {
 	const { catalog } = hub;
 	const findTitle = async (moduleId: string) => (await catalog.findModule(moduleId))?.title ?? "";
 	const answer = createDoubtAnswers({ ...hub, now: () => Date.now(), findTitle });
-	const addressOf = (c: { env?: HttpBindings }) => clientAddress(c.env?.incoming);
 	const context = { ...hub, answer, addressOf };
 	return { call: createDoubtCall(context), stand: createDoubtStand(context) };
 }
@@ -147,8 +126,4 @@ const FILE_NAME = /\/\.|^\/static(?:\/|$)|\.(?!data$)[a-z0-9]{1,8}$/i;
  */
 function isFileAddress(path: string): boolean {
 	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);
-}
-
-function textOf(error: HubError): string {
-	return error.code === "mcq-not-found" ? m.mcq_file_not_found() : m.something_went_wrong_later();
 }

@@ -1,11 +1,10 @@
 // One question to the pages, and what they made of it in its parts: a page's text comes beside its answer, which is never
-// put together and taken apart again. Used by http.ts and public-pages.ts.
+// put together and taken apart again. Used by page-route.ts and public-pages.ts.
 import { isOutOfService } from "./failure-status.ts";
-import type { Hub } from "./hub.ts";
+import type { Asked, ReadyAnswer } from "./ready-answers.ts";
 
 /** What a page is told beside its request. */
 export type Visit = {
-	hub: Hub;
 	/** The visitor's network address as it counts for limits. */
 	address: string;
 	/** Random, ours; for the log. */
@@ -18,6 +17,9 @@ export type Visit = {
 	failed: (error: unknown) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
+
+/** Gives the answer for everyone who asks for a page; the address counts for limits, the id is for the log. */
+export type PublicPages = (asked: Asked, visit: Pick<Visit, "address" | "requestId">) => Promise<ReadyAnswer>;
 
 /** `html`: a page's text; undefined where the answer is something else, which is in `body`. */
 export type PageAnswer = {

@@ -8,7 +8,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Access } from "./access.ts";
 import type { Log } from "./log.ts";
-import type { PublicPages } from "./public-pages.ts";
+import type { PublicPages } from "./page-answers.ts";
 import type { Asked, ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
 import { OF_A_MODULE, sharedFor } from "./shared-cache.ts";
 

@@ -1,14 +1,19 @@
 // For tests only: a hub's whole HTTP side, with the real built pages or, where the page does not matter, without.
 import { randomUUID } from "node:crypto";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { createAccess } from "#server/access.ts";
+import { createClientAddress } from "#server/client-address.ts";
 import { createHttp, type Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { createListener } from "#server/listener.ts";
 import { createMissLimit } from "#server/miss-limit.ts";
 import type { Pages } from "#server/page-answers.ts";
+import { createPublicPages } from "#server/public-pages.ts";
+import { createReadyDoor } from "#server/ready-answering.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
@@ -16,11 +21,34 @@ const CLIENT_FOLDER = join(ROOT, "build/client");
 
 /** What start.ts builds, on the pages that `npm run build` made. */
 export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
+	return createHttp(hub, { pages: loadPages(hub), clientFolder, ready: makeReady(hub) });
+}
+
+/** The same behind the listener's door, as serve.ts joins them. @param reached told of what the door lets through */
+export function createTestListener(hub: Hub, reached: (path: string) => void): Server {
+	const ready = makeReady(hub);
+	const pages = loadPages(hub);
+	const http: Http = new Hono();
+	http.use((c, next) => {
+		reached(c.req.path);
+		return next();
+	});
+	http.route("/", createHttp(hub, { pages, clientFolder: CLIENT_FOLDER, ready }));
+	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
+	const publicPages = createPublicPages({
+		site: hub.site,
+		sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS,
+		pages,
+		ready,
+	});
+	return createListener(http, createReadyDoor({ ...hub, ready, publicPages, clientAddress }));
+}
+
+function loadPages(hub: Hub): Pages {
 	process.env.NODE_ENV = "production";
 	// By Node's own loader: the bundle brings its libraries in the builds that a site runs, not those of a test.
 	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
-	const pages: Pages = createPages(hub);
-	return createHttp(hub, { pages, clientFolder, ready: makeReady(hub) });
+	return createPages(hub);
 }
 
 /** The same with a page that says "page" whatever is asked. */
