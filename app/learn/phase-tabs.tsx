@@ -104,7 +104,7 @@ function showPanelWhereShort(tab: HTMLElement): void {
 	requestAnimationFrame(() => panel?.scrollIntoView({ block: "start" }));
 }
 
-/** Pixels; as in theme.css. */
+/** Pixels; as in theme/phase-bar.css. */
 const LOW_WINDOW = 480;
 
 /**
