@@ -3,7 +3,7 @@
 // machine would be measured, not the page.
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
-import { expect, lastTurn, openChat, questionBox, saying, test } from "./support/doubts.ts";
+import { expect, lastTurn, openChat, QUESTION, questionBox, saying, test } from "./support/doubts.ts";
 
 test.setTimeout(150_000);
 
@@ -21,7 +21,7 @@ test("no long task after the first while an answer streams at 30 tokens a second
 	provider.play(saying(TOKENS, 33));
 	await openChat(page);
 	await slowDown(page);
-	await questionBox(page).fill("Why does the survey step come before reading?");
+	await questionBox(page).fill(QUESTION);
 	await questionBox(page).press("Enter");
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible({ timeout: 20_000 });
 	await page.waitForTimeout(500);
