@@ -1,5 +1,5 @@
-// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under the thumb on phones,
-// a line of stations at the side on wide screens.
+// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under
+// the thumb on phones, a line of stations at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
