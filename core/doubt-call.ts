@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { QUESTION_PARTS } from "./material.ts";
 import { PHASES } from "./phases.ts";
 
-/** Longest question, in characters, once it has been made tidy (core/doubts.ts). */
+/** Longest question, in characters, once it has been made tidy (core/doubt-text.ts). */
 export const QUESTION_LIMIT = 1_000;
 /** Earlier turns that may come along, and the longest answer of one. */
 export const HISTORY_TURNS = 6;

@@ -1,32 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
+import { finishSet, quizOf, RIGHT, WRONG } from "../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
 import {
 	answer,
 	currentAnswer,
-	currentQuestion,
 	isQuizMastered,
 	isSetFinished,
 	nextQuestion,
 	nextSet,
-	type Quiz,
 	resumeQuiz,
-	startQuiz,
 } from "./quiz.ts";
-
-const RIGHT = "a";
-const WRONG = "b";
-const quizOf = (count: number, seed = 1) => startQuiz(createBank(makeQuestions(count)), seed);
-
-/** Answers the set on screen: the named questions wrongly, the others rightly. Stops behind the last answer. */
-function finishSet(quiz: Quiz, wrong: readonly string[] = []): Quiz {
-	let next = quiz;
-	while (!isSetFinished(next)) {
-		const id = currentQuestion(next)?.id ?? "";
-		next = nextQuestion(answer(next, wrong.includes(id) ? WRONG : RIGHT).quiz);
-	}
-	return next;
-}
 
 describe("resuming", () => {
 	test("a reload keeps the set, the locked answers and the score", () => {

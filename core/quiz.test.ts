@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
+import { finishSet, quizOf, RIGHT, WRONG } from "../tests/test-quiz.ts";
 import { createBank, maxSets } from "./bank.ts";
 import {
 	answer,
@@ -14,20 +15,6 @@ import {
 	startQuiz,
 } from "./quiz.ts";
 import { shuffle } from "./random.ts";
-
-const RIGHT = "a";
-const WRONG = "b";
-const quizOf = (count: number, seed = 1) => startQuiz(createBank(makeQuestions(count)), seed);
-
-/** Answers the set on screen: the named questions wrongly, the others rightly. Stops behind the last answer. */
-function finishSet(quiz: Quiz, wrong: readonly string[] = []): Quiz {
-	let next = quiz;
-	while (!isSetFinished(next)) {
-		const id = currentQuestion(next)?.id ?? "";
-		next = nextQuestion(answer(next, wrong.includes(id) ? WRONG : RIGHT).quiz);
-	}
-	return next;
-}
 
 /** The set after next when nothing else happens: numbers of sets and what they ask. */
 const setsOf = (quiz: Quiz) => [quiz.state.questionSet, quiz.state.currentSet];

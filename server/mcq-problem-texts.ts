@@ -2,7 +2,6 @@
 // decisions "MCQ files"). The pages have longer words of their own for the same codes. Used by mcq-calls.ts.
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { fileKindText, jsonReasonText } from "./json-reason-texts.ts";
 
 /** Faults that are named; the others are counted. */
 const SHOWN = 5;
@@ -39,9 +38,9 @@ function lineOf({ line, column }: Problem): string {
 function hintOf({ code, values = {} }: Problem): string {
 	switch (code) {
 		case "invalid-json":
-			return jsonReasonText(values.reason) ?? m.api_hint_json();
+			return m.admin_json_reason({ reason: values.reason ?? "" }) || m.api_hint_json();
 		case "other-file":
-			return fileKindText(values.kind);
+			return m.admin_file_kind({ kind: values.kind ?? "" });
 		case "questions-missing":
 			return m.api_hint_questions();
 		case "no-questions":

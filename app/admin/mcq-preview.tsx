@@ -30,7 +30,7 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 										index={place}
 										text={option.text}
 										verdict={option.isCorrect ? "right" : undefined}
-										tag={option.isCorrect ? { word: m.right_answer(), isGood: true } : undefined}
+										isChosen={false}
 									/>
 								</li>
 							))}

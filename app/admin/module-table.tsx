@@ -1,4 +1,4 @@
-// The modules: a table on wide screens, a list of cards on phones (one markup, see panel.css).
+// The modules: a table on wide screens, a list of cards on phones (one markup, see panel/tables.css).
 import { Link } from "react-router";
 import * as m from "#messages";
 import { ColumnHead } from "./column-head.tsx";

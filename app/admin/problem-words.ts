@@ -1,14 +1,13 @@
 // What is wrong, in words, with what to do about it. Codes and values come from core; every sentence is a message.
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { fileKindText, jsonReasonText } from "./json-words.ts";
 
 /** One problem as a sentence or two. Where it is, is said by problemPlace. */
 export function problemText({ code, field = "", values = {}, line }: Problem): string {
 	switch (code) {
 		// a question file as a whole
 		case "invalid-json":
-			return jsonReasonText(values.reason) ?? m.admin_problem_invalid_json();
+			return m.admin_json_reason({ reason: values.reason ?? "" }) || m.admin_problem_invalid_json();
 		case "too-deep":
 			return m.admin_problem_too_deep();
 		case "not-utf8":
@@ -16,7 +15,7 @@ export function problemText({ code, field = "", values = {}, line }: Problem): s
 				? m.admin_problem_other_encoding({ encoding: values.encoding ?? "" })
 				: m.admin_problem_not_utf8();
 		case "other-file":
-			return fileKindText(values.kind);
+			return m.admin_file_kind({ kind: values.kind ?? "" });
 		case "hostile-key":
 			return m.admin_problem_hostile_key({ field });
 		case "questions-missing":

@@ -7,14 +7,15 @@ import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
 
-export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.object({
+const TYPED = {
 	title: z.string(),
 	description: z.string(),
 	surveyDocLink: z.string(),
 	questionDocLink: z.string(),
 	readDocLink: z.string(),
 	reviewDocLink: z.string(),
-});
+};
+export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.object(TYPED);
 
 /** What the form sends. Without an id it is a new subtopic of the module; else a change of that version. */
 export const subtopicSaveSchema = z.object({
@@ -29,13 +30,8 @@ export const subtopicSaveSchema = z.object({
 /** The fields together with the module that is chosen for a new one. */
 export type SubtopicWords = TypedSubtopic & { module: { id: string; title: string } | null };
 export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.object({
+	...TYPED,
 	module: z.nullable(z.object({ id: z.string(), title: z.string() })),
-	title: z.string(),
-	description: z.string(),
-	surveyDocLink: z.string(),
-	questionDocLink: z.string(),
-	readDocLink: z.string(),
-	reviewDocLink: z.string(),
 });
 
 type SubtopicFields = Pick<Subtopic, "title" | "description" | DocumentLinkField>;

@@ -48,8 +48,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /**
- * Where the messages lie below the page (panel.css), the page ends above them and its save bar stands on them: they cover
- * nothing that could be pressed.
+ * Where the messages lie below the page (panel/toasts.css), the page ends above them and its save bar stands on them: they
+ * cover nothing that could be pressed.
  */
 function keepRoom(viewport: HTMLElement | null): (() => void) | undefined {
 	if (!viewport) return undefined;

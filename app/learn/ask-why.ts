@@ -1,14 +1,15 @@
 // "Ask why": Recite hands an answered question to the doubt chat, which may not be loaded yet; it waits here until then.
 import type { AttachedAnswer } from "./doubt-turns.ts";
+import { createListeners } from "./listeners.ts";
 import { stepToPhaseTab } from "./phase-hash.ts";
 
 let asked: { subtopicId: string; answer: AttachedAnswer } | undefined;
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
 	stepToPhaseTab("gemini");
-	for (const listener of listeners) listener();
+	tell();
 }
 
 /** The question that waits for this subtopic's chat, once. */
@@ -19,7 +20,4 @@ export function takeAsked(subtopicId: string): AttachedAnswer | undefined {
 	return answer;
 }
 
-export function onAsked(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
+export { subscribe as onAsked };

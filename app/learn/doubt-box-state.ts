@@ -2,6 +2,7 @@
 // send found no network. Kept outside the components, so that it outlives a look at another page.
 import { useSyncExternalStore } from "react";
 import type { AttachedAnswer } from "./doubt-turns.ts";
+import { createListeners } from "./listeners.ts";
 
 export type BoxState = {
 	text: string;
@@ -13,17 +14,14 @@ export type Box = ReturnType<typeof createBox>;
 
 export function createBox(first: Pick<BoxState, "text" | "attached">) {
 	let state: BoxState = { ...first, isOffline: false };
-	const listeners = new Set<() => void>();
+	const { tell, subscribe } = createListeners();
 	return {
 		read: () => state,
 		change(change: Partial<BoxState>): void {
 			state = { ...state, ...change };
-			for (const listener of listeners) listener();
+			tell();
 		},
-		subscribe(listener: () => void): () => void {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 	};
 }
 

@@ -1,6 +1,6 @@
 // The box under the conversation: the question, what is attached to it, and what is left of the hour. Enter sends, Shift
 // and Enter begin a new line, and what an input method is still composing is never sent.
-import { type KeyboardEvent, type RefObject, useEffect, useId } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { QUESTION_LIMIT } from "#core/doubt-call.ts";
@@ -133,8 +133,11 @@ export function DoubtBox({
 	);
 }
 
-/** "7 of 10 left, all 10 again at 14:32": beside the box before it is needed. */
-function QuotaWords({ quota: { left, limit, resetTime } }: { quota: QueryWindow }) {
+/**
+ * "7 of 10 left, all 10 again at 14:32": beside the box before it is needed. Memoised: to write a time of day takes as
+ * long as much of a painting, of which a streaming answer makes a dozen each second.
+ */
+const QuotaWords = memo(({ quota: { left, limit, resetTime } }: { quota: QueryWindow }) => {
 	const time = resetTime === null ? undefined : clockTime(resetTime);
 	return (
 		<>
@@ -144,7 +147,7 @@ function QuotaWords({ quota: { left, limit, resetTime } }: { quota: QueryWindow 
 				(left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
 		</>
 	);
-}
+});
 
 function isSendKey(event: KeyboardEvent): boolean {
 	const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;

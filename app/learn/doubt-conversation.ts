@@ -94,7 +94,10 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	};
 	const isReady = () => navigator.onLine && !isBusy(chat);
 	return {
-		...{ startTime, chat, box, keep },
+		startTime,
+		chat,
+		box,
+		keep,
 		send: async () => {
 			const { text, attached } = box.read();
 			const tidy = tidyQuestion(text);

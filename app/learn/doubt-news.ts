@@ -1,8 +1,9 @@
 // Whether an answer has come in the doubt chat while the learner was in another tab. The chat tells, the tabs show it.
 import { useEffect, useSyncExternalStore } from "react";
+import { createListeners } from "./listeners.ts";
 
 const waiting = new Set<string>();
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 /** An answer in this subtopic's chat is finished and nobody has looked yet. */
 export function tellNewAnswer(subtopicId: string): void {
@@ -21,13 +22,4 @@ export function useHasNewAnswer(subtopicId: string, isOpen: boolean): boolean {
 		if (isOpen && hasNews && waiting.delete(subtopicId)) tell();
 	}, [isOpen, hasNews, subtopicId]);
 	return hasNews && !isOpen;
-}
-
-function tell(): void {
-	for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
 }

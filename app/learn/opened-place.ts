@@ -2,6 +2,7 @@
 // at all yet, so the wish waits here until its document is there.
 import { useSyncExternalStore } from "react";
 import type { DocumentPhase } from "#core/phases.ts";
+import { createListeners } from "./listeners.ts";
 import { stepToPhaseTab } from "./phase-hash.ts";
 
 export type OpenedPlace = {
@@ -13,13 +14,13 @@ export type OpenedPlace = {
 
 /** The last wish. A wish for the same place again is a new object, so that the reader is brought there again. */
 let opened: OpenedPlace | undefined;
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 /** Opens a document's tab at a place, as a step from which "back" returns. */
 export function openPlace(place: OpenedPlace): void {
 	opened = { ...place };
 	stepToPhaseTab(place.phase);
-	for (const listener of listeners) listener();
+	tell();
 }
 
 /** The place that was last asked for in this document's tab, if that was the last wish. */
@@ -29,9 +30,4 @@ export function useOpenedPlace(subtopicId: string, phase: DocumentPhase): Opened
 		() => (opened?.phase === phase && opened.subtopicId === subtopicId ? opened : undefined),
 		() => undefined,
 	);
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
 }

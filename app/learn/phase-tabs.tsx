@@ -1,5 +1,5 @@
-// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under the thumb on phones,
-// a line of stations at the side on wide screens.
+// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under
+// the thumb on phones, a line of stations at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
@@ -104,7 +104,7 @@ function showPanelWhereShort(tab: HTMLElement): void {
 	requestAnimationFrame(() => panel?.scrollIntoView({ block: "start" }));
 }
 
-/** Pixels; as in theme.css. */
+/** Pixels; as in theme/phase-bar.css. */
 const LOW_WINDOW = 480;
 
 /**

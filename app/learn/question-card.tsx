@@ -82,7 +82,7 @@ type OptionCardProps = {
 function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) {
 	const isChosen = record?.optionId === option.id;
 	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
-	const tag = verdict && tagOf(isChosen, option.isCorrect);
+	const tagId = verdict && `${name}-${option.id}`;
 	return (
 		<label className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
 			<input
@@ -92,24 +92,14 @@ function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) 
 				value={option.id}
 				checked={isChosen}
 				aria-disabled={record !== undefined}
-				aria-describedby={tag && `${name}-${option.id}`}
+				aria-describedby={tagId}
 				onChange={() => {
 					if (!record) onChoose(option.id);
 				}}
 			/>
-			<OptionFace
-				index={index}
-				text={option.text}
-				verdict={verdict}
-				tag={tag ? { id: `${name}-${option.id}`, word: tag, isGood: option.isCorrect } : undefined}
-			/>
+			<OptionFace index={index} text={option.text} verdict={verdict} isChosen={isChosen} tagId={tagId} />
 		</label>
 	);
-}
-
-function tagOf(isChosen: boolean, isCorrect: boolean): string {
-	if (isChosen && isCorrect) return m.your_answer_right();
-	return isChosen ? m.your_answer() : m.right_answer();
 }
 
 function announcementOf(question: Question, record: AnswerRecord): string {

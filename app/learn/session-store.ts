@@ -4,6 +4,7 @@
 import { useSyncExternalStore } from "react";
 import { recordActivity, startSession, writeSession } from "#core/session.ts";
 import type { Session } from "#core/session-schema.ts";
+import { createListeners } from "./listeners.ts";
 import { UNKEPT_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
@@ -19,7 +20,7 @@ let reading: Promise<Snapshot> | undefined;
 /** Changes that were made before the stored session was read; they follow it in their order. */
 let early: Change[] = [];
 let isSaveDue = false;
-const listeners = new Set<() => void>();
+const { tell, subscribe: listen } = createListeners();
 
 /** The session as it now stands. If what reads a stored one cannot be fetched, that one is left untouched. */
 export async function loadSession(): Promise<Session> {
@@ -119,12 +120,7 @@ function getServerSnapshot(): Snapshot | undefined {
 	return undefined;
 }
 
-function tell(): void {
-	for (const listener of listeners) listener();
-}
-
 function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
 	loadSession().catch(() => undefined);
-	return () => listeners.delete(listener);
+	return listen(listener);
 }

@@ -32,21 +32,11 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 			</p>
 			<ul className="mt-4 space-y-4">
 				{question.options.map(({ id, text, isCorrect }, index) => {
-					const verdict = !isAnswered ? undefined : isCorrect ? "right" : id === chosen ? "wrong" : undefined;
-					const word = id === chosen ? m.your_answer() : m.right_answer();
+					const isChosen = id === chosen;
+					const verdict = isAnswered ? (isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 					return (
 						<li key={id} className="option" data-answered="" data-verdict={verdict}>
-							<OptionFace
-								index={index}
-								text={text}
-								verdict={verdict}
-								tag={
-									verdict && {
-										word: id === chosen && isCorrect ? m.your_answer_right() : word,
-										isGood: isCorrect,
-									}
-								}
-							/>
+							<OptionFace index={index} text={text} verdict={verdict} isChosen={isChosen} />
 						</li>
 					);
 				})}

@@ -13,7 +13,7 @@ import * as m from "#messages";
 import { DocumentPanel } from "./document-panel.tsx";
 import { useHasNewAnswer } from "./doubt-news.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";
-import { LazyPart } from "./lazy-part.tsx";
+import { LazyPart, type LazyPartProps } from "./lazy-part.tsx";
 import type { LearnedSubtopic } from "./learned-subtopic.ts";
 import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "./phase-hash.ts";
 import { PhaseTabs } from "./phase-tabs.tsx";
@@ -44,10 +44,8 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 				newsPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
-					if (shown === "gemini") return isOpened ? <DoubtPart subtopic={subtopic} /> : <DoubtUnopened />;
-					if (!isDocumentPhase(shown)) {
-						return isOpened ? <RecitePart subtopic={subtopic} /> : <ReciteUnopened />;
-					}
+					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;
+					if (!isDocumentPhase(shown)) return <ReciteTab subtopic={subtopic} isOpened={isOpened} />;
 					const link = documentLink(subtopic, shown);
 					return (
 						<DocumentPanel
@@ -64,57 +62,50 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 	);
 }
 
-/** Before the tab is opened; also all that a reader without scripts gets of the quiz. */
-function ReciteUnopened() {
-	return (
-		<>
-			<div data-needs-script>
-				<ReciteSkeleton />
-			</div>
-			<noscript>
-				<h2 className="flex min-h-12 items-center text-lead md:text-title">{m.phase_recite()}</h2>
-				<p className="text-quiet">{m.quiz_needs_script()}</p>
-			</noscript>
-		</>
-	);
-}
+type TabProps = { subtopic: LearnedSubtopic; isOpened: boolean };
 
-function RecitePart({ subtopic }: { subtopic: LearnedSubtopic }) {
+function ReciteTab(tab: TabProps) {
 	return (
-		<LazyPart
+		<LateTab
+			{...tab}
 			name={m.phase_recite()}
 			load={loadRecite}
-			props={{ subtopic }}
 			waiting={<ReciteSkeleton />}
-			isAtStake={useIsAtStake(subtopic.id)}
+			withoutScript={m.quiz_needs_script()}
 		/>
 	);
 }
 
-function DoubtUnopened() {
-	const { doubts } = useSite();
+function DoubtTab(tab: TabProps) {
 	return (
-		<>
-			<div data-needs-script>
-				<DoubtSkeleton />
-			</div>
-			<noscript>
-				<h2 className="flex min-h-12 items-center text-lead md:text-title">{doubts.label}</h2>
-				<p className="text-quiet">{m.doubt_needs_script()}</p>
-			</noscript>
-		</>
-	);
-}
-
-function DoubtPart({ subtopic }: { subtopic: LearnedSubtopic }) {
-	return (
-		<LazyPart
+		<LateTab
+			{...tab}
 			name={useSite().doubts.label}
 			load={loadDoubtChat}
-			props={{ subtopic }}
 			waiting={<DoubtSkeleton />}
-			isAtStake={useIsAtStake(subtopic.id)}
+			withoutScript={m.doubt_needs_script()}
 		/>
+	);
+}
+
+type LateTabProps = TabProps &
+	Pick<LazyPartProps<{ subtopic: LearnedSubtopic }>, "name" | "load" | "waiting"> & {
+		/** All that a reader without scripts gets of it. */
+		withoutScript: string;
+	};
+
+/** A tab that loads when it is opened. */
+function LateTab({ subtopic, isOpened, name, load, waiting, withoutScript }: LateTabProps) {
+	const isAtStake = useIsAtStake(subtopic.id);
+	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
+	return (
+		<>
+			<div data-needs-script>{waiting}</div>
+			<noscript>
+				<h2 className="flex min-h-12 items-center text-lead md:text-title">{name}</h2>
+				<p className="text-quiet">{withoutScript}</p>
+			</noscript>
+		</>
 	);
 }
 

@@ -20,16 +20,18 @@ export type OptionFaceProps = {
 	/** Counted from 0; shown as A, B, C. */
 	index: number;
 	text: string;
+	/** Undefined: there is nothing to tell of this option. A wrong one is told of where it was chosen. */
 	verdict: Verdict | undefined;
+	isChosen: boolean;
 	/**
-	 * The word on the card's edge: 'Right answer'. Hidden from the option's name, so that a focused option is not
-	 * announced a second time; its id lets it be the option's description.
+	 * Of the word on the card's edge ("Right answer"), which is then the option's description and hidden from its name, so
+	 * that a focused option is not announced a second time.
 	 */
-	tag: { id?: string; word: string; isGood: boolean } | undefined;
+	tagId?: string | undefined;
 };
 
 /** The inside of an option's card; the card itself is a label around a radio button, or only a box. */
-export function OptionFace({ index, text, verdict, tag }: OptionFaceProps) {
+export function OptionFace({ index, text, verdict, isChosen, tagId }: OptionFaceProps) {
 	return (
 		<>
 			<span aria-hidden="true" className="option-letter">
@@ -38,17 +40,22 @@ export function OptionFace({ index, text, verdict, tag }: OptionFaceProps) {
 			<span dir="auto" className="plain-text min-w-0 flex-1">
 				{text}
 			</span>
-			{tag && (
+			{verdict && (
 				<span
-					id={tag.id}
-					aria-hidden={tag.id ? true : undefined}
-					className={`option-tag ${tag.isGood ? "text-good" : "text-bad"}`}
+					id={tagId}
+					aria-hidden={tagId ? true : undefined}
+					className={`option-tag ${verdict === "right" ? "text-good" : "text-bad"}`}
 				>
-					{tag.word}
+					{tagOf(verdict, isChosen)}
 				</span>
 			)}
 		</>
 	);
+}
+
+function tagOf(verdict: Verdict, isChosen: boolean): string {
+	if (!isChosen) return m.right_answer();
+	return verdict === "right" ? m.your_answer_right() : m.your_answer();
 }
 
 /** The explanation; `action` is what can be done about it (ask more, in the learner's quiz). */

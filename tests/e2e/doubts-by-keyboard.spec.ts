@@ -10,12 +10,14 @@ import {
 	findLearnPage,
 	lastTurn,
 	openChat,
+	QUESTION,
 	questionBox,
 	saying,
 	test,
 } from "./support/doubts.ts";
+import { expectLargeTextFits, listSmallTargets, readPageWidth } from "./support/screen.ts";
 
-const QUESTION = "Why does the survey step come before reading?";
+const TARGETS = "main a, main button, main textarea, dialog button";
 const ANSWER = saying([
 	"**Survey** first [1]:\n\n1. headings\n2. summary\n\n- `code` and $x^2$\n\n```\npre\n```\n\nनमस्ते। العربية 中文 [2]",
 ]);
@@ -134,24 +136,12 @@ test.describe("with motion reduced", () => {
 		}) => {
 			await open(page, provider);
 			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
-			expect(await listSmallTargets(page)).toEqual([]);
+			expect(await listSmallTargets(page, TARGETS, "p, .model-text")).toEqual([]);
 			await page.setViewportSize({ width: 320, height: 640 });
-			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+			expect(await readPageWidth(page)).toBeLessThanOrEqual(320);
 		});
 	}
 });
-
-/** Visible targets under 44 px, those in a line of text aside. */
-function listSmallTargets(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
-		return [...document.querySelectorAll<HTMLElement>("main a, main button, main textarea, dialog button")]
-			.filter((target) => target.checkVisibility({ visibilityProperty: true }))
-			.filter((target) => !target.closest("p, .model-text"))
-			.map((target) => [target.innerText, target.getBoundingClientRect()] as const)
-			.filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-			.map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
-	});
-}
 
 test("large text and a phone on its side leave the box and the last words in reach", async ({
 	page,
@@ -164,9 +154,5 @@ test("large text and a phone on its side leave the box and the last words in rea
 	await page.setViewportSize({ width: 740, height: 360 });
 	await questionBox(page).scrollIntoViewIfNeeded();
 	await expect(questionBox(page)).toBeInViewport({ ratio: 1 });
-	await page.setViewportSize({ width: 360, height: 740 });
-	await page.evaluate(() => {
-		document.documentElement.style.fontSize = "32px";
-	});
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+	await expectLargeTextFits(page);
 });

@@ -1,7 +1,7 @@
 // What a model says is untrusted. Twice: through the product, whose server filters as well, and straight to the page, as if
 // the server had let everything through. No request leaves the page, and no element outside the allowed ones appears.
 import type { Page } from "@playwright/test";
-import { expect, lastTurn, openChat, questionBox, saying, test } from "./support/doubts.ts";
+import { expect, lastTurn, openChat, QUESTION, questionBox, saying, test } from "./support/doubts.ts";
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 
 test.setTimeout(150_000);
@@ -56,7 +56,7 @@ async function openFreshChat(page: Page): Promise<void> {
 }
 
 async function sendAndWait(page: Page): Promise<void> {
-	await questionBox(page).fill("Why does the survey step come before reading?");
+	await questionBox(page).fill(QUESTION);
 	await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
 	const turns = await lastTurn(page).locator("xpath=..").locator("> li").count();
 	await questionBox(page).press("Enter");

@@ -8,14 +8,13 @@ import {
 	findLearnPage,
 	lastTurn,
 	openChat,
+	QUESTION,
 	questionBox,
 	saying,
 	sendButton,
 	test,
 } from "./support/doubts.ts";
 import { questionText } from "./support/quiz.ts";
-
-const QUESTION = "Why does the survey step come before reading?";
 
 test("a source in our own document opens its tab at the passage, which is marked", async ({
 	page,

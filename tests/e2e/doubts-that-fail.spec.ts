@@ -10,6 +10,7 @@ import {
 	lastTurn,
 	left,
 	openChat,
+	QUESTION,
 	questionBox,
 	saying,
 	sendButton,
@@ -18,7 +19,6 @@ import {
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-const QUESTION = "Why does the survey step come before reading?";
 const RESET: Script = { steps: [{ reset: true }] };
 const LONG = `${"many words of an answer ".repeat(12)}[1] `;
 

@@ -6,13 +6,13 @@ import {
 	lastTurn,
 	left,
 	openChat,
+	QUESTION,
 	questionBox,
 	saying,
 	sendButton,
 	test,
 } from "./support/doubts.ts";
 
-const QUESTION = "Why does the survey step come before reading?";
 /** About three seconds of words. */
 const SLOW = saying(
 	[

@@ -4,9 +4,13 @@ import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answer, answerSet, goOn, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { expectLargeTextFits, listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 test.use({ allowedErrors: [/status of 404/] });
+
+const TARGETS = "a, button, summary, label.option";
+const IN_TEXT = "p, .reading, .skip-link";
 
 const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promise<unknown>][] = [
 	["home", (page) => page.goto("/")],
@@ -76,26 +80,12 @@ test.describe("with motion reduced", () => {
 		}) => {
 			await open(page, product);
 			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
-			expect.soft(await listSmallTargets(page), "targets under 44 px").toEqual([]);
+			expect.soft(await listSmallTargets(page, TARGETS, IN_TEXT), "targets under 44 px").toEqual([]);
 			await page.setViewportSize({ width: 320, height: 640 });
-			const width = await page.evaluate(() => document.documentElement.scrollWidth);
-			expect(width).toBeLessThanOrEqual(320);
+			expect(await readPageWidth(page)).toBeLessThanOrEqual(320);
 		});
 	}
 });
-
-/** What can be pressed and is smaller than a thumb; links in a line of text aside. */
-function listSmallTargets(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
-		const targets = [...document.querySelectorAll<HTMLElement>("a, button, summary, label.option")];
-		return targets
-			.filter((target) => target.checkVisibility({ visibilityProperty: true }))
-			.filter((target) => !target.closest("p, .reading") && !target.matches(".skip-link"))
-			.map((target) => [target.innerText, target.getBoundingClientRect()] as const)
-			.filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-			.map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
-	});
-}
 
 test("nothing moves while a page loads, with a session to go on with and a tab in the hash", async ({
 	page,
@@ -150,11 +140,7 @@ test("a phone on its side shows the question, and large text nothing that scroll
 	await page.getByRole("tab", { name: "Recite" }).click();
 	await expect(questionText(page)).toBeInViewport({ ratio: 1 });
 	await expect(page.locator(".option").first()).toBeInViewport({ ratio: 1 });
-	await page.setViewportSize({ width: 360, height: 740 });
-	await page.evaluate(() => {
-		document.documentElement.style.fontSize = "32px";
-	});
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+	await expectLargeTextFits(page);
 });
 
 test.describe("without script", () => {
@@ -213,5 +199,5 @@ test("tags, formulas, other scripts and long words are text that stays on the pa
 	await expect(page.locator(".option img, .option b")).toHaveCount(0);
 	await expect(page.locator(".option bdi, .option [dir=auto]").nth(1)).toHaveCSS("direction", "rtl");
 	await page.setViewportSize({ width: 320, height: 640 });
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	expect(await readPageWidth(page)).toBeLessThanOrEqual(320);
 });

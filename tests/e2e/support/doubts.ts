@@ -41,6 +41,9 @@ export const test = story.extend<
 	],
 });
 
+/** A question about the sample module's first subtopic, to which its material has an answer. */
+export const QUESTION = "Why does the survey step come before reading?";
+
 /** The address of the sample module's first subtopic. */
 export async function findLearnPage(page: Page): Promise<string> {
 	const html = await (await page.request.get("/module/Bsample1")).text();

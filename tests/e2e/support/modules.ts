@@ -5,6 +5,7 @@ import type { Question } from "#core/mcq.ts";
 import type { SubtopicInput } from "#server/catalog.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../../../scripts/settings.ts";
+import { makeSubtopicInput } from "../../test-panel.ts";
 
 export type GivenSubtopic = Partial<SubtopicInput> & {
 	/** Questions, or the very text of a question file. */
@@ -45,15 +46,7 @@ export function addModule(env: Record<string, string>, given: GivenModule = {}):
 
 async function addSubtopic(hub: Hub, moduleId: string, given: GivenSubtopic): Promise<Subtopic> {
 	const { questions, ...input } = given;
-	const { id } = await hub.catalog.createSubtopic(moduleId, {
-		title: "The inner planets",
-		description: null,
-		surveyDocLink: null,
-		questionDocLink: null,
-		readDocLink: null,
-		reviewDocLink: null,
-		...input,
-	});
+	const { id } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput(input));
 	if (questions !== undefined) {
 		const text = typeof questions === "string" ? questions : JSON.stringify({ questions });
 		const saved = await hub.mcq.saveMcqFile(moduleId, id, "questions.json", new TextEncoder().encode(text));

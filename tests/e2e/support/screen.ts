@@ -1,0 +1,35 @@
+// How a page fits a screen and a thumb. (The panel's own states have more exceptions: admin-looks-right.)
+import { expect, type Page } from "@playwright/test";
+
+/** The width that the page needs, in pixels: more than the window's, and it scrolls sideways. */
+export function readPageWidth(page: Page): Promise<number> {
+	return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** On a phone with its text twice as large nothing scrolls sideways. */
+export async function expectLargeTextFits(page: Page): Promise<void> {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "32px";
+	});
+	expect(await readPageWidth(page)).toBeLessThanOrEqual(360);
+}
+
+/**
+ * Visible targets under 44 px.
+ * @param targets a CSS selector
+ * @param excepted CSS selector of what holds, or is, a target that may be small: one in a line of text
+ */
+export function listSmallTargets(page: Page, targets: string, excepted: string): Promise<string[]> {
+	return page.evaluate(
+		([targets, excepted]) => {
+			return [...document.querySelectorAll<HTMLElement>(targets)]
+				.filter((target) => target.checkVisibility({ visibilityProperty: true }))
+				.filter((target) => !target.closest(excepted))
+				.map((target) => [target.innerText, target.getBoundingClientRect()] as const)
+				.filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+				.map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
+		},
+		[targets, excepted] as const,
+	);
+}
