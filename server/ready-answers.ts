@@ -1,6 +1,6 @@
 // Answers that are the same for everyone, kept ready to send: status, headers and body in each encoding, in a bounded
 // memory, forgotten when the module they show changes. Filled by http.ts, asked there and, before any framework, by the
-// listener (ready-door.ts).
+// listener (ready-answering.ts).
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
