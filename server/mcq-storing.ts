@@ -3,13 +3,13 @@
 import { mcqFileRef } from "#core/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
-import { holdModule, SUBTOPIC_COLUMNS, sectionCount, touchModule } from "./catalog-rows.ts";
+import { holdForFile, noteFiles, SUBTOPIC_COLUMNS, sectionCount } from "./catalog-rows.ts";
+import { prepare } from "./db/prepared.ts";
 import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { replaceQuestions } from "./material-rows.ts";
-import { findMcqRow, type McqRow } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
+import { storeQuestions } from "./question-material.ts";
 
 /** Longest name of a file that is kept, in characters, its ending included. */
 export const FILE_NAME_LIMIT = 200;
@@ -27,9 +27,59 @@ export type SaveJob = {
 };
 /** Seen where a subtopic had no file. */
 export const NO_FILE = "none";
+/** The checksum of a file that is there. */
+type StoredFile = { sha256: string };
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
+
+type FileRow = {
+	subtopicId: string;
+	fileName: string;
+	fileKey: string;
+	sha256: string;
+	questionCount: number;
+	byteLength: number;
+	updatedAt: number;
+};
+type ContentRow = { subtopicId: string; content: Uint8Array };
+
+const insertFile = prepare(
+	(db, { subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+		db
+			.insertInto("mcqFile")
+			.values({ subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }),
+);
+const replaceFile = prepare(
+	(db, { subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+		db
+			.updateTable("mcqFile")
+			.set({ fileName, fileKey, sha256, questionCount, byteLength, updatedAt })
+			.where("subtopicId", "=", subtopicId),
+);
+const insertContent = prepare((db, { subtopicId, content }: ContentRow) =>
+	db.insertInto("mcqContent").values({ subtopicId, content }),
+);
+const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
+	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
+);
+
+/** What stands in the subtopic now, and the checksum of its file; no row for another module's. */
+const findPlace = prepare((db, { moduleId, subtopicId }: { moduleId: string; subtopicId: string }) =>
+	db
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select([...SUBTOPIC_COLUMNS, "subtopic.sectionCount", "mcqFile.sha256"])
+		.where("subtopic.id", "=", subtopicId)
+		.where("subtopic.moduleId", "=", moduleId),
+);
+const setRef = prepare(
+	(db, { subtopicId, ref, at }: { subtopicId: string; ref: string | null; at: number }) =>
+		db.updateTable("subtopic").set({ mcqFileRef: ref, updatedAt: at }).where("id", "=", subtopicId),
+);
+const setSections = prepare((db, { subtopicId, sections }: { subtopicId: string; sections: number }) =>
+	db.updateTable("subtopic").set({ sectionCount: sections }).where("id", "=", subtopicId),
+);
 
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
@@ -43,24 +93,18 @@ export async function storeMcqFile(
 	checked: McqCheck,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, sha256, notices } = checked;
+	const { questionCount, sha256, notices, material } = checked;
 	const name = cleanFileName(fileName);
-	const row = { subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount, updatedAt: at };
-	const file = { ...row, byteLength: content.byteLength };
+	const file = {
+		...{ subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount },
+		...{ byteLength: content.byteLength, updatedAt: at },
+	};
 	await inTransaction(db, async (tx) => {
 		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		checkSeen(old, seen);
-		await tx
-			.insertInto("mcqFile")
-			.values(file)
-			.onConflict((c) => c.column("subtopicId").doUpdateSet(file))
-			.execute();
-		await tx
-			.insertInto("mcqContent")
-			.values({ subtopicId, content })
-			.onConflict((c) => c.column("subtopicId").doUpdateSet((e) => ({ content: e.ref("excluded.content") })))
-			.execute();
-		await replaceQuestions(tx, { now: () => at }, { id: subtopicId, moduleId }, checked);
+		await (old ? replaceFile : insertFile)(tx, file);
+		await (old ? replaceContent : insertContent)(tx, { subtopicId, content });
+		if (material) await storeQuestions(tx, subtopicId, sha256, material);
 		if (actor === undefined) return;
 		const action = old ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
@@ -79,29 +123,18 @@ export async function setFileRef(
 	subtopicId: string,
 	ref: string | null,
 	at: number,
-): Promise<McqRow | undefined> {
-	const ofThisModule = tx
-		.selectFrom("subtopic")
-		.select(SUBTOPIC_COLUMNS)
-		.where("id", "=", subtopicId)
-		.where("moduleId", "=", moduleId);
-	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle.
-	if (await ofThisModule.executeTakeFirst()) await holdModule(tx, moduleId);
-	const subtopic = await ofThisModule.executeTakeFirst();
-	if (!subtopic) throw new HubError("subtopic-not-found");
-	const old = await findMcqRow(tx, subtopicId);
-	const files = Number(ref !== null) - Number(old !== undefined);
-	await touchModule(tx, moduleId, at, { files });
-	await tx
-		.updateTable("subtopic")
-		.set({
-			mcqFileRef: ref,
-			updatedAt: at,
-			sectionCount: sectionCount({ ...subtopic, mcqFileRef: ref }),
-		})
-		.where("id", "=", subtopicId)
-		.execute();
-	return old;
+): Promise<StoredFile | undefined> {
+	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle, and what is
+	// read from here on stays as it is.
+	const isThere = await holdForFile(tx, moduleId, at);
+	const place = isThere && (await findPlace(tx, { moduleId, subtopicId })).rows[0];
+	if (!place) throw new HubError("subtopic-not-found");
+	const { sha256, sectionCount: sections, ...content } = place;
+	await setRef(tx, { subtopicId, ref, at });
+	const now = sectionCount({ ...content, mcqFileRef: ref });
+	if (now !== sections) await setSections(tx, { subtopicId, sections: now });
+	await noteFiles(tx, moduleId, at, Number(ref !== null) - Number(sha256 !== null));
+	return sha256 === null ? undefined : { sha256 };
 }
 
 /**
@@ -109,7 +142,7 @@ export async function setFileRef(
  * @param seen the checksum of the file that the person saw, or NO_FILE; undefined is not checked (scripts of the provider)
  * @throws HubError("mcq-changed") when another one is there
  */
-export function checkSeen(stored: { sha256: string } | undefined, seen: string | undefined): void {
+export function checkSeen(stored: StoredFile | undefined, seen: string | undefined): void {
 	if (seen !== undefined && (stored?.sha256 ?? NO_FILE) !== seen) throw new HubError("mcq-changed");
 }
 
