@@ -7,6 +7,7 @@ import type { Problem } from "./problem.ts";
 export const MAX_JSON_DEPTH = 16;
 
 const HOSTILE_KEYS = ["__proto__", "constructor", "prototype"];
+const HOSTILE_TEXT = new RegExp(`${HOSTILE_KEYS.join("|")}|\\\\u00`);
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -37,7 +38,7 @@ export function withoutMark(text: string): string {
 
 /** Whether a JSON text could hold a hostile key at all, plain or escaped: cheap, so that most files skip the walk. */
 export function mayHoldHostileKey(text: string): boolean {
-	return HOSTILE_KEYS.some((key) => text.includes(key)) || text.includes("\\u00");
+	return HOSTILE_TEXT.test(text);
 }
 
 /** The first own key, however deep, that could reach a prototype if the value were ever copied carelessly. */

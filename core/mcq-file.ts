@@ -10,6 +10,7 @@ import {
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
 	type Question,
+	type QuestionSchema,
 	questionSchema,
 	readQuestions,
 } from "./mcq.ts";
@@ -29,8 +30,8 @@ export type McqReading =
  * The questions of a file and what is odd about them but accepted, such as an empty text; or its problems, a fault of
  * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
  */
-export function readMcqFile(text: string): McqReading {
-	const reading = readQuestions(text, { read: readJson, explain: problemOf });
+export function readMcqFile(text: string, schema: QuestionSchema = questionSchema): McqReading {
+	const reading = readQuestions(text, { read: readJson, schema, explain: problemOf });
 	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
 }
 
@@ -39,13 +40,13 @@ export function readMcqFile(text: string): McqReading {
  * the kind of a picture or the like, "not-utf8" the encoding where its mark gives it away, else the line of the first byte
  * that is not UTF-8.
  */
-export function readMcqBytes(bytes: Uint8Array): McqReading {
+export function readMcqBytes(bytes: Uint8Array, schema: QuestionSchema = questionSchema): McqReading {
 	const kind = findFileKind(bytes);
 	if (kind !== undefined) return refused({ code: "other-file", values: { kind } });
 	const encoding = otherEncoding(bytes);
 	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
 	try {
-		return readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+		return readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes), schema);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });

@@ -5,6 +5,7 @@ import { hash } from "node:crypto";
 import type { Question } from "#core/mcq.ts";
 import { type McqReading, readMcqBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
+import { compiledQuestionSchema } from "./compiled-schema.ts";
 import { type QuestionLines, writeQuestions } from "./question-passages.ts";
 
 /** Questions that an administrator is shown before the upload (specification 5). */
@@ -26,24 +27,28 @@ export type McqCheck =
 
 /** @param maxQuestions a file with more has the problem "too-many-questions" (MCQ_MAX_QUESTIONS) */
 export function checkMcqBytes(content: Uint8Array, maxQuestions: number): McqCheck {
-	return checkOf(readMcqBytes(content), content, maxQuestions);
+	return checkOf(read(content), content, maxQuestions);
 }
 
 /** The same with what doubts find of the file. */
 export function checkWithMaterial(content: Uint8Array, maxQuestions: number): McqCheck {
-	const read = readMcqBytes(content);
-	const checked = checkOf(read, content, maxQuestions);
-	return checked.ok ? { ...checked, material: materialOf(read) } : checked;
+	const reading = read(content);
+	const checked = checkOf(reading, content, maxQuestions);
+	return checked.ok ? { ...checked, material: materialOf(reading) } : checked;
 }
 
 /** What doubts find of a file that is stored, whatever the limits are today; nothing of one that cannot be read. */
 export function readMcqMaterial(content: Uint8Array): QuestionLines {
-	return materialOf(readMcqBytes(content));
+	return materialOf(read(content));
 }
 
-function checkOf(read: McqReading, content: Uint8Array, maxQuestions: number): McqCheck {
-	if (!read.ok) return read;
-	const { questions, notices } = read;
+function read(content: Uint8Array): McqReading {
+	return readMcqBytes(content, compiledQuestionSchema);
+}
+
+function checkOf(reading: McqReading, content: Uint8Array, maxQuestions: number): McqCheck {
+	if (!reading.ok) return reading;
+	const { questions, notices } = reading;
 	if (questions.length > maxQuestions) {
 		const values = { max: maxQuestions, count: questions.length };
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
@@ -57,6 +62,6 @@ function checkOf(read: McqReading, content: Uint8Array, maxQuestions: number): M
 	};
 }
 
-function materialOf(read: McqReading): QuestionLines {
-	return writeQuestions(read.ok ? read.questions : []);
+function materialOf(reading: McqReading): QuestionLines {
+	return writeQuestions(reading.ok ? reading.questions : []);
 }

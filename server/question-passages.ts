@@ -2,7 +2,8 @@
 // without the others. Written and read for question-material.ts; written in threads as well.
 import * as z from "zod/mini";
 import { type Passage, questionPassages } from "#core/material.ts";
-import { optionSchema, type Question } from "#core/mcq.ts";
+import type { Question } from "#core/mcq.ts";
+import { compiledOptionSchema } from "./compiled-schema.ts";
 import { storable } from "./material-rows.ts";
 
 /** Questions of one file that the doubt chat finds; an index of them all would take the memory of the whole hub. */
@@ -17,7 +18,7 @@ const lineSchema = z.object({
 	anchor: z.string(),
 	place: z.string(),
 	text: z.string(),
-	options: z.array(optionSchema),
+	options: z.array(compiledOptionSchema),
 });
 
 /** The first SEARCHED_QUESTIONS of a file as they are kept. */
