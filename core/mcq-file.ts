@@ -106,27 +106,38 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const REPLACEMENT = "\ufffd";
 const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}`, "u");
 
+/** Most texts begin with a character that is seen. */
+function isBlank(text: string): boolean {
+	const first = text.charCodeAt(0);
+	return !(first > 0x20 && first < 0x7f) && BLANK.test(text);
+}
+
 /** What is odd in accepted questions, in file order, at most NOTICE_LIMIT. */
 function noticesOf(questions: readonly Question[]): Problem[] {
 	const notices: Problem[] = [];
 	for (const [index, { text, options, explanation }] of questions.entries()) {
 		if (notices.length >= NOTICE_LIMIT) break;
 		const question = index + 1;
-		if (BLANK.test(text)) notices.push({ code: "empty-question-text", question });
-		if (ODD_CHARACTER.test(text)) notices.push(...characterNotices(text, { question, field: "text" }));
-		const texts = options.map((option) => option.text.trim());
+		const texts: string[] = [];
+		let all = text + explanation;
+		for (const option of options) {
+			texts.push(option.text.trim());
+			all += option.text;
+		}
+		// Looked for in all of them at once: where nothing is odd, and that is nearly everywhere, nothing else is looked at.
+		const isOdd = ODD_CHARACTER.test(all);
+		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
+		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
 		for (const [optionIndex, option] of options.entries()) {
 			const place = { question, option: optionIndex + 1 };
-			const visible = option.text.trim();
+			const visible = texts[optionIndex] ?? "";
 			const first = texts.indexOf(visible) + 1;
-			if (BLANK.test(visible)) notices.push({ code: "empty-option-text", ...place });
+			if (isBlank(visible)) notices.push({ code: "empty-option-text", ...place });
 			else if (first < place.option)
 				notices.push({ code: "duplicate-option-text", ...place, values: { first } });
-			if (ODD_CHARACTER.test(option.text))
-				notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+			if (isOdd) notices.push(...characterNotices(option.text, { ...place, field: "text" }));
 		}
-		if (ODD_CHARACTER.test(explanation))
-			notices.push(...characterNotices(explanation, { question, field: "explanation" }));
+		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));
 	}
 	return notices.slice(0, NOTICE_LIMIT);
 }

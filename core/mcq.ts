@@ -39,11 +39,10 @@ export function createSchemas(object: MakeObject) {
 		z.maxLength(MAX_OPTIONS, { abort: true }),
 		z.refine((options) => options.some(({ isCorrect }) => isCorrect), { error: NO_CORRECT_OPTION }),
 		z.check(({ value: options, issues }) => {
-			const ids = new Set<string>();
 			for (const [index, { id }] of options.entries()) {
-				if (ids.has(id))
+				// So few are looked through sooner than a set of them is made.
+				if (options.findIndex((option) => option.id === id) < index)
 					issues.push({ code: "custom", message: DUPLICATE_OPTION_ID, path: [index, "id"], input: id });
-				ids.add(id);
 			}
 		}),
 	);

@@ -27,8 +27,8 @@ export type SaveJob = {
 };
 /** Seen where a subtopic had no file. */
 export const NO_FILE = "none";
-/** The checksum of a file that is there. */
-type StoredFile = { sha256: string };
+/** What is known of a file that is there. */
+type StoredFile = Pick<FileRow, "sha256" | "fileName">;
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
@@ -50,12 +50,15 @@ const insertFile = prepare(
 			.insertInto("mcqFile")
 			.values({ subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }),
 );
-const replaceFile = prepare(
-	(db, { subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
-		db
-			.updateTable("mcqFile")
-			.set({ fileName, fileKey, sha256, questionCount, byteLength, updatedAt })
-			.where("subtopicId", "=", subtopicId),
+const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+	db
+		.updateTable("mcqFile")
+		.set({ sha256, questionCount, byteLength, updatedAt })
+		.where("subtopicId", "=", subtopicId),
+);
+/** By itself: most files keep their name, and SQLite would write its index anew all the same. */
+const rename = prepare((db, { subtopicId, fileName, fileKey }: FileRow) =>
+	db.updateTable("mcqFile").set({ fileName, fileKey }).where("subtopicId", "=", subtopicId),
 );
 const insertContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.insertInto("mcqContent").values({ subtopicId, content }),
@@ -64,18 +67,30 @@ const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
 );
 
-/** What stands in the subtopic now, and the checksum of its file; no row for another module's. */
-const findPlace = prepare((db, { moduleId, subtopicId }: { moduleId: string; subtopicId: string }) =>
-	db
-		.selectFrom("subtopic")
-		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select([...SUBTOPIC_COLUMNS, "subtopic.sectionCount", "mcqFile.sha256"])
-		.where("subtopic.id", "=", subtopicId)
-		.where("subtopic.moduleId", "=", moduleId),
-);
+/** Gives the subtopic as it is then, and what its file was; no row for another module's. */
 const setRef = prepare(
-	(db, { subtopicId, ref, at }: { subtopicId: string; ref: string | null; at: number }) =>
-		db.updateTable("subtopic").set({ mcqFileRef: ref, updatedAt: at }).where("id", "=", subtopicId),
+	(
+		db,
+		{
+			moduleId,
+			subtopicId,
+			ref,
+			at,
+		}: Pick<SaveJob, "moduleId" | "subtopicId" | "at"> & { ref: string | null },
+	) =>
+		db
+			.updateTable("subtopic")
+			.set({ mcqFileRef: ref, updatedAt: at })
+			.where("subtopic.id", "=", subtopicId)
+			.where("subtopic.moduleId", "=", moduleId)
+			.returning((e) => {
+				const file = e.selectFrom("mcqFile").whereRef("mcqFile.subtopicId", "=", "subtopic.id");
+				return [
+					...[...SUBTOPIC_COLUMNS, "subtopic.sectionCount" as const],
+					file.select("mcqFile.sha256").as("sha256"),
+					file.select("mcqFile.fileName").as("fileName"),
+				];
+			}),
 );
 const setSections = prepare((db, { subtopicId, sections }: { subtopicId: string; sections: number }) =>
 	db.updateTable("subtopic").set({ sectionCount: sections }).where("id", "=", subtopicId),
@@ -103,6 +118,7 @@ export async function storeMcqFile(
 		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		checkSeen(old, seen);
 		await (old ? replaceFile : insertFile)(tx, file);
+		if (old && old.fileName !== name) await rename(tx, file);
 		await (old ? replaceContent : insertContent)(tx, { subtopicId, content });
 		if (material) await storeQuestions(tx, subtopicId, sha256, material);
 		if (actor === undefined) return;
@@ -127,14 +143,13 @@ export async function setFileRef(
 	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle, and what is
 	// read from here on stays as it is.
 	const isThere = await holdForFile(tx, moduleId, at);
-	const place = isThere && (await findPlace(tx, { moduleId, subtopicId })).rows[0];
+	const place = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).rows[0];
 	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, sectionCount: sections, ...content } = place;
-	await setRef(tx, { subtopicId, ref, at });
-	const now = sectionCount({ ...content, mcqFileRef: ref });
-	if (now !== sections) await setSections(tx, { subtopicId, sections: now });
+	const { sha256, fileName, sectionCount: before, ...content } = place;
+	const sections = sectionCount(content);
+	if (sections !== before) await setSections(tx, { subtopicId, sections });
 	await noteFiles(tx, moduleId, at, Number(ref !== null) - Number(sha256 !== null));
-	return sha256 === null ? undefined : { sha256 };
+	return sha256 === null || fileName === null ? undefined : { sha256, fileName };
 }
 
 /**

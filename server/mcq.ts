@@ -100,7 +100,8 @@ export function createMcqStore({
 		): Promise<SaveMcqResult> {
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
 			if (saver && lengthOf(pieces) > SMALL_BYTES) return saver.save(job, pieces);
-			const content = Buffer.concat(pieces);
+			const [only] = pieces;
+			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
 			return storeMcqFile(db, job, content, await check(content));
 		},
 
