@@ -79,7 +79,7 @@ const FOUND = {
 async function saveBackup(place: TestPlace): Promise<string> {
 	const file = join(makeSiteFolder(), "site.backup.gz");
 	const source = openPlace(place);
-	await writeBackup(source, file, {});
+	await writeBackup(source, file, { now: () => new Date() });
 	await source.close();
 	return file;
 }
