@@ -11,6 +11,7 @@ import {
 	NO_CORRECT_OPTION,
 	type Question,
 	type QuestionSchema,
+	type QuestionsReading,
 	questionSchema,
 	readQuestions,
 } from "./mcq.ts";
@@ -30,37 +31,50 @@ export type McqReading =
  * The questions of a file and what is odd about them but accepted, such as an empty text; or its problems, a fault of
  * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
  */
-export function readMcqFile(text: string, schema: QuestionSchema = questionSchema): McqReading {
-	const reading = readQuestions(text, { read: readJson, schema, explain: problemOf });
-	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+export function readMcqFile(text: string): McqReading {
+	return withNotices(readText(text, questionSchema));
+}
+
+/** The same for a file's bytes, see readQuestionBytes. */
+export function readMcqBytes(bytes: Uint8Array): McqReading {
+	return withNotices(readQuestionBytes(bytes, questionSchema));
 }
 
 /**
- * The same for a file's bytes, which must be UTF-8 (with or without byte order mark): "other-file" names
- * the kind of a picture or the like, "not-utf8" the encoding where its mark gives it away, else the line of the first byte
- * that is not UTF-8.
+ * The questions of a file's bytes, or its problems, without looking for what is odd. The bytes must be UTF-8 (with or
+ * without byte order mark): "other-file" names the kind of a picture or the like, "not-utf8" the encoding where its mark
+ * gives it away, else the line of the first byte that is not UTF-8.
  */
-export function readMcqBytes(bytes: Uint8Array, schema: QuestionSchema = questionSchema): McqReading {
+export function readQuestionBytes(bytes: Uint8Array, schema: QuestionSchema): QuestionsReading {
 	const kind = findFileKind(bytes);
 	if (kind !== undefined) return refused({ code: "other-file", values: { kind } });
 	const encoding = otherEncoding(bytes);
 	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
 	try {
-		return readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes), schema);
+		return readText(new TextDecoder("utf-8", { fatal: true }).decode(bytes), schema);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });
 	}
 }
 
+function readText(text: string, schema: QuestionSchema): QuestionsReading {
+	return readQuestions(text, { read: readJson, schema, explain: problemOf });
+}
+
+function withNotices(reading: QuestionsReading): McqReading {
+	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+}
+
 /** A file that ends in the middle of a character is cut off, and written in UTF-8 for all that. */
-function readCutOff(bytes: Uint8Array): McqReading | undefined {
+function readCutOff(bytes: Uint8Array): QuestionsReading | undefined {
 	const end = bytes.subarray(-3);
 	const lead = end.findLastIndex((byte) => byte >= 0xc0);
 	if (lead === -1 || end.subarray(lead + 1).some((byte) => byte < 0x80)) return undefined;
 	const start = bytes.length - end.length + lead;
 	try {
-		const reading = readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start)));
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start));
+		const reading = readText(text, questionSchema);
 		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
 		return isCutOff ? reading : undefined;
 	} catch {

@@ -1,23 +1,17 @@
-// What a check of a question file answers: what readMcqBytes finds, but without the questions themselves, which nobody
-// on the server keeps; and what doubts find of it. Run on the main thread for small files and in a worker for the others
-// (mcq-check.ts, mcq-save.ts).
+// What a check of a question file answers: whether its questions are sound and how many they are, but not the questions
+// themselves, which nobody on the server keeps; and what doubts find of them. What is merely odd is shown by the browser,
+// before the upload. Run on the main thread for small files and in a worker for the others (mcq-check.ts, mcq-save.ts).
 import { hash } from "node:crypto";
-import type { Question } from "#core/mcq.ts";
-import { type McqReading, readMcqBytes } from "#core/mcq-file.ts";
+import type { QuestionsReading } from "#core/mcq.ts";
+import { readQuestionBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
 import { compiledQuestionSchema } from "./compiled-schema.ts";
 import { type QuestionLines, writeQuestions } from "./question-passages.ts";
-
-/** Questions that an administrator is shown before the upload (specification 5). */
-export const PREVIEW_QUESTIONS = 2;
 
 export type McqCheck =
 	| {
 			ok: true;
 			questionCount: number;
-			/** The first PREVIEW_QUESTIONS, as the learner will see them. */
-			preview: Question[];
-			notices: Problem[];
 			/** SHA-256 of the content, base64url. */
 			sha256: string;
 			/** Where it was asked for as well: otherwise it is made when a doubt first needs it. */
@@ -42,13 +36,13 @@ export function readMcqMaterial(content: Uint8Array): QuestionLines {
 	return materialOf(read(content));
 }
 
-function read(content: Uint8Array): McqReading {
-	return readMcqBytes(content, compiledQuestionSchema);
+function read(content: Uint8Array): QuestionsReading {
+	return readQuestionBytes(content, compiledQuestionSchema);
 }
 
-function checkOf(reading: McqReading, content: Uint8Array, maxQuestions: number): McqCheck {
+function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: number): McqCheck {
 	if (!reading.ok) return reading;
-	const { questions, notices } = reading;
+	const { questions } = reading;
 	if (questions.length > maxQuestions) {
 		const values = { max: maxQuestions, count: questions.length };
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
@@ -56,12 +50,10 @@ function checkOf(reading: McqReading, content: Uint8Array, maxQuestions: number)
 	return {
 		ok: true,
 		questionCount: questions.length,
-		preview: questions.slice(0, PREVIEW_QUESTIONS),
-		notices,
 		sha256: hash("sha256", content, "base64url"),
 	};
 }
 
-function materialOf(reading: McqReading): QuestionLines {
+function materialOf(reading: QuestionsReading): QuestionLines {
 	return writeQuestions(reading.ok ? reading.questions : []);
 }

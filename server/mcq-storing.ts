@@ -29,9 +29,7 @@ export type SaveJob = {
 export const NO_FILE = "none";
 /** What is known of a file that is there. */
 type StoredFile = Pick<FileRow, "sha256" | "fileName">;
-export type SaveMcqResult =
-	| { ok: true; questionCount: number; notices: Problem[] }
-	| { ok: false; problems: Problem[] };
+export type SaveMcqResult = { ok: true; questionCount: number } | { ok: false; problems: Problem[] };
 
 type FileRow = {
 	subtopicId: string;
@@ -108,7 +106,7 @@ export async function storeMcqFile(
 	checked: McqCheck,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, sha256, notices, material } = checked;
+	const { questionCount, sha256, material } = checked;
 	const name = cleanFileName(fileName);
 	const file = {
 		...{ subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount },
@@ -125,7 +123,7 @@ export async function storeMcqFile(
 		const action = old ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
 	});
-	return { ok: true, questionCount, notices };
+	return { ok: true, questionCount };
 }
 
 /**
