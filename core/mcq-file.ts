@@ -17,6 +17,8 @@ import {
 } from "./mcq.ts";
 import type { McqNoticeCode, Problem } from "./problem.ts";
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Notices reported of one file. */
 export const NOTICE_LIMIT = 100;
 
@@ -51,7 +53,7 @@ export function readQuestionBytes(bytes: Uint8Array, schema: QuestionSchema): Qu
 	const encoding = otherEncoding(bytes);
 	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
 	try {
-		return readText(new TextDecoder("utf-8", { fatal: true }).decode(bytes), schema);
+		return readText(UTF8.decode(bytes), schema);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });
@@ -73,7 +75,7 @@ function readCutOff(bytes: Uint8Array): QuestionsReading | undefined {
 	if (lead === -1 || end.subarray(lead + 1).some((byte) => byte < 0x80)) return undefined;
 	const start = bytes.length - end.length + lead;
 	try {
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start));
+		const text = UTF8.decode(bytes.subarray(0, start));
 		const reading = readText(text, questionSchema);
 		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
 		return isCutOff ? reading : undefined;
@@ -180,7 +182,7 @@ function firstLineNotUtf8(bytes: Uint8Array): number {
 		const lineBreak = bytes.indexOf(0x0a, start);
 		const end = lineBreak === -1 ? bytes.length : lineBreak + 1;
 		try {
-			new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start, end));
+			UTF8.decode(bytes.subarray(start, end));
 		} catch {
 			break;
 		}
