@@ -1,6 +1,6 @@
 // Uploads of a 100-question file that are acknowledged when they are durable, against a bare SQLite transaction that
-// stores the same bytes under the same key with the same pragmas. Ours also checks the file, notes who did it and what
-// changed, and makes the questions findable: a row for each. Then the whole way by HTTP.
+// stores the same bytes under the same key with the same pragmas. Ours also checks the file and notes who did it, what
+// changed, and that what doubts know of the module is out of date. Then the whole way by HTTP.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findHostileKey, MAX_JSON_DEPTH, mayHoldHostileKey } from "./json.ts";
+import { findHostileKey, findTooDeep, MAX_JSON_DEPTH, mayHoldHostileKey, parseJson } from "./json.ts";
 import { placeAt, readJson } from "./json-fault.ts";
 
 /** Where V8 says the fault is, when it says so. */
@@ -12,6 +12,15 @@ function enginePosition(text: string): number | undefined {
 		return position === undefined ? undefined : Number(position);
 	}
 	return undefined;
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 describe("readJson", () => {
@@ -106,6 +115,42 @@ describe("readJson", () => {
 	test("does not count brackets in strings, nor siblings", () => {
 		expect(readJson(`["${"[{".repeat(50)}", "\\"${"[".repeat(50)}", "\\\\", [], {}]`).ok).toBe(true);
 		expect(readJson(`[${"[],".repeat(500)}{}]`).ok).toBe(true);
+	});
+
+	test("is as strict about depth as the text is deep, also where a key comes twice and in strings full of brackets", () => {
+		const { nested } = fc.letrec<{ nested: string }>((tie) => ({
+			nested: fc.oneof(
+				{ maxDepth: 30, withCrossShrink: true },
+				fc.constantFrom("1", '"["', '"]}"', '"{[\\\\"', '"\\"["', "[]", "{}", "[", "]", ""),
+				...Array.from({ length: 6 }, () => tie("nested").map((inner) => `[${inner}]`)),
+				fc.tuple(tie("nested"), tie("nested")).map(([a, b]) => `{"k":${a},"k":${b}}`),
+				fc.tuple(tie("nested"), tie("nested")).map(([a, b]) => `[${a},${b}]`),
+			),
+		}));
+		const levels = fc.nat({ max: 18 });
+		const seen = new Map<string, number>();
+		fc.assert(
+			fc.property(nested, levels, (inner, more) => {
+				const text = `${"[".repeat(more)}${inner}${"]".repeat(more)}`;
+				const reading = parseJson(text);
+				const code = reading.ok ? "ok" : reading.problem.code;
+				const isTooDeep = findTooDeep(text) !== -1;
+				expect(code === "too-deep").toBe(isTooDeep);
+				if (!isTooDeep) expect(reading.ok).toBe(isJson(text));
+				seen.set(code, (seen.get(code) ?? 0) + 1);
+			}),
+			{ numRuns: 2_000 },
+		);
+		for (const code of ["ok", "too-deep", "invalid-json"]) expect(seen.get(code)).toBeGreaterThan(50);
+	});
+
+	test("knows a deep text by its text alone where it has more brackets than are parsed unseen", () => {
+		const flat = (inner: string) => `[${"[],".repeat(60_000)}${inner}]`;
+		expect(parseJson(flat("1")).ok).toBe(true);
+		expect(parseJson(flat("]")).ok).toBe(false);
+		expect(parseJson(flat(`${"[".repeat(20)}${"]".repeat(20)}`))).toMatchObject({
+			problem: { code: "too-deep" },
+		});
 	});
 
 	test("answers five million open brackets at once", () => {

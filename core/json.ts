@@ -7,6 +7,7 @@ import type { Problem } from "./problem.ts";
 export const MAX_JSON_DEPTH = 16;
 
 const HOSTILE_KEYS = ["__proto__", "constructor", "prototype"];
+const HOSTILE_TEXT = new RegExp(`${HOSTILE_KEYS.join("|")}|\\\\u00`);
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -15,19 +16,52 @@ export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: P
 /** Reads a JSON text: parseJson, or readJson (json-fault.ts), which also says where it is wrong. */
 export type ReadJson = (text: string) => JsonReading;
 
+/** Brackets that are parsed before it is known how deep they nest: no parser stumbles over so few. */
+const FEW_BRACKETS = 50_000;
+
 /**
- * The value of a JSON text. A leading byte order mark is skipped. Problems: "too-deep", found before parsing, and
+ * The value of a JSON text. A leading byte order mark is skipped. Problems: "too-deep", whether or not it is JSON, and
  * "invalid-json", without a place: for who cannot mend the text anyway. Never throws.
  */
 export function parseJson(text: string): JsonReading {
 	const json = withoutMark(text);
-	if (findTooDeep(json) !== -1) return { ok: false, problem: { code: "too-deep" } };
+	const brackets = countOf(json, "{") + countOf(json, "[");
+	// A value is looked through in a third of the time of its text. It is as deep where it has every bracket of the text:
+	// none stands in a string, and none was lost to a key that came twice.
+	let isLookedAt = brackets > FEW_BRACKETS;
+	if (isLookedAt && findTooDeep(json) !== -1) return { ok: false, problem: { code: "too-deep" } };
 	try {
 		const value: unknown = JSON.parse(json);
-		return { ok: true, value };
+		isLookedAt ||= countNested(value, MAX_JSON_DEPTH) === brackets;
+		if (isLookedAt || findTooDeep(json) === -1) return { ok: true, value };
 	} catch {
-		return { ok: false, problem: { code: "invalid-json" } };
+		if (isLookedAt || findTooDeep(json) === -1) return { ok: false, problem: { code: "invalid-json" } };
 	}
+	return { ok: false, problem: { code: "too-deep" } };
+}
+
+function countOf(text: string, sign: string): number {
+	let count = 0;
+	for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
+	return count;
+}
+
+/** How many objects and lists there are in a value, itself included; NaN where they nest deeper than `levels`. */
+function countNested(value: unknown, levels: number): number {
+	if (!isNested(value)) return 0;
+	if (levels === 0) return Number.NaN;
+	let count = 1;
+	if (Array.isArray(value)) {
+		for (const inner of value) if (isNested(inner)) count += countNested(inner, levels - 1);
+	} else {
+		// "in" makes no list of what is there; what JSON.parse makes inherits nothing that it would find.
+		for (const key in value) if (isNested(value[key])) count += countNested(value[key], levels - 1);
+	}
+	return count;
+}
+
+function isNested(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null;
 }
 
 /** The text without one leading byte order mark. */
@@ -37,7 +71,7 @@ export function withoutMark(text: string): string {
 
 /** Whether a JSON text could hold a hostile key at all, plain or escaped: cheap, so that most files skip the walk. */
 export function mayHoldHostileKey(text: string): boolean {
-	return HOSTILE_KEYS.some((key) => text.includes(key)) || text.includes("\\u00");
+	return HOSTILE_TEXT.test(text);
 }
 
 /** The first own key, however deep, that could reach a prototype if the value were ever copied carelessly. */

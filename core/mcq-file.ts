@@ -10,10 +10,14 @@ import {
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
 	type Question,
+	type QuestionSchema,
+	type QuestionsReading,
 	questionSchema,
 	readQuestions,
 } from "./mcq.ts";
 import type { McqNoticeCode, Problem } from "./problem.ts";
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Notices reported of one file. */
 export const NOTICE_LIMIT = 100;
@@ -30,36 +34,49 @@ export type McqReading =
  * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
-	const reading = readQuestions(text, { read: readJson, explain: problemOf });
-	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+	return withNotices(readText(text, questionSchema));
+}
+
+/** The same for a file's bytes, see readQuestionBytes. */
+export function readMcqBytes(bytes: Uint8Array): McqReading {
+	return withNotices(readQuestionBytes(bytes, questionSchema));
 }
 
 /**
- * The same for a file's bytes, which must be UTF-8 (with or without byte order mark): "other-file" names
- * the kind of a picture or the like, "not-utf8" the encoding where its mark gives it away, else the line of the first byte
- * that is not UTF-8.
+ * The questions of a file's bytes, or its problems, without looking for what is odd. The bytes must be UTF-8 (with or
+ * without byte order mark): "other-file" names the kind of a picture or the like, "not-utf8" the encoding where its mark
+ * gives it away, else the line of the first byte that is not UTF-8.
  */
-export function readMcqBytes(bytes: Uint8Array): McqReading {
+export function readQuestionBytes(bytes: Uint8Array, schema: QuestionSchema): QuestionsReading {
 	const kind = findFileKind(bytes);
 	if (kind !== undefined) return refused({ code: "other-file", values: { kind } });
 	const encoding = otherEncoding(bytes);
 	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
 	try {
-		return readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+		return readText(UTF8.decode(bytes), schema);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });
 	}
 }
 
+function readText(text: string, schema: QuestionSchema): QuestionsReading {
+	return readQuestions(text, { read: readJson, schema, explain: problemOf });
+}
+
+function withNotices(reading: QuestionsReading): McqReading {
+	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
+}
+
 /** A file that ends in the middle of a character is cut off, and written in UTF-8 for all that. */
-function readCutOff(bytes: Uint8Array): McqReading | undefined {
+function readCutOff(bytes: Uint8Array): QuestionsReading | undefined {
 	const end = bytes.subarray(-3);
 	const lead = end.findLastIndex((byte) => byte >= 0xc0);
 	if (lead === -1 || end.subarray(lead + 1).some((byte) => byte < 0x80)) return undefined;
 	const start = bytes.length - end.length + lead;
 	try {
-		const reading = readMcqFile(new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, start)));
+		const text = UTF8.decode(bytes.subarray(0, start));
+		const reading = readText(text, questionSchema);
 		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
 		return isCutOff ? reading : undefined;
 	} catch {
@@ -105,27 +122,38 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const REPLACEMENT = "\ufffd";
 const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}`, "u");
 
+/** Most texts begin with a character that is seen. */
+function isBlank(text: string): boolean {
+	const first = text.charCodeAt(0);
+	return !(first > 0x20 && first < 0x7f) && BLANK.test(text);
+}
+
 /** What is odd in accepted questions, in file order, at most NOTICE_LIMIT. */
 function noticesOf(questions: readonly Question[]): Problem[] {
 	const notices: Problem[] = [];
 	for (const [index, { text, options, explanation }] of questions.entries()) {
 		if (notices.length >= NOTICE_LIMIT) break;
 		const question = index + 1;
-		if (BLANK.test(text)) notices.push({ code: "empty-question-text", question });
-		if (ODD_CHARACTER.test(text)) notices.push(...characterNotices(text, { question, field: "text" }));
-		const texts = options.map((option) => option.text.trim());
+		const texts: string[] = [];
+		let all = text + explanation;
+		for (const option of options) {
+			texts.push(option.text.trim());
+			all += option.text;
+		}
+		// Looked for in all of them at once: where nothing is odd, and that is nearly everywhere, nothing else is looked at.
+		const isOdd = ODD_CHARACTER.test(all);
+		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
+		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
 		for (const [optionIndex, option] of options.entries()) {
 			const place = { question, option: optionIndex + 1 };
-			const visible = option.text.trim();
+			const visible = texts[optionIndex] ?? "";
 			const first = texts.indexOf(visible) + 1;
-			if (BLANK.test(visible)) notices.push({ code: "empty-option-text", ...place });
+			if (isBlank(visible)) notices.push({ code: "empty-option-text", ...place });
 			else if (first < place.option)
 				notices.push({ code: "duplicate-option-text", ...place, values: { first } });
-			if (ODD_CHARACTER.test(option.text))
-				notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+			if (isOdd) notices.push(...characterNotices(option.text, { ...place, field: "text" }));
 		}
-		if (ODD_CHARACTER.test(explanation))
-			notices.push(...characterNotices(explanation, { question, field: "explanation" }));
+		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));
 	}
 	return notices.slice(0, NOTICE_LIMIT);
 }
@@ -154,7 +182,7 @@ function firstLineNotUtf8(bytes: Uint8Array): number {
 		const lineBreak = bytes.indexOf(0x0a, start);
 		const end = lineBreak === -1 ? bytes.length : lineBreak + 1;
 		try {
-			new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start, end));
+			UTF8.decode(bytes.subarray(start, end));
 		} catch {
 			break;
 		}

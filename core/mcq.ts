@@ -14,46 +14,56 @@ export const MAX_OPTIONS = 26;
 export const PROBLEM_LIMIT = 20;
 
 // The schemas are the only statement of the rules: a rule of our own carries its problem code as message, and
-// mcq-file.ts translates the rest. zod/mini takes about 5 microseconds a question, so no faster twin is kept.
+// mcq-file.ts translates the rest. zod/mini takes about 2 microseconds a question; where code may be made of text, zod
+// compiles the same schema (server/compiled-schema.ts).
 export const NO_CORRECT_OPTION: McqProblemCode = "no-correct-option";
 export const DUPLICATE_OPTION_ID: McqProblemCode = "duplicate-option-id";
 
-/** A number or a non-empty string in the file, a string from then on. */
-const idSchema = z.pipe(z.union([z.string().check(z.minLength(1)), z.number()]), z.transform(String));
+/** A number or a non-empty string in the file, a string from then on: one step, since a file has 500 of them. */
+const idSchema = z.transform((id: unknown, { issues }): string => {
+	if (typeof id === "string" ? id !== "" : typeof id === "number" && Number.isFinite(id)) return String(id);
+	issues.push({ code: "invalid_type", expected: "string", input: id });
+	return "";
+});
 
-export const optionSchema = z.object({ id: idSchema, text: z.string(), isCorrect: z.boolean() });
-export type Option = z.infer<typeof optionSchema>;
+/** Makes the schema of an object: z.object, or what does the same faster. */
+export type MakeObject = <Shape extends z.core.$ZodShape>(
+	shape: Shape,
+) => z.core.$ZodObject<Shape, z.core.$strip>;
 
-const optionsSchema = z.array(optionSchema).check(
-	z.minLength(MIN_OPTIONS, { abort: true }),
-	z.maxLength(MAX_OPTIONS, { abort: true }),
-	z.refine((options) => options.some((option) => option.isCorrect), { error: NO_CORRECT_OPTION }),
-	z.check(({ value: options, issues }) => {
-		const ids = new Set<string>();
-		for (const [index, { id }] of options.entries()) {
-			if (ids.has(id))
-				issues.push({ code: "custom", message: DUPLICATE_OPTION_ID, path: [index, "id"], input: id });
-			ids.add(id);
-		}
-	}),
-);
-
-/** A question (specification 3). Several options may be correct; a missing explanation is "". */
-export const questionSchema = z.object({
-	id: idSchema,
-	text: z.string(),
-	options: optionsSchema,
-	explanation: z.pipe(
+/** An option, and a question (specification 3). Several options may be correct; a missing explanation is "". */
+export function createSchemas(object: MakeObject) {
+	const option = object({ id: idSchema, text: z.string(), isCorrect: z.boolean() });
+	const options = z.array(option).check(
+		z.minLength(MIN_OPTIONS, { abort: true }),
+		z.maxLength(MAX_OPTIONS, { abort: true }),
+		z.refine((options) => options.some(({ isCorrect }) => isCorrect), { error: NO_CORRECT_OPTION }),
+		z.check(({ value: options, issues }) => {
+			for (const [index, { id }] of options.entries()) {
+				// So few are looked through sooner than a set of them is made.
+				if (options.findIndex((option) => option.id === id) < index)
+					issues.push({ code: "custom", message: DUPLICATE_OPTION_ID, path: [index, "id"], input: id });
+			}
+		}),
+	);
+	const explanation = z.pipe(
 		z.nullish(z.string()),
 		z.transform((explanation) => explanation ?? ""),
-	),
-});
+	);
+	return { option, question: object({ id: idSchema, text: z.string(), options, explanation }) };
+}
+
+export const { option: optionSchema, question: questionSchema } = createSchemas(z.object);
+export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;
+/** questionSchema, or the same of another maker of objects. */
+export type QuestionSchema = z.core.$ZodType<Question>;
 
 export type QuestionsReading = { ok: true; questions: Question[] } | { ok: false; problems: Problem[] };
-/** What a reader wants to know of faults: where its JSON ends, and which rule a question breaks. */
+/** What a reader wants to know of faults: where its JSON ends, and which rule a question breaks; and by which schema. */
 export type FaultFinding = {
 	read: ReadJson;
+	schema: QuestionSchema;
 	/** Puts one complaint of the schema into our own words; `raw` is the question as it stands in the file. */
 	explain: (issue: z.core.$ZodIssue, raw: unknown, question: number) => Problem;
 };
@@ -61,6 +71,7 @@ export type FaultFinding = {
 /** A learner can mend nothing, and carries no code for it. */
 const UNEXPLAINED: FaultFinding = {
 	read: parseJson,
+	schema: questionSchema,
 	explain: (_issue, _raw, question) => ({ code: "wrong-type", question }),
 };
 
@@ -87,7 +98,7 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		if (problems.length >= PROBLEM_LIMIT) break;
 		const number = index + 1;
 		if (isSuspect) problems.push(...hostileKeyProblems(raw, { question: number }));
-		const parsed = z.safeParse(questionSchema, raw);
+		const parsed = z.safeParse(finding.schema, raw);
 		if (!parsed.success) {
 			problems.push(...parsed.error.issues.map((issue) => finding.explain(issue, raw, number)));
 			continue;

@@ -1,7 +1,8 @@
 // One line of the audit list, written in the transaction of the change that it tells of.
 import { randomUUID } from "node:crypto";
 import { hrtime } from "node:process";
-import type { Db } from "./db/tables.ts";
+import { prepare } from "./db/prepared.ts";
+import type { AuditEntryTable, Db } from "./db/tables.ts";
 
 /** Who does something: an administrator, or null for somebody at the server's terminal. */
 export type Actor = { id: string; email: string } | null;
@@ -26,17 +27,21 @@ export type AuditEntry = {
 	title: string;
 };
 
+const writeEntry = prepare(
+	(db, { id, at, administratorId, actor, action, subjectType, subjectId, title }: AuditEntryTable) =>
+		db
+			.insertInto("auditEntry")
+			.values({ id, at, administratorId, actor, action, subjectType, subjectId, title }),
+);
+
 /** Writes one entry. `tx` must be the transaction of the change. */
 export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Promise<void> {
-	await tx
-		.insertInto("auditEntry")
-		.values({
-			...entry,
-			id: createEntryId(),
-			administratorId: actor?.id ?? null,
-			actor: actor?.email ?? TERMINAL,
-		})
-		.execute();
+	await writeEntry(tx, {
+		...entry,
+		id: createEntryId(),
+		administratorId: actor?.id ?? null,
+		actor: actor?.email ?? TERMINAL,
+	});
 }
 
 /** Unique; of what one process does within the same millisecond the later one comes later in the list. */

@@ -15,6 +15,7 @@ import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { recordChange } from "./content-change.ts";
+import { prepare } from "./db/prepared.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
 import type { Db, ModuleTable } from "./db/tables.ts";
 import { type MaterialContext, replaceTexts } from "./material-rows.ts";
@@ -157,18 +158,44 @@ export async function insertSubtopic(
 	return subtopic;
 }
 
+const holdRow = prepare((db, { id }: { id: string }) =>
+	db
+		.updateTable("module")
+		.set((e) => ({ version: e.ref("version") }))
+		.where("id", "=", id),
+);
+
 /**
  * Holds a module's row until the transaction ends, so that what is read from now on is what is changed.
  * @throws HubError("module-not-found") when there is no such module
  */
 export async function holdModule(tx: Db, moduleId: string): Promise<void> {
-	const { numUpdatedRows } = await tx
-		.updateTable("module")
-		.set((e) => ({ version: e.ref("version") }))
-		.where("id", "=", moduleId)
-		.executeTakeFirstOrThrow();
-	if (numUpdatedRows === 0n) throw new HubError("module-not-found");
+	const { numAffectedRows } = await holdRow(tx, { id: moduleId });
+	if (!numAffectedRows) throw new HubError("module-not-found");
 }
+
+// Each names no column that it does not change: SQLite would write its indexes anew.
+const touchRow = prepare((db, { id, at }: { id: string; at: number }) =>
+	db.updateTable("module").set({ updatedAt: at }).where("id", "=", id),
+);
+const touchRowAndMaterial = prepare((db, { id, at }: { id: string; at: number }) =>
+	db
+		.updateTable("module")
+		.set((e) => ({ updatedAt: at, materialVersion: e("materialVersion", "+", 1) }))
+		.where("id", "=", id),
+);
+const addToSubtopics = prepare((db, { id, added }: { id: string; added: number }) =>
+	db
+		.updateTable("module")
+		.set((e) => ({ subtopicCount: e("subtopicCount", "+", added) }))
+		.where("id", "=", id),
+);
+const addToFiles = prepare((db, { id, added }: { id: string; added: number }) =>
+	db
+		.updateTable("module")
+		.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", added) }))
+		.where("id", "=", id),
+);
 
 /**
  * holdModule, and notes a change of the module or among its subtopics.
@@ -180,15 +207,23 @@ export async function touchModule(
 	at: number,
 	added: { subtopics?: number; files?: number } = {},
 ): Promise<void> {
-	const { numUpdatedRows } = await tx
-		.updateTable("module")
-		.set((e) => ({
-			updatedAt: at,
-			subtopicCount: e("subtopicCount", "+", added.subtopics ?? 0),
-			mcqFileCount: e("mcqFileCount", "+", added.files ?? 0),
-		}))
-		.where("id", "=", moduleId)
-		.executeTakeFirstOrThrow();
-	if (numUpdatedRows === 0n) throw new HubError("module-not-found");
+	const { numAffectedRows } = await touchRow(tx, { id: moduleId, at });
+	if (!numAffectedRows) throw new HubError("module-not-found");
+	if (added.subtopics) await addToSubtopics(tx, { id: moduleId, added: added.subtopics });
+	await noteFiles(tx, moduleId, at, added.files ?? 0);
+}
+
+/**
+ * The same for a change of a question file, of which nothing is known yet: noteFiles has to follow.
+ * @returns false when there is no such module
+ */
+export async function holdForFile(tx: Db, moduleId: string, at: number): Promise<boolean> {
+	const { numAffectedRows } = await touchRowAndMaterial(tx, { id: moduleId, at });
+	return Boolean(numAffectedRows);
+}
+
+/** Counts question files that have come or gone, and tells other processes of the change. */
+export async function noteFiles(tx: Db, moduleId: string, at: number, added: number): Promise<void> {
+	if (added !== 0) await addToFiles(tx, { id: moduleId, added });
 	await recordChange(tx, moduleId, at);
 }

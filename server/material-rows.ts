@@ -1,5 +1,5 @@
-// A subtopic's passages between their shapes and their rows. Whatever changes a subtopic's content replaces them here, in
-// the same transaction, so that nobody is ever quoted what is no longer there.
+// What a subtopic's title, description and documents give, as passages in rows. Whatever changes them replaces the rows
+// here, in the same transaction, so that nobody is ever quoted what is no longer there. Questions: question-material.ts.
 import type { Subtopic } from "#core/catalog.ts";
 import {
 	type Block,
@@ -14,8 +14,6 @@ import type { Db } from "./db/tables.ts";
 
 /** Passages of one document that are kept: some 300,000 words. */
 const DOCUMENT_PASSAGES = 2_000;
-/** Questions stand after everything else, whatever there is of it. */
-const FIRST_QUESTION = 100_000;
 /** Rows of one insert; engines have a limit of values. */
 const ROWS_AT_ONCE = 200;
 
@@ -53,29 +51,15 @@ export async function replaceTexts(tx: Db, context: MaterialContext, subtopic: D
 		const found = documentPassages(cutDocument(blocks), phase, subtopic.title);
 		passages.push(...found.slice(0, DOCUMENT_PASSAGES));
 	}
+	await tx.deleteFrom("passage").where("subtopicId", "=", id).execute();
+	await insertPassages(tx, subtopic, passages);
+	const builtAt = context.now();
 	await tx
-		.deleteFrom("passage")
-		.where("subtopicId", "=", id)
-		.where("position", "<", FIRST_QUESTION)
+		.insertInto("material")
+		.values({ subtopicId: id, builtAt })
+		.onConflict((c) => c.column("subtopicId").doUpdateSet({ builtAt }))
 		.execute();
-	await insertPassages(tx, subtopic, passages, 0);
-	await noteBuilt(tx, moduleId, id, context.now());
-}
-
-/** Replaces what a subtopic's question file gives; none for a subtopic without one. */
-export async function replaceQuestions(
-	tx: Db,
-	{ now }: MaterialContext,
-	subtopic: { id: string; moduleId: string },
-	{ passages, questionCount }: { passages: readonly Passage[]; questionCount: number },
-): Promise<void> {
-	await tx
-		.deleteFrom("passage")
-		.where("subtopicId", "=", subtopic.id)
-		.where("position", ">=", FIRST_QUESTION)
-		.execute();
-	await insertPassages(tx, subtopic, passages, FIRST_QUESTION);
-	await noteBuilt(tx, subtopic.moduleId, subtopic.id, now(), questionCount - passages.length);
+	await touchMaterial(tx, moduleId);
 }
 
 /** Whoever keeps an index of the module's passages learns that it is old. */
@@ -87,39 +71,27 @@ export async function touchMaterial(tx: Db, moduleId: string): Promise<void> {
 		.execute();
 }
 
-async function noteBuilt(tx: Db, moduleId: string, subtopicId: string, at: number, leftOut?: number) {
-	const change = leftOut === undefined ? { builtAt: at } : { builtAt: at, leftOut };
-	await tx
-		.insertInto("material")
-		.values({ subtopicId, builtAt: at, leftOut: leftOut ?? 0 })
-		.onConflict((c) => c.column("subtopicId").doUpdateSet(change))
-		.execute();
-	await touchMaterial(tx, moduleId);
-}
-
 async function insertPassages(
 	tx: Db,
 	{ id: subtopicId, moduleId }: { id: string; moduleId: string },
 	passages: readonly Passage[],
-	first: number,
 ): Promise<void> {
 	for (let start = 0; start < passages.length; start += ROWS_AT_ONCE) {
-		const rows = passages.slice(start, start + ROWS_AT_ONCE).map(({ options, ...passage }, index) => ({
+		const rows = passages.slice(start, start + ROWS_AT_ONCE).map(({ options: _, ...passage }, index) => ({
 			...passage,
 			subtopicId,
 			moduleId,
-			position: first + start + index,
+			position: start + index,
 			title: storable(passage.title),
 			place: storable(passage.place),
 			text: storable(passage.text),
-			options: options ? storable(JSON.stringify(options)) : null,
 		}));
 		await tx.insertInto("passage").values(rows).execute();
 	}
 }
 
 /** NUL and halves of characters are no text on PostgreSQL. */
-function storable(text: string): string {
+export function storable(text: string): string {
 	return text.replaceAll("\0", "").toWellFormed();
 }
 

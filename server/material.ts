@@ -1,20 +1,23 @@
-// What the doubt chat stands on: a module's passages, searched, and what can be told of a subtopic's documents. The rows
-// are written by whatever changes content (material-rows.ts); this builds what is missing at the start and reads.
+// What the doubt chat stands on: a module's passages, searched, and what can be told of a subtopic's documents. Texts are
+// cut by whatever changes them (material-rows.ts), questions when they are first needed (question-material.ts); this
+// builds what is missing at the start and reads.
+import { setImmediate as letOthersIn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog.ts";
-import { type Passage, questionParts } from "#core/material.ts";
-import { optionSchema } from "#core/mcq.ts";
+import { questionParts } from "#core/material.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink, PHASES } from "#core/phases.ts";
 import { HubError } from "#core/problem.ts";
 import { SUBTOPIC_COLUMNS } from "./catalog-rows.ts";
-import type { Db } from "./db/tables.ts";
+import type { Db, PassageTable } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { isListOfSources } from "./list-of-sources.ts";
 import type { Log } from "./log.ts";
-import { type MaterialContext, replaceQuestions, replaceTexts } from "./material-rows.ts";
+import { type MaterialContext, replaceTexts } from "./material-rows.ts";
 import type { McqChecker } from "./mcq-check.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
+import { createQuestionMaterial, type QuestionMaterial } from "./question-material.ts";
+import { type QuestionPassage, readQuestions } from "./question-passages.ts";
 
 /** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */
 const MODULE_PASSAGES = 20_000;
@@ -24,19 +27,21 @@ const HEADINGS = 8;
 
 export type Materials = ReturnType<typeof createMaterials>;
 /** A question of a file with what can be chosen, as "Ask why" needs it. */
-export type AskedQuestion = IndexedPassage & { options: NonNullable<Passage["options"]> };
+export type AskedQuestion = IndexedPassage & QuestionPassage;
 
-const kindSchema = z.enum(["question", "document", "intro"]);
+const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
-const optionsSchema = z.array(optionSchema);
+
+type MaterialsContext = MaterialContext & { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
+type BuiltIndex = { version: number; index: PassageIndex };
 
 /** Builds the reader of the material on an open database. */
-export function createMaterials(context: MaterialContext & { db: Db; log: Log; checker: McqChecker }) {
-	const { db, log, checker } = context;
-	const indexes = new LRUCache<string, { version: number; index: Promise<PassageIndex> }>({
-		max: 1_000,
-		maxSize: PASSAGES_KEPT,
-	});
+export function createMaterials(context: MaterialsContext) {
+	const { db, log } = context;
+	const questions = createQuestionMaterial(context);
+	const indexes = new LRUCache<string, BuiltIndex>({ max: 1_000, maxSize: PASSAGES_KEPT });
+	/** A class that asks together waits for one building. */
+	const building = new Map<string, { version: number; index: Promise<PassageIndex> }>();
 
 	async function readIndex(moduleId: string): Promise<PassageIndex> {
 		const module = await db
@@ -46,14 +51,24 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 			.executeTakeFirst();
 		if (!module) throw new HubError("module-not-found");
 		const version = module.materialVersion;
-		const kept = indexes.get(moduleId);
-		if (kept?.version === version) return kept.index;
-		const passages = await readPassages(db, moduleId);
+		const known = [indexes.get(moduleId), building.get(moduleId)].find((one) => one?.version === version);
+		if (known) return known.index;
+		const begun = { version, index: buildIndex(moduleId, version) };
+		building.set(moduleId, begun);
+		try {
+			return await begun.index;
+		} finally {
+			if (building.get(moduleId) === begun) building.delete(moduleId);
+		}
+	}
+
+	/** @param version read before: what is read now is that one's, or newer and then looked at again */
+	async function buildIndex(moduleId: string, version: number): Promise<PassageIndex> {
+		const passages = await readPassages(db, questions, moduleId);
 		// Late: a process that nobody asks a doubt does without the words of four languages (7 MB).
-		const index = import("./passage-index.ts").then(({ createPassageIndex }) => createPassageIndex(passages));
-		// Kept at once, so that a class that asks together waits for one building.
+		const { createPassageIndex } = await import("./passage-index.ts");
+		const index = await createPassageIndex(passages);
 		indexes.set(moduleId, { version, index }, { size: passages.length + 1 });
-		index.catch(() => indexes.delete(moduleId));
 		return index;
 	}
 
@@ -80,15 +95,10 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 			return [...new Set(sections.filter((place) => !isListOfSources(place)))].slice(0, HEADINGS);
 		},
 
-		/** A question of a subtopic's file by its id; undefined where there is none, or it is not among those kept. */
+		/** A question of a subtopic's file by its id; undefined where there is none, or it is not among those searched. */
 		async findQuestion(subtopicId: string, questionId: string): Promise<AskedQuestion | undefined> {
-			const row = await selectPassages(db)
-				.where("passage.subtopicId", "=", subtopicId)
-				.where("passage.kind", "=", "question")
-				.where("passage.anchor", "=", questionId)
-				.executeTakeFirst();
-			if (!row) return undefined;
-			return { ...toPassage(row), options: readOptions(row.options) };
+			const question = await questions.find(subtopicId, questionId);
+			return question && { ...withParts(question, subtopicId), ...question };
 		},
 
 		/** Titles of what a module covers, the open subtopic first. */
@@ -122,8 +132,8 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 		},
 
 		/**
-		 * Builds the passages of subtopics that have none yet: those stored by a version before the passages. Each one is a
-		 * transaction of its own; one that cannot be built is logged and tried again at the next start.
+		 * Cuts the texts of subtopics whose texts were never cut: those stored by a version before the passages. Each one is
+		 * a transaction of its own; one that cannot be cut is logged and tried again at the next start.
 		 */
 		async buildMissing(): Promise<void> {
 			const missing = await db
@@ -134,7 +144,7 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 				.execute();
 			for (const { id } of missing) {
 				try {
-					await buildOne(context, checker, id);
+					await buildOne(context, id);
 				} catch (error) {
 					const stack = error instanceof Error ? error.stack : String(error);
 					log.error({ subtopicId: id, error: stack }, "the material of a subtopic could not be built");
@@ -144,86 +154,79 @@ export function createMaterials(context: MaterialContext & { db: Db; log: Log; c
 	};
 }
 
-async function buildOne(context: MaterialContext & { db: Db }, checker: McqChecker, id: string) {
-	const { db } = context;
-	const file = await db
-		.selectFrom("mcqContent")
-		.select("content")
-		.where("subtopicId", "=", id)
-		.executeTakeFirst();
-	const checked = file ? await checker.check(file.content) : undefined;
-	await inTransaction(db, async (tx) => {
+async function buildOne(context: MaterialContext & { db: Db }, id: string): Promise<void> {
+	await inTransaction(context.db, async (tx) => {
 		const subtopic = await tx
 			.selectFrom("subtopic")
 			.select(SUBTOPIC_COLUMNS)
 			.where("id", "=", id)
 			.executeTakeFirst();
-		if (!subtopic) return;
-		await replaceTexts(tx, context, subtopic);
-		const none = { passages: [], questionCount: 0 };
-		await replaceQuestions(tx, context, subtopic, checked?.ok ? checked : none);
+		if (subtopic) await replaceTexts(tx, context, subtopic);
 	});
 }
 
-function selectPassages(db: Db) {
+/** The first MODULE_PASSAGES of a module: subtopic by subtopic its texts, and then its questions. */
+async function readPassages(
+	db: Db,
+	questions: QuestionMaterial,
+	moduleId: string,
+): Promise<IndexedPassage[]> {
+	const subtopics = await listFiles(db, moduleId);
+	const texts = Map.groupBy(await readTexts(db, moduleId), ({ subtopicId }) => subtopicId);
+	const files = questions.readFiles(subtopics);
+	const passages: IndexedPassage[] = [];
+	for (const { id, title } of subtopics) {
+		passages.push(...(texts.get(id) ?? []).map((row) => toPassage(row, title)));
+		// No file is read, or even made into passages, that there is no room for.
+		const room = MODULE_PASSAGES - passages.length;
+		if (room <= 0) break;
+		const { value: lines = "" } = await files.next();
+		for (const question of readQuestions(lines, title, room)) passages.push(withParts(question, id));
+		await letOthersIn();
+	}
+	return passages.slice(0, MODULE_PASSAGES);
+}
+
+/** A module's subtopics in the order of their passages, each with what is there of its question file. */
+function listFiles(db: Db, moduleId: string) {
+	return db
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.leftJoin("questionMaterial", (join) =>
+			join
+				.onRef("questionMaterial.subtopicId", "=", "mcqFile.subtopicId")
+				.onRef("questionMaterial.sha256", "=", "mcqFile.sha256"),
+		)
+		.select(["subtopic.id", "subtopic.title", "mcqFile.sha256", "questionMaterial.passageCount"])
+		.where("subtopic.moduleId", "=", moduleId)
+		.orderBy("subtopic.id")
+		.execute();
+}
+
+type TextRow = Pick<PassageTable, "subtopicId" | "kind" | "phase" | "title" | "place" | "anchor" | "text">;
+
+function readTexts(db: Db, moduleId: string): Promise<TextRow[]> {
 	return db
 		.selectFrom("passage")
-		.innerJoin("subtopic", "subtopic.id", "passage.subtopicId")
-		.select([
-			"passage.subtopicId",
-			"passage.kind",
-			"passage.phase",
-			"passage.title",
-			"passage.place",
-			"passage.anchor",
-			"passage.text",
-			"passage.options",
-			"subtopic.title as subtopicTitle",
-		]);
-}
-
-async function readPassages(db: Db, moduleId: string): Promise<IndexedPassage[]> {
-	const rows = await selectPassages(db)
-		.where("subtopic.moduleId", "=", moduleId)
-		.orderBy("passage.subtopicId")
-		.orderBy("passage.position")
+		.select(["subtopicId", "kind", "phase", "title", "place", "anchor", "text"])
+		.where("moduleId", "=", moduleId)
+		.orderBy("subtopicId")
+		.orderBy("position")
 		.limit(MODULE_PASSAGES)
 		.execute();
-	return rows.map(toPassage);
 }
 
-function readOptions(options: string | null) {
-	return optionsSchema.parse(JSON.parse(options ?? "[]"));
-}
-
-type PassageRow = Omit<IndexedPassage, "kind" | "phase" | "options" | "parts"> & {
-	kind: string;
-	phase: string | null;
-	options: string | null;
-	subtopicTitle: string;
-};
-
-function toPassage({
-	subtopicId,
-	kind,
-	phase,
-	title,
-	place,
-	anchor,
-	text,
-	options,
-	subtopicTitle,
-}: PassageRow): IndexedPassage {
-	// What can be chosen is not kept in memory: only where the right answer stands in the text.
-	const parts = kind === "question" ? questionParts(text, readOptions(options)) : [];
+function toPassage({ kind, phase, title, ...row }: TextRow, subtopicTitle: string): IndexedPassage {
 	return {
-		subtopicId,
+		...row,
 		kind: z.parse(kindSchema, kind),
 		phase: z.parse(phaseSchema, phase),
 		title: title || subtopicTitle,
-		place,
-		anchor,
-		text,
-		...(parts.length > 0 ? { parts } : {}),
 	};
+}
+
+/** What can be chosen is not kept in memory: only where the right answer stands in the text. */
+function withParts({ options, ...passage }: QuestionPassage, subtopicId: string): IndexedPassage {
+	const parts = questionParts(passage.text, options);
+	return { ...passage, subtopicId, ...(parts.length > 0 ? { parts } : {}) };
 }

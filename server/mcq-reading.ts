@@ -1,35 +1,48 @@
-// What a check of a question file answers: what readMcqBytes finds, but without the questions themselves, which nobody
-// on the server keeps. Run on the main thread for small files and in a worker for the others (mcq-check.ts).
-import { createHash } from "node:crypto";
-import { type Passage, questionPassages } from "#core/material.ts";
-import type { Question } from "#core/mcq.ts";
-import { readMcqBytes } from "#core/mcq-file.ts";
+// What a check of a question file answers: whether its questions are sound and how many they are, but not the questions
+// themselves, which nobody on the server keeps; and what doubts find of them. What is merely odd is shown by the browser,
+// before the upload. Run on the main thread for small files and in a worker for the others (mcq-check.ts, mcq-save.ts).
+import { hash } from "node:crypto";
+import type { QuestionsReading } from "#core/mcq.ts";
+import { readQuestionBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
-
-/** Questions that an administrator is shown before the upload (specification 5). */
-export const PREVIEW_QUESTIONS = 2;
-/** Questions of one file that the doubt chat finds; an index of them all would take the memory of the whole hub. */
-export const SEARCHED_QUESTIONS = 5_000;
+import { compiledQuestionSchema } from "./compiled-schema.ts";
+import { type QuestionLines, writeQuestions } from "./question-passages.ts";
 
 export type McqCheck =
 	| {
 			ok: true;
 			questionCount: number;
-			/** The first PREVIEW_QUESTIONS, as the learner will see them. */
-			preview: Question[];
-			notices: Problem[];
-			/** The first SEARCHED_QUESTIONS as passages of the subtopic's material. */
-			passages: Passage[];
 			/** SHA-256 of the content, base64url. */
 			sha256: string;
+			/** Where it was asked for as well: otherwise it is made when a doubt first needs it. */
+			material?: QuestionLines;
 	  }
 	| { ok: false; problems: Problem[] };
 
 /** @param maxQuestions a file with more has the problem "too-many-questions" (MCQ_MAX_QUESTIONS) */
 export function checkMcqBytes(content: Uint8Array, maxQuestions: number): McqCheck {
-	const read = readMcqBytes(content);
-	if (!read.ok) return read;
-	const { questions, notices } = read;
+	return checkOf(read(content), content, maxQuestions);
+}
+
+/** The same with what doubts find of the file. */
+export function checkWithMaterial(content: Uint8Array, maxQuestions: number): McqCheck {
+	const reading = read(content);
+	const checked = checkOf(reading, content, maxQuestions);
+	return checked.ok ? { ...checked, material: materialOf(reading) } : checked;
+}
+
+/** What doubts find of a file that is stored, whatever the limits are today; nothing of one that cannot be read. */
+export function readMcqMaterial(content: Uint8Array): QuestionLines {
+	return materialOf(read(content));
+}
+
+function read(content: Uint8Array): QuestionsReading {
+	return readQuestionBytes(content, compiledQuestionSchema);
+}
+
+function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: number): McqCheck {
+	if (!reading.ok) return reading;
+	const { questions } = reading;
 	if (questions.length > maxQuestions) {
 		const values = { max: maxQuestions, count: questions.length };
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
@@ -37,9 +50,10 @@ export function checkMcqBytes(content: Uint8Array, maxQuestions: number): McqChe
 	return {
 		ok: true,
 		questionCount: questions.length,
-		preview: questions.slice(0, PREVIEW_QUESTIONS),
-		notices,
-		passages: questionPassages(questions.slice(0, SEARCHED_QUESTIONS)),
-		sha256: createHash("sha256").update(content).digest("base64url"),
+		sha256: hash("sha256", content, "base64url"),
 	};
+}
+
+function materialOf(reading: QuestionsReading): QuestionLines {
+	return writeQuestions(reading.ok ? reading.questions : []);
 }

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { isHubError } from "#core/problem.ts";
 import { connectOnceMore } from "./db/open.ts";
-import { checkMcqBytes } from "./mcq-reading.ts";
+import { checkWithMaterial } from "./mcq-reading.ts";
 import type { SaveThreadAnswer, SaveThreadData } from "./mcq-save.ts";
 import { storeMcqFile } from "./mcq-storing.ts";
 
@@ -18,7 +18,7 @@ try {
 
 async function save(): Promise<SaveThreadAnswer> {
 	try {
-		return { saved: await storeMcqFile(db, job, content, checkMcqBytes(content, maxQuestions)) };
+		return { saved: await storeMcqFile(db, job, content, checkWithMaterial(content, maxQuestions)) };
 	} catch (error) {
 		if (isHubError(error)) return { refused: error.code };
 		throw error;

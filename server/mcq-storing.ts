@@ -3,13 +3,13 @@
 import { mcqFileRef } from "#core/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
-import { holdModule, SUBTOPIC_COLUMNS, sectionCount, touchModule } from "./catalog-rows.ts";
+import { holdForFile, noteFiles, SUBTOPIC_COLUMNS, sectionCount } from "./catalog-rows.ts";
+import { prepare } from "./db/prepared.ts";
 import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { replaceQuestions } from "./material-rows.ts";
-import { findMcqRow, type McqRow } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
+import { storeQuestions } from "./question-material.ts";
 
 /** Longest name of a file that is kept, in characters, its ending included. */
 export const FILE_NAME_LIMIT = 200;
@@ -27,9 +27,72 @@ export type SaveJob = {
 };
 /** Seen where a subtopic had no file. */
 export const NO_FILE = "none";
-export type SaveMcqResult =
-	| { ok: true; questionCount: number; notices: Problem[] }
-	| { ok: false; problems: Problem[] };
+/** What is known of a file that is there. */
+type StoredFile = Pick<FileRow, "sha256" | "fileName">;
+export type SaveMcqResult = { ok: true; questionCount: number } | { ok: false; problems: Problem[] };
+
+type FileRow = {
+	subtopicId: string;
+	fileName: string;
+	fileKey: string;
+	sha256: string;
+	questionCount: number;
+	byteLength: number;
+	updatedAt: number;
+};
+type ContentRow = { subtopicId: string; content: Uint8Array };
+
+const insertFile = prepare(
+	(db, { subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+		db
+			.insertInto("mcqFile")
+			.values({ subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }),
+);
+const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+	db
+		.updateTable("mcqFile")
+		.set({ sha256, questionCount, byteLength, updatedAt })
+		.where("subtopicId", "=", subtopicId),
+);
+/** By itself: most files keep their name, and SQLite would write its index anew all the same. */
+const rename = prepare((db, { subtopicId, fileName, fileKey }: FileRow) =>
+	db.updateTable("mcqFile").set({ fileName, fileKey }).where("subtopicId", "=", subtopicId),
+);
+const insertContent = prepare((db, { subtopicId, content }: ContentRow) =>
+	db.insertInto("mcqContent").values({ subtopicId, content }),
+);
+const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
+	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
+);
+
+/** Gives the subtopic as it is then, and what its file was; no row for another module's. */
+const setRef = prepare(
+	(
+		db,
+		{
+			moduleId,
+			subtopicId,
+			ref,
+			at,
+		}: Pick<SaveJob, "moduleId" | "subtopicId" | "at"> & { ref: string | null },
+	) =>
+		db
+			.updateTable("subtopic")
+			.set({ mcqFileRef: ref, updatedAt: at })
+			.where("subtopic.id", "=", subtopicId)
+			.where("subtopic.moduleId", "=", moduleId)
+			.returning((e) => {
+				const file = e.selectFrom("mcqFile").whereRef("mcqFile.subtopicId", "=", "subtopic.id");
+				return [
+					...[...SUBTOPIC_COLUMNS, "subtopic.sectionCount" as const],
+					file.select("mcqFile.sha256").as("sha256"),
+					file.select("mcqFile.fileName").as("fileName"),
+				];
+			}),
+);
+const setSections = prepare((db, { subtopicId, sections }: { subtopicId: string; sections: number }) =>
+	db.updateTable("subtopic").set({ sectionCount: sections }).where("id", "=", subtopicId),
+);
 
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
@@ -43,29 +106,24 @@ export async function storeMcqFile(
 	checked: McqCheck,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, sha256, notices } = checked;
+	const { questionCount, sha256, material } = checked;
 	const name = cleanFileName(fileName);
-	const row = { subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount, updatedAt: at };
-	const file = { ...row, byteLength: content.byteLength };
+	const file = {
+		...{ subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount },
+		...{ byteLength: content.byteLength, updatedAt: at },
+	};
 	await inTransaction(db, async (tx) => {
 		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		checkSeen(old, seen);
-		await tx
-			.insertInto("mcqFile")
-			.values(file)
-			.onConflict((c) => c.column("subtopicId").doUpdateSet(file))
-			.execute();
-		await tx
-			.insertInto("mcqContent")
-			.values({ subtopicId, content })
-			.onConflict((c) => c.column("subtopicId").doUpdateSet((e) => ({ content: e.ref("excluded.content") })))
-			.execute();
-		await replaceQuestions(tx, { now: () => at }, { id: subtopicId, moduleId }, checked);
+		await (old ? replaceFile : insertFile)(tx, file);
+		if (old && old.fileName !== name) await rename(tx, file);
+		await (old ? replaceContent : insertContent)(tx, { subtopicId, content });
+		if (material) await storeQuestions(tx, subtopicId, sha256, material);
 		if (actor === undefined) return;
 		const action = old ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
 	});
-	return { ok: true, questionCount, notices };
+	return { ok: true, questionCount };
 }
 
 /**
@@ -79,29 +137,17 @@ export async function setFileRef(
 	subtopicId: string,
 	ref: string | null,
 	at: number,
-): Promise<McqRow | undefined> {
-	const ofThisModule = tx
-		.selectFrom("subtopic")
-		.select(SUBTOPIC_COLUMNS)
-		.where("id", "=", subtopicId)
-		.where("moduleId", "=", moduleId);
-	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle.
-	if (await ofThisModule.executeTakeFirst()) await holdModule(tx, moduleId);
-	const subtopic = await ofThisModule.executeTakeFirst();
-	if (!subtopic) throw new HubError("subtopic-not-found");
-	const old = await findMcqRow(tx, subtopicId);
-	const files = Number(ref !== null) - Number(old !== undefined);
-	await touchModule(tx, moduleId, at, { files });
-	await tx
-		.updateTable("subtopic")
-		.set({
-			mcqFileRef: ref,
-			updatedAt: at,
-			sectionCount: sectionCount({ ...subtopic, mcqFileRef: ref }),
-		})
-		.where("id", "=", subtopicId)
-		.execute();
-	return old;
+): Promise<StoredFile | undefined> {
+	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle, and what is
+	// read from here on stays as it is.
+	const isThere = await holdForFile(tx, moduleId, at);
+	const place = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).rows[0];
+	if (!place) throw new HubError("subtopic-not-found");
+	const { sha256, fileName, sectionCount: before, ...content } = place;
+	const sections = sectionCount(content);
+	if (sections !== before) await setSections(tx, { subtopicId, sections });
+	await noteFiles(tx, moduleId, at, Number(ref !== null) - Number(sha256 !== null));
+	return sha256 === null || fileName === null ? undefined : { sha256, fileName };
 }
 
 /**
@@ -109,7 +155,7 @@ export async function setFileRef(
  * @param seen the checksum of the file that the person saw, or NO_FILE; undefined is not checked (scripts of the provider)
  * @throws HubError("mcq-changed") when another one is there
  */
-export function checkSeen(stored: { sha256: string } | undefined, seen: string | undefined): void {
+export function checkSeen(stored: StoredFile | undefined, seen: string | undefined): void {
 	if (seen !== undefined && (stored?.sha256 ?? NO_FILE) !== seen) throw new HubError("mcq-changed");
 }
 

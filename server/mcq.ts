@@ -3,7 +3,6 @@ import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import { replaceQuestions } from "./material-rows.ts";
 import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./mcq-check.ts";
 import { findMcqRow, listMcqRows } from "./mcq-list.ts";
 import type { McqCheck } from "./mcq-reading.ts";
@@ -101,7 +100,8 @@ export function createMcqStore({
 		): Promise<SaveMcqResult> {
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
 			if (saver && lengthOf(pieces) > SMALL_BYTES) return saver.save(job, pieces);
-			const content = Buffer.concat(pieces);
+			const [only] = pieces;
+			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
 			return storeMcqFile(db, job, content, await check(content));
 		},
 
@@ -120,8 +120,6 @@ export function createMcqStore({
 					.returning("fileName")
 					.executeTakeFirst();
 				if (!gone) throw new HubError("mcq-not-found");
-				const none = { passages: [], questionCount: 0 };
-				await replaceQuestions(tx, { now }, { id: subtopicId, moduleId }, none);
 				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName), at, actor, action: "mcq-removed" });
 			});
 		},

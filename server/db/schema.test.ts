@@ -99,6 +99,7 @@ const TABLES = [
 	"module",
 	"passage",
 	"provider_state",
+	"question_material",
 	"quota_window",
 	"sign_in_try",
 	"site_event",

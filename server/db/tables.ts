@@ -106,7 +106,7 @@ export type AccessMissTable = { key: string; misses: number; endsAt: number };
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
 
-/** One piece of a subtopic's material, as the doubt chat finds and quotes it (core/material.ts). */
+/** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/material.ts). */
 export type PassageTable = {
 	subtopicId: string;
 	position: number;
@@ -117,12 +117,19 @@ export type PassageTable = {
 	place: string;
 	anchor: string | null;
 	text: string;
-	/** Of a question, as JSON: what "Ask why" needs to know of a choice. */
-	options: string | null;
 };
 
-/** That a subtopic's passages have been built, and how many questions were too many for them. */
-export type MaterialTable = { subtopicId: string; builtAt: number; leftOut: number };
+/** That a subtopic's passages have been built. */
+export type MaterialTable = { subtopicId: string; builtAt: number };
+
+/** A question file as passages (question-material.ts): counts only while `sha256` is that of the file that is there. */
+export type QuestionMaterialTable = {
+	subtopicId: string;
+	sha256: string;
+	passageCount: number;
+	/** A line of JSON for each (question-passages.ts). */
+	passages: string;
+};
 
 /** What an administrator's act read from a document elsewhere, or why it could not be read. */
 export type DocumentTextTable = {
@@ -171,6 +178,7 @@ export type Tables = {
 	signInTry: SignInTryTable;
 	passage: PassageTable;
 	material: MaterialTable;
+	questionMaterial: QuestionMaterialTable;
 	documentText: DocumentTextTable;
 	quotaWindow: QuotaWindowTable;
 	dayBudget: DayBudgetTable;

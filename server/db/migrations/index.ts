@@ -7,6 +7,7 @@ import { createPanel } from "./0003-panel.ts";
 import { createDoubts } from "./0004-doubts.ts";
 import { createManyProcesses } from "./0005-many-processes.ts";
 import { createFileCounts } from "./0006-file-counts.ts";
+import { createQuestionMaterial } from "./0007-question-material.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -17,5 +18,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0004-doubts": { up: (db) => createDoubts(db) },
 		"0005-many-processes": { up: createManyProcesses },
 		"0006-file-counts": { up: createFileCounts },
+		"0007-question-material": { up: createQuestionMaterial },
 	};
 }

@@ -25,5 +25,6 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	day_budget: "answers counted within the day",
 	provider_state: "how the provider of the model is doing; found out again by the first doubt",
 	access_miss: "counts of wrong codes by address, over within the hour",
+	question_material: "made again of the question files as doubts need it",
 	content_change: "tells running processes what to forget; none runs yet on a restored site",
 };
