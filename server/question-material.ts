@@ -45,19 +45,23 @@ export function createQuestionMaterial({
 	}
 
 	async function makeNow(subtopicId: string): Promise<Made> {
+		// Somebody else may have made it meanwhile: then the file itself is not read.
+		const kept = await selectKept(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
+		if (kept) return kept;
 		const file = await selectFile(db, subtopicId)
 			.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
 			.select("content")
 			.executeTakeFirst();
 		if (!file) return NONE;
-		const made = await checker.readMaterial(file.content);
+		const { sha256, content } = file;
+		const made = await checker.readMaterial(content);
 		try {
-			await storeQuestions(db, subtopicId, file.sha256, made);
+			await storeQuestions(db, subtopicId, sha256, made);
 		} catch (error) {
 			// A file that was deleted meanwhile takes no row, and nobody needs one.
 			if (await selectFile(db, subtopicId).executeTakeFirst()) throw error;
 		}
-		return { ...made, sha256: file.sha256 };
+		return { ...made, sha256 };
 	}
 
 	return {
@@ -123,15 +127,18 @@ function nextKept(files: readonly FileToRead[]): string[] {
 }
 
 async function readKept(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-	const rows = await db
+	const rows = await selectKept(db).where("mcqFile.subtopicId", "in", ids).execute();
+	return new Map(rows.map(({ subtopicId, passages }) => [subtopicId, passages]));
+}
+
+/** What is kept of files that are there. */
+function selectKept(db: Db) {
+	return db
 		.selectFrom("questionMaterial")
 		.innerJoin("mcqFile", (join) =>
 			join
 				.onRef("mcqFile.subtopicId", "=", "questionMaterial.subtopicId")
 				.onRef("mcqFile.sha256", "=", "questionMaterial.sha256"),
 		)
-		.select(["questionMaterial.subtopicId", "passages"])
-		.where("questionMaterial.subtopicId", "in", ids)
-		.execute();
-	return new Map(rows.map(({ subtopicId, passages }) => [subtopicId, passages]));
+		.select(["mcqFile.subtopicId", "mcqFile.sha256", "passages"]);
 }
