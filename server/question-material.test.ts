@@ -1,5 +1,6 @@
 // The questions of files as doubts find them: made when they are first needed, by whoever needs them, and never of a file
 // that is no longer there.
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
 import { describeOnBothEngines } from "../tests/test-hub.ts";
@@ -167,6 +168,27 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			expect(await readRows()).toEqual([]);
 		},
 	);
+
+	test("are found also while nothing can be written, and kept when it can be again", async () => {
+		await save(fileOf("axolotl"));
+		const [forbid, allow] =
+			hub.engine === "postgres"
+				? [
+						sql`alter table question_material add constraint no check (passage_count < 0)`,
+						sql`alter table question_material drop constraint no`,
+					]
+				: [
+						sql`create trigger no before insert on question_material begin select raise(abort, 'no'); end`,
+						sql`drop trigger no`,
+					];
+		await forbid.execute(hub.db);
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await look("axolotl", createOther())).toEqual([axolotl]);
+		expect(await readRows()).toEqual([]);
+		await allow.execute(hub.db);
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await readRows()).toHaveLength(1);
+	});
 
 	test("of a large file are there with it, or made in a thread where it is stored as it is", async () => {
 		const content = bytesOf({

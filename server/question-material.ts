@@ -3,6 +3,7 @@
 // longer there. Large files, which a thread stores, bring their row along (mcq-storing.ts). Used by material.ts.
 import type { Db } from "./db/tables.ts";
 import { createGate } from "./gate.ts";
+import type { Log } from "./log.ts";
 import type { McqChecker } from "./mcq-check.ts";
 import { findQuestion, type QuestionLines, type QuestionPassage } from "./question-passages.ts";
 
@@ -14,50 +15,37 @@ const FILES_AT_ONCE = 200;
 export type FileToRead = { id: string; sha256: string | null; passageCount: number | null };
 export type QuestionMaterial = ReturnType<typeof createQuestionMaterial>;
 
-type Made = { sha256: string; passages: string };
-/** Of a file that is no longer there. */
-const NONE: Made = { sha256: "", passages: "" };
+export type QuestionMaterialContext = { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
 
 /** Builds the reader, which is also the maker. */
-export function createQuestionMaterial({
-	db,
-	checker,
-}: {
-	db: Db;
-	checker: Pick<McqChecker, "readMaterial">;
-}) {
-	/** By subtopic: who asks for the same file meanwhile waits for the same making. */
-	const making = new Map<string, Promise<Made>>();
-	// However many modules are asked about: of one file after the other are the bytes in memory.
+export function createQuestionMaterial({ db, log, checker }: QuestionMaterialContext) {
+	// However many ask, and about however many modules: of one file after the other are the bytes in memory.
 	const turns = createGate({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
-	/** @param sha256 of the file that was seen there: what is made is that one's, or a newer one's */
-	async function make(subtopicId: string, sha256: string): Promise<string> {
-		const others = await making.get(subtopicId);
-		if (others?.sha256 === sha256) return others.passages;
-		const own = turns.run(() => makeNow(subtopicId)).then((turn) => turn?.result ?? NONE);
-		making.set(subtopicId, own);
-		try {
-			return (await own).passages;
-		} finally {
-			if (making.get(subtopicId) === own) making.delete(subtopicId);
-		}
+	/** The lines of the file that is there when its turn comes. */
+	async function make(subtopicId: string): Promise<string> {
+		const turn = await turns.run(() => makeNow(subtopicId));
+		return turn?.result ?? "";
 	}
 
-	async function makeNow(subtopicId: string): Promise<Made> {
+	async function makeNow(subtopicId: string): Promise<string> {
+		// Who asked at the same moment, or another process, may have made it meanwhile.
+		const kept = await selectKept(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
+		if (kept) return kept.passages;
 		const file = await selectFile(db, subtopicId)
 			.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
 			.select("content")
 			.executeTakeFirst();
-		if (!file) return NONE;
+		if (!file) return "";
 		const made = await checker.readMaterial(file.content);
 		try {
 			await storeQuestions(db, subtopicId, file.sha256, made);
 		} catch (error) {
-			// A file that was deleted meanwhile takes no row, and nobody needs one.
-			if (await selectFile(db, subtopicId).executeTakeFirst()) throw error;
+			// A file that was deleted meanwhile takes no row. Where nothing can be written, doubts are quoted all the same.
+			const reason = error instanceof Error ? error.message : String(error);
+			log.warn({ subtopicId, error: reason }, "what doubts find of a question file could not be kept");
 		}
-		return { ...made, sha256: file.sha256 };
+		return made.passages;
 	}
 
 	return {
@@ -68,7 +56,7 @@ export function createQuestionMaterial({
 				const isEmpty = sha256 === null || passageCount === 0;
 				if (!isEmpty && passageCount !== null && !ahead.has(id))
 					ahead = await readKept(db, nextKept(files.slice(index)));
-				yield isEmpty ? "" : (ahead.get(id) ?? (await make(id, sha256)));
+				yield isEmpty ? "" : (ahead.get(id) ?? (await make(id)));
 			}
 		},
 
@@ -84,7 +72,7 @@ export function createQuestionMaterial({
 				.select(["subtopic.title", "questionMaterial.passages"])
 				.executeTakeFirst();
 			if (!row) return undefined;
-			const lines = row.passages ?? (await make(subtopicId, row.sha256));
+			const lines = row.passages ?? (await make(subtopicId));
 			return findQuestion(lines, row.title, questionId);
 		},
 	};
@@ -123,15 +111,18 @@ function nextKept(files: readonly FileToRead[]): string[] {
 }
 
 async function readKept(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-	const rows = await db
+	const rows = await selectKept(db).where("mcqFile.subtopicId", "in", ids).execute();
+	return new Map(rows.map(({ subtopicId, passages }) => [subtopicId, passages]));
+}
+
+/** What is kept of files that are there. */
+function selectKept(db: Db) {
+	return db
 		.selectFrom("questionMaterial")
 		.innerJoin("mcqFile", (join) =>
 			join
 				.onRef("mcqFile.subtopicId", "=", "questionMaterial.subtopicId")
 				.onRef("mcqFile.sha256", "=", "questionMaterial.sha256"),
 		)
-		.select(["questionMaterial.subtopicId", "passages"])
-		.where("questionMaterial.subtopicId", "in", ids)
-		.execute();
-	return new Map(rows.map(({ subtopicId, passages }) => [subtopicId, passages]));
+		.select(["mcqFile.subtopicId", "mcqFile.sha256", "passages"]);
 }

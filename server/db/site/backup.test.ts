@@ -1,6 +1,6 @@
 // A site saved as one file and restored from it, within an engine and across both.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -155,6 +155,10 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			"a byte of the rows changed": changed(whole, Math.floor((HEADER_BYTES + whole.length) / 2)),
 			"longer than it was": Buffer.concat([whole, gzipSync('["more"]\n')]),
 			"a row fewer": replaceRows(whole, (text) => text.replace(/\n.*"Bcode-2".*\n/, "\n")),
+			"a row that not every index takes": replaceRows(whole, (text) =>
+				text.replace('"Bcode-1"', `"${randomBytes(20_000).toString("hex")}"`),
+			),
+			"a row that no key takes": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-2"')),
 			"a row changed": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-x"')),
 		};
 		for (const [name, bytes] of Object.entries(damaged)) {

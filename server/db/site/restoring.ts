@@ -118,9 +118,15 @@ async function fillPlace(
 		if (JSON.stringify(shape?.columns) !== JSON.stringify(columns))
 			throw damagedBackup(file, `the table ${name} has other columns than this program's`);
 	}
-	for await (const { table, rows } of readBackup(file, header)) {
-		await insertRows(place, shapeOf(shapes, table.name), rows);
-		read(table.name, rows.length);
+	try {
+		for await (const { table, rows } of readBackup(file, header)) {
+			await insertRows(place, shapeOf(shapes, table.name), rows);
+			read(table.name, rows.length);
+		}
+	} catch (error) {
+		// Rows that no database takes are what damage may look like, before the checksum is met: then this says so.
+		for await (const _ of readBackup(file, header));
+		throw error;
 	}
 	const check = createCounter("check", total, tell);
 	for (const { name, rows, sha256 } of header.tables) {
