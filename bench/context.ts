@@ -9,7 +9,14 @@ import type { Times } from "./load.ts";
 import type { Row } from "./report.ts";
 
 /** `isQuick`: everything is run, nothing is measured well. */
-export type Context = { isQuick: boolean; times: Times; site: Site; folder: string };
+export type Context = {
+	isQuick: boolean;
+	times: Times;
+	/** How long the learners of L-01 stay. */
+	steadySeconds: number;
+	site: Site;
+	folder: string;
+};
 export type Group = { what: string; run: (context: Context) => Promise<Row[]> };
 
 export type Site = {
