@@ -17,7 +17,7 @@ import { type MaterialContext, replaceTexts } from "./material-rows.ts";
 import type { McqChecker } from "./mcq-check.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 import { createQuestionMaterial, type QuestionMaterial } from "./question-material.ts";
-import { type QuestionPassage, readQuestions } from "./question-passages.ts";
+import { type QuestionPassage, readQuestionLines } from "./question-passages.ts";
 
 /** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */
 const MODULE_PASSAGES = 20_000;
@@ -181,7 +181,7 @@ async function readPassages(
 		const room = MODULE_PASSAGES - passages.length;
 		if (room <= 0) break;
 		const { value: lines = "" } = await files.next();
-		for (const question of readQuestions(lines, title, room)) passages.push(withParts(question, id));
+		for (const question of readQuestionLines(lines, title, room)) passages.push(withParts(question, id));
 		await letOthersIn();
 	}
 	return passages.slice(0, MODULE_PASSAGES);

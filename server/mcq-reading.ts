@@ -6,7 +6,7 @@ import type { QuestionsReading } from "#core/mcq.ts";
 import { readQuestionBytes } from "#core/mcq-file.ts";
 import type { Problem } from "#core/problem.ts";
 import { compiledQuestionSchema } from "./compiled-schema.ts";
-import { type QuestionLines, writeQuestions } from "./question-passages.ts";
+import { type QuestionLines, writeQuestionLines } from "./question-passages.ts";
 
 export type McqCheck =
 	| {
@@ -55,5 +55,5 @@ function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: n
 }
 
 function materialOf(reading: QuestionsReading): QuestionLines {
-	return writeQuestions(reading.ok ? reading.questions : []);
+	return writeQuestionLines(reading.ok ? reading.questions : []);
 }

@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../tests/make.ts";
-import { findQuestion, readQuestions, SEARCHED_QUESTIONS, writeQuestions } from "./question-passages.ts";
+import {
+	findQuestion,
+	readQuestionLines,
+	SEARCHED_QUESTIONS,
+	writeQuestionLines,
+} from "./question-passages.ts";
 
 /** Texts that look like lines, anchors and ends of lines. */
 const textArbitrary = fc.oneof(
@@ -26,8 +31,8 @@ const fileArbitrary = fc
 test("every question with a text is found by its id, with what can be chosen, and no other id finds anything", () => {
 	fc.assert(
 		fc.property(fileArbitrary, idArbitrary, (questions, other) => {
-			const { passages, passageCount } = writeQuestions(questions);
-			const read = readQuestions(passages, "Title", 1_000);
+			const { passages, passageCount } = writeQuestionLines(questions);
+			const read = readQuestionLines(passages, "Title", 1_000);
 			expect(read).toHaveLength(passageCount);
 			for (const [index, { id, options, ...texts }] of questions.entries()) {
 				const found = findQuestion(passages, "Title", id);
@@ -45,8 +50,8 @@ test("every question with a text is found by its id, with what can be chosen, an
 });
 
 test("a question is read as it was made into a passage", () => {
-	const { passages } = writeQuestions([makeQuestion({ text: "Which\0 planet\ud800?" })]);
-	expect(readQuestions(passages, "Planets", 9)).toEqual([
+	const { passages } = writeQuestionLines([makeQuestion({ text: "Which\0 planet\ud800?" })]);
+	expect(readQuestionLines(passages, "Planets", 9)).toEqual([
 		{
 			...{ kind: "question", phase: "recite", title: "Planets", place: "1", anchor: "q1" },
 			text: "Which planet\ufffd?\n\nMercury\n\nMercury's orbit is the innermost.",
@@ -56,10 +61,10 @@ test("a question is read as it was made into a passage", () => {
 });
 
 test("no more are written than are searched, and no more read than are wanted", () => {
-	const { passages, passageCount } = writeQuestions(makeQuestions(SEARCHED_QUESTIONS + 1));
+	const { passages, passageCount } = writeQuestionLines(makeQuestions(SEARCHED_QUESTIONS + 1));
 	expect(passageCount).toBe(SEARCHED_QUESTIONS);
 	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS}`)).toBeDefined();
 	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS + 1}`)).toBeUndefined();
-	expect(readQuestions(passages, "", 3).map(({ anchor }) => anchor)).toEqual(["q1", "q2", "q3"]);
-	expect(readQuestions(writeQuestions([]).passages, "", 3)).toEqual([]);
+	expect(readQuestionLines(passages, "", 3).map(({ anchor }) => anchor)).toEqual(["q1", "q2", "q3"]);
+	expect(readQuestionLines(writeQuestionLines([]).passages, "", 3)).toEqual([]);
 });

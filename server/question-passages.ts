@@ -22,7 +22,7 @@ const lineSchema = z.object({
 });
 
 /** The first SEARCHED_QUESTIONS of a file as they are kept. */
-export function writeQuestions(questions: readonly Question[]): QuestionLines {
+export function writeQuestionLines(questions: readonly Question[]): QuestionLines {
 	const passages = questionPassages(questions.slice(0, SEARCHED_QUESTIONS));
 	const lines = passages.map(({ anchor, place, text, options }) =>
 		// The anchor first: findQuestion looks for it at the beginning of a line.
@@ -32,7 +32,7 @@ export function writeQuestions(questions: readonly Question[]): QuestionLines {
 }
 
 /** The first `limit` questions of those lines. @param title of their subtopic */
-export function readQuestions(lines: string, title: string, limit: number): QuestionPassage[] {
+export function readQuestionLines(lines: string, title: string, limit: number): QuestionPassage[] {
 	if (lines === "") return [];
 	return lines.split("\n", limit).map((line) => readLine(line, title));
 }
