@@ -24,6 +24,11 @@ const L02: Limits = { pages: [2_000, 10_000], calls: [2_000, 10_000], cpu: 100 }
 
 export async function measureLearners({ site, isQuick, steadySeconds }: Context): Promise<Row[]> {
 	const rows: Row[] = [];
+	// Half an hour is long: each is told as soon as it is known.
+	const add = (row: Row) => {
+		rows.push(row);
+		process.stdout.write(`  ${row.what}: ${row.ours}; ${row.against}; ${row.result}\n`);
+	};
 	const seconds = (n: number) => (isQuick ? 2 : n);
 	for (const [how, env] of [
 		["ready", {}],
@@ -47,7 +52,7 @@ export async function measureLearners({ site, isQuick, steadySeconds }: Context)
 			] as const) {
 				const what = `L-02, ${LEARNERS} open one link in ${time} s, ${how}`;
 				const all = () => openTogether(`${product.url}${site.modulePath}`, seconds(time), isQuick);
-				rows.push(await measure(what, product, limits, all));
+				add(await measure(what, product, limits, all));
 			}
 		} finally {
 			await product.stop();

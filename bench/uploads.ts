@@ -12,22 +12,24 @@ import { format, median, middleRound, type Row, ratioRow } from "./report.ts";
 import { openSite } from "./site.ts";
 
 const QUESTIONS = 100;
-const BATCH = 20;
+const BATCH = 100;
+/** Writes before anything counts: V8 goes on compiling what is hot for a while. */
+const WARM_UP = 1_000;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 /** Stores the n-th version of the file, each of them different. */
 type Write = (n: number) => Promise<unknown> | unknown;
 
-export async function measureUploads({ folder, times }: Context): Promise<Row[]> {
+export async function measureUploads({ folder, times, isQuick }: Context): Promise<Row[]> {
 	const site = await openSite({ modules: 10, subtopics: 10 }, undefined);
 	const bare = openBare(join(folder, "bare.db"));
 	const byHttp = await openHttp(site);
 	try {
 		const [ours, other, whole] = [createSave(site), bare.write, byHttp.write];
+		for (const write of [other, ours, whole]) await rate(write, isQuick ? BATCH : WARM_UP);
 		const rounds: { ours: number; other: number; whole: number }[] = [];
-		for (let round = 0; round <= times.rounds * 2 + 1; round++) {
-			const [a, b, c] = [await rate(other), await rate(ours), await rate(whole)];
-			if (round > 0) rounds.push({ other: a, ours: b, whole: c });
+		for (let round = 0; round <= times.rounds * 2; round++) {
+			rounds.push({ other: await rate(other), ours: await rate(ours), whole: await rate(whole) });
 		}
 		return makeRows(rounds);
 	} finally {
@@ -59,10 +61,10 @@ function makeRows(rounds: { ours: number; other: number; whole: number }[]): Row
 
 let version = 0;
 /** Writes a second, one after the other. */
-async function rate(write: Write): Promise<number> {
+async function rate(write: Write, times = BATCH): Promise<number> {
 	const begun = performance.now();
-	for (let n = 0; n < BATCH; n++) await write(version++);
-	return (BATCH * 1_000) / (performance.now() - begun);
+	for (let n = 0; n < times; n++) await write(version++);
+	return (times * 1_000) / (performance.now() - begun);
 }
 
 /** Each question differs from version to version: SQLite writes no page whose bytes stay as they were. */
