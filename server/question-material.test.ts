@@ -107,7 +107,17 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	test("are made once for all who ask in one process, and by two processes without harm", async () => {
 		await save(fileOf("axolotl"));
 		const makings: number[] = [];
-		const processes = [1, 2].map((process) => createOther(async () => makings.push(process)));
+		let goOn = () => {};
+		const bothMake = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		// What one has made is not kept before the other makes it too.
+		const make = (process: number) => {
+			makings.push(process);
+			if (makings.length === 2) goOn();
+			return bothMake;
+		};
+		const processes = [1, 2].map((process) => createOther(() => make(process)));
 		const asked = processes.flatMap((materials) => [
 			...Array.from({ length: 10 }, () => look("axolotl", materials)),
 			materials.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
