@@ -1,4 +1,5 @@
 // "Continue where you left off": one link to the subtopic and tab that the learner's session remembers.
+import { useLayoutEffect } from "react";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
@@ -11,6 +12,10 @@ export const continueScript = `try{if(JSON.parse(sessionStorage.getItem("${SESSI
 export function ContinueCard({ moduleId }: { moduleId?: string }) {
 	const session = useSession();
 	const last = session?.learningProgress.lastAccessedSubtopic;
+	// What began on this page's way here no script before the first paint could know.
+	useLayoutEffect(() => {
+		if (last) document.documentElement.dataset.continue = "";
+	}, [last]);
 	if (moduleId && last && last.moduleId !== moduleId) return null;
 	return (
 		<div className="continue-slot">

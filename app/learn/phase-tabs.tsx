@@ -84,7 +84,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) 
 			className="phase-tab"
 			onClick={(event) => {
 				openPhaseTab(phase);
-				showPanelWhereShort(event.currentTarget);
+				showBeginning(phase, event.currentTarget);
 			}}
 		>
 			<span className="phase-dot">
@@ -97,11 +97,17 @@ function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) 
 	);
 }
 
-/** Where a window is low (a phone on its side) the opened panel takes all of it. */
-function showPanelWhereShort(tab: HTMLElement): void {
-	if (innerHeight > LOW_WINDOW) return;
+/**
+ * A tab begins at its beginning: how far the one before was scrolled is not its place. The chat has a place of its own
+ * (use-follow.ts). Where a window is low (a phone on its side) the opened panel takes all of it.
+ */
+function showBeginning(phase: ShownPhase, tab: HTMLElement): void {
 	const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
-	requestAnimationFrame(() => panel?.scrollIntoView({ block: "start" }));
+	requestAnimationFrame(() => {
+		if (!panel) return;
+		const isCut = phase !== "gemini" && panel.getBoundingClientRect().top < 0;
+		if (isCut || innerHeight <= LOW_WINDOW) panel.scrollIntoView({ block: "start" });
+	});
 }
 
 /** Pixels; as in theme/phase-bar.css. */

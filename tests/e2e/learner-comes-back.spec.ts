@@ -18,6 +18,29 @@ test("home and module offer to continue at the same subtopic and tab", async ({ 
 	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
 });
 
+test("what to go on with is offered on the way back to the list too", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("tab", { name: "Review" }).click();
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page).toHaveURL(/\/subtopics\//);
+	await expect(page.getByRole("link", { name: "Continue where you left off" })).toBeVisible();
+});
+
+test("a tab begins at its beginning, however far the one before was scrolled", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	for (const name of ["Recite", "Read", "Recite", "Review"]) {
+		await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+		expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+		await page.getByRole("tab", { name }).click();
+		const panel = page.getByRole("tabpanel", { name });
+		const topOf = () => panel.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+		await expect.poll(topOf).toBeGreaterThan(-1);
+		expect(await topOf()).toBeLessThan(200);
+	}
+});
+
 test("the session's own module comes before another one in the address", async ({ page, product }) => {
 	const mine = await product.addModule({ title: "Mine" });
 	const other = await product.addModule({ title: "Other" });
