@@ -41,19 +41,10 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	stopOnSignals(server, hub, state);
 	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
 	server.listen(env.PORT, env.HOST, () => {
-		giveBackMemory();
 		if (!isFirstProcess()) return;
 		// Only now: a password that is shown once must not be made by a start that then finds its port taken.
 		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
 	});
-}
-
-/**
- * What the start has left behind, a tenth of the process, would stay for hours: it is given back while nobody waits yet.
- * Only where Node was started with --expose-gc, as `npm start` does.
- */
-function giveBackMemory(): void {
-	globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 /** Everything that answers, not yet listening. */
