@@ -38,7 +38,7 @@ export async function measureLearners({ site, isQuick, steadySeconds }: Context)
 		try {
 			const paths = await listPaths(product.url, site);
 			const steady = () => keepBusy(product.url, paths, steadySeconds);
-			rows.push(
+			add(
 				await measure(
 					`L-01, ${LEARNERS} learners for ${steadySeconds} s, pages ${how}`,
 					product,
