@@ -1,16 +1,14 @@
 // The same page by React alone: what a page costs beside all else that the product does for it. For `npm run bench`, which
 // must render with this bundle's own React; nothing else calls it.
 import * as build from "virtual:react-router/server-build";
-import { renderToString } from "react-dom/server";
 import {
 	createRequestHandler,
 	type EntryContext,
 	RouterContextProvider,
 	type ServerBuild,
-	ServerRouter,
 } from "react-router";
 import { type Hub, hubContext, visitContext } from "./context.ts";
-import { readDataAhead } from "./entry.server.tsx";
+import { readDataAhead, renderPage } from "./entry.server.tsx";
 
 /** Loads the page once. @returns a function that renders it anew, data scripts included, to the very same text */
 export async function createBarePage(hub: Hub, url: string): Promise<() => string> {
@@ -44,6 +42,6 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 			serverHandoffStream,
 			renderMeta: { ...(streamCache && { streamCache }) },
 		};
-		return `<!DOCTYPE html>${renderToString(<ServerRouter context={again} url={url} />)}`;
+		return renderPage(again, url);
 	};
 }

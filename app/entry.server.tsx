@@ -20,13 +20,29 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	await readDataAhead(entryContext);
-	const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={entryContext} url={request.url} />)}`;
+	const html = renderPage(entryContext, request.url);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 	// Its text goes beside it: put into an answer and read out of it again it would be copied four times.
 	const response = new Response(null, { status, headers });
 	context.get(visitContext).rendered(response, html);
 	return response;
+}
+
+/** The text of a page, anew each time. */
+export function renderPage(entryContext: EntryContext, url: string): string {
+	return `<!DOCTYPE html>${renderToString(<ServerRouter context={withItsRoutes(entryContext)} url={url} />)}`;
+}
+
+/**
+ * With those routes alone that make this page: the router would build all of them anew, components and all, at each
+ * rendering, and they outlive what else a page leaves behind.
+ */
+function withItsRoutes(entryContext: EntryContext): EntryContext {
+	const { manifest, staticHandlerContext } = entryContext;
+	const routes: typeof manifest.routes = {};
+	for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
+	return { ...entryContext, manifest: { ...manifest, routes } };
 }
 
 /** A bug in a loader or a component: logged once with what the operator needs; the visitor reads a calm sentence. */
