@@ -14,12 +14,20 @@ export function createPages(hub: Hub) {
 	const language = assertIsLocale(hub.site.language);
 	overwriteGetLocale(() => language);
 	// The virtual module types its optional parts as "maybe undefined", the handler as "maybe absent": the same here.
-	const handle = createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
-	return (request: Request, visit: VisitFacts): Promise<Response> => {
+	const whole = build as ServerBuild;
+	const handle = createRequestHandler(whole, process.env.NODE_ENV);
+	const handleForEveryone = createRequestHandler(withoutPanel(whole), process.env.NODE_ENV);
+	return (request: Request, visit: VisitFacts & { isForEveryone: boolean }): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
 		const { address, requestId, shows, rendered, failed } = visit;
 		context.set(visitContext, { address, requestId, shows, rendered, failed });
-		return handle(request, context);
+		return (visit.isForEveryone ? handleForEveryone : handle)(request, context);
 	};
+}
+
+/** Without the panel's pages, which are two in three: the router would try their addresses before a learner's. */
+function withoutPanel(whole: ServerBuild): ServerBuild {
+	const kept = Object.entries(whole.routes).filter(([id]) => !id.startsWith("routes/admin/"));
+	return { ...whole, routes: Object.fromEntries(kept) };
 }

@@ -9,6 +9,8 @@ export type Visit = {
 	address: string;
 	/** Random, ours; for the log. */
 	requestId: string;
+	/** A page that is the same for everyone is asked for: the panel's routes are not looked through. */
+	isForEveryone: boolean;
 	/** To be told each module whose content the answer shows: kept answers are forgotten with it. */
 	shows: (moduleId: string) => void;
 	/** To be told a page's text: its answer comes without. */

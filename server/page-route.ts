@@ -16,7 +16,12 @@ export type PageRouteContext = {
 export function createPageRoute({ pages, asPagesSeeIt, addressOf }: PageRouteContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		const request = asPagesSeeIt(c.req.raw);
-		const visit = { address: addressOf(c), requestId: c.get("requestId"), shows: () => {} };
+		const visit = {
+			address: addressOf(c),
+			requestId: c.get("requestId"),
+			isForEveryone: false,
+			shows: () => {},
+		};
 		const { html, body, ...rest } = await answerPage(pages, request, visit);
 		if (html !== undefined) c.set("html", html);
 		return new Response(request.method === "HEAD" ? null : (html ?? body), rest);

@@ -31,7 +31,11 @@ export function createPublicPages({
 		const moduleIds = new Set<string>();
 		const begun = ready.begin();
 		const shows = (moduleId: string) => void moduleIds.add(moduleId);
-		const page = await answerPage(pages, new Request(HERE + asked.url), { ...visit, shows });
+		const page = await answerPage(pages, new Request(HERE + asked.url), {
+			...visit,
+			isForEveryone: true,
+			shows,
+		});
 		const { status, html, body } = page;
 		const [path = ""] = asked.url.split("?", 1);
 		const headers = await listHeaders(path, page.headers, html);
