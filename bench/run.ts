@@ -53,7 +53,7 @@ const context: Context = {
 	isQuick,
 	site,
 	folder,
-	times: isQuick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 4 },
+	times: isQuick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 },
 	steadySeconds: isQuick ? 2 : Number(values.minutes) * 60,
 };
 try {

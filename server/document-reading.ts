@@ -62,16 +62,17 @@ export function createDocumentReading({
 			.select(["phase", "link", "status", "reason", "words", "readAt"])
 			.where("subtopicId", "=", id)
 			.execute();
-		return DOCUMENT_PHASES.flatMap((phase): DocumentState[] => {
+		const states = DOCUMENT_PHASES.map(async (phase): Promise<DocumentState | undefined> => {
 			const link = documentLink(subtopic, phase);
-			if (link === null) return [];
+			if (link === null) return undefined;
 			const state = { phase, link, reason: undefined, words: 0, readAt: 0 };
-			if (context.findBlocks?.(link)) return [{ ...state, status: "own" }];
+			if (await context.findBlocks?.(link)) return { ...state, status: "own" };
 			const row = rows.find((row) => row.phase === phase && row.link === link);
-			if (!row) return [{ ...state, status: "unread" }];
+			if (!row) return { ...state, status: "unread" };
 			const { status, words, readAt } = row;
-			return [{ ...state, status, words, readAt, reason: reasonOf(row.reason) }];
+			return { ...state, status, words, readAt, reason: reasonOf(row.reason) };
 		});
+		return (await Promise.all(states)).filter((state) => state !== undefined);
 	}
 
 	/** Reads one document and keeps what came of it, if the subtopic still links to it. */

@@ -21,22 +21,22 @@ writeFileSync(
 const documents = createDocuments(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a document is shown as HTML with its title and a place for every heading", () => {
-	const document = documents.findDocument("planets", "read");
+test("a document is shown as HTML with its title and a place for every heading", async () => {
+	const document = await documents.findDocument("planets", "read");
 	expect(document?.title).toBe("The inner planets");
 	expect(document?.html).toContain('<h1 id="the-inner-planets">The inner <em>planets</em></h1>');
 	expect(document?.html).toContain('<h2 id="what-is-it">');
 	expect(document?.html).toContain('<h2 id="what-is-it-2">');
 });
 
-test("HTML and scripts in a document are shown as text", () => {
-	const html = documents.findDocument("planets", "read")?.html ?? "";
+test("HTML and scripts in a document are shown as text", async () => {
+	const html = (await documents.findDocument("planets", "read"))?.html ?? "";
 	expect(html).not.toMatch(/<script|<[^>]*\sonerror=|href="(?:javascript|data):/i);
 	expect(html).toContain("&lt;script&gt;");
 	expect(html).toContain('href="https://example.com/"');
 });
 
-test("nothing is found but what was listed at the start", () => {
+test("nothing is found but what was listed at the start", async () => {
 	for (const [subtopic, phase] of [
 		["planets", "survey"],
 		["planets", "gemini"],
@@ -48,7 +48,8 @@ test("nothing is found but what was listed at the start", () => {
 		["__proto__", "constructor"],
 		["", ""],
 	] as const) {
-		expect(documents.findDocument(subtopic, phase)).toBeUndefined();
+		expect(await documents.findDocument(subtopic, phase)).toBeUndefined();
 	}
-	expect(createDocuments(join(folder, "planets")).findDocument("planets", "read")).toBeUndefined();
+	const inside = createDocuments(join(folder, "planets"));
+	expect(await inside.findDocument("planets", "read")).toBeUndefined();
 });

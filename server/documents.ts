@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { documentPath } from "#core/documents.ts";
 import type { Block } from "#core/material.ts";
 import { DOCUMENT_PHASES } from "#core/phases.ts";
-import { readMarkdown, renderMarkdown } from "./markdown-blocks.ts";
+
+/** The reader of Markdown takes 3 MB of a process; most never need it. */
+const loadReader = () => import("./markdown-blocks.ts");
 
 /** `html` is safe to put into a page: the renderer's own tags around escaped text. `title` is plain text. */
 export type StudyDocument = { title: string; html: string };
@@ -26,19 +28,24 @@ export function createDocuments(folder: string) {
 
 	return {
 		/** The document of a subtopic's folder name and a phase as HTML made from our own Markdown, or undefined. */
-		findDocument(subtopicSlug: string, phase: string): StudyDocument | undefined {
+		async findDocument(subtopicSlug: string, phase: string): Promise<StudyDocument | undefined> {
 			const key = documentPath(subtopicSlug, phase);
 			const file = files.get(key);
 			if (!file) return undefined;
-			const document = rendered.get(key) ?? renderMarkdown(readFileSync(file, "utf8"));
+			const known = rendered.get(key);
+			if (known) return known;
+			const { renderMarkdown } = await loadReader();
+			const document = renderMarkdown(readFileSync(file, "utf8"));
 			rendered.set(key, document);
 			return document;
 		},
 
 		/** What the document at a site-relative link says, for cutting it into passages; undefined when it is not ours. */
-		findBlocks(link: string): Block[] | undefined {
+		async findBlocks(link: string): Promise<Block[] | undefined> {
 			const file = files.get(link.replace(/[?#].*$/s, ""));
-			return file === undefined ? undefined : readMarkdown(readFileSync(file, "utf8"));
+			if (file === undefined) return undefined;
+			const { readMarkdown } = await loadReader();
+			return readMarkdown(readFileSync(file, "utf8"));
 		},
 	};
 }

@@ -229,7 +229,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a PostgreSQL that ends its conn
 test("a page that fails for a reason nobody foresaw is a plain 500 that shows nothing of it", async () => {
 	const site = await createSite(createTestHub);
 	const documents = {
-		findBlocks: () => undefined,
+		findBlocks: async () => undefined,
 		findDocument: () => {
 			throw new Error("secret inside /srv/hub");
 		},

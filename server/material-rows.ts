@@ -18,7 +18,7 @@ const DOCUMENT_PASSAGES = 2_000;
 const ROWS_AT_ONCE = 200;
 
 /** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
-export type FindBlocks = (link: string) => Block[] | undefined;
+export type FindBlocks = (link: string) => Promise<Block[] | undefined>;
 export type MaterialContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
 	Subtopic,
@@ -46,7 +46,7 @@ export async function replaceTexts(tx: Db, context: MaterialContext, subtopic: D
 		if (kept && kept.link !== link) await forgetText(tx, id, phase);
 		if (link === null) continue;
 		const isRead = kept?.link === link && kept.status === "read";
-		const blocks = isRead ? readPlainText(kept.text) : context.findBlocks?.(link);
+		const blocks = isRead ? readPlainText(kept.text) : await context.findBlocks?.(link);
 		if (!blocks) continue;
 		const found = documentPassages(cutDocument(blocks), phase, subtopic.title);
 		passages.push(...found.slice(0, DOCUMENT_PASSAGES));

@@ -49,7 +49,7 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 			expect(contentStatus(subtopic).missing).toEqual([]);
 			expect(await mcq.findMcqChecksum(subtopic.moduleId, subtopic.id)).toBeDefined();
 			const [, , slug = "", phase = ""] = subtopic.readDocLink?.split("/") ?? [];
-			expect(documents.findDocument(slug, phase)?.title).toBeTruthy();
+			expect((await documents.findDocument(slug, phase))?.title).toBeTruthy();
 		}
 		await close();
 	});

@@ -11,8 +11,8 @@ import type { Route } from "./+types/document.ts";
 
 export const handle = { isBare: true };
 
-export function loader({ context, params }: Route.LoaderArgs) {
-	const document = context.get(hubContext).documents.findDocument(params.subtopic, params.phase);
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const document = await context.get(hubContext).documents.findDocument(params.subtopic, params.phase);
 	if (!document) throw data(null, { status: 404 });
 	return { document };
 }
