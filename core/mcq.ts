@@ -26,15 +26,14 @@ const idSchema = z.transform((id: unknown, { issues }): string => {
 	return "";
 });
 
-/** Makes the schema of an object: z.object, or what does the same faster. */
-export type MakeObject = <Shape extends z.core.$ZodShape>(
-	shape: Shape,
-) => z.core.$ZodObject<Shape, z.core.$strip>;
+/** An option of a question (specification 3). */
+export const optionSchema = z.object({ id: idSchema, text: z.string(), isCorrect: z.boolean() });
 
-/** An option, and a question (specification 3). Several options may be correct; a missing explanation is "". */
-export function createSchemas(object: MakeObject) {
-	const option = object({ id: idSchema, text: z.string(), isCorrect: z.boolean() });
-	const options = z.array(option).check(
+/** A question (specification 3). Several options may be correct; a missing explanation is "". */
+export const questionSchema = z.object({
+	id: idSchema,
+	text: z.string(),
+	options: z.array(optionSchema).check(
 		z.minLength(MIN_OPTIONS, { abort: true }),
 		z.maxLength(MAX_OPTIONS, { abort: true }),
 		z.refine((options) => options.some(({ isCorrect }) => isCorrect), { error: NO_CORRECT_OPTION }),
@@ -45,18 +44,15 @@ export function createSchemas(object: MakeObject) {
 					issues.push({ code: "custom", message: DUPLICATE_OPTION_ID, path: [index, "id"], input: id });
 			}
 		}),
-	);
-	const explanation = z.pipe(
+	),
+	explanation: z.pipe(
 		z.nullish(z.string()),
 		z.transform((explanation) => explanation ?? ""),
-	);
-	return { option, question: object({ id: idSchema, text: z.string(), options, explanation }) };
-}
-
-export const { option: optionSchema, question: questionSchema } = createSchemas(z.object);
+	),
+});
 export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;
-/** questionSchema, or the same of another maker of objects. */
+/** questionSchema, or the same compiled. */
 export type QuestionSchema = z.core.$ZodType<Question>;
 
 export type QuestionsReading = { ok: true; questions: Question[] } | { ok: false; problems: Problem[] };

@@ -85,7 +85,7 @@ export function subtopicRow(input: SubtopicInput, mcqFileRef: string | null) {
 	};
 }
 
-export function sectionCount(content: SubtopicContent): number {
+function sectionCount(content: SubtopicContent): number {
 	return contentStatus(content).count;
 }
 

@@ -3,7 +3,7 @@
 import { mcqFileRef } from "#core/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
-import { holdForFile, noteFiles, SUBTOPIC_COLUMNS, sectionCount } from "./catalog-rows.ts";
+import { holdForFile, noteFiles } from "./catalog-rows.ts";
 import { prepare } from "./db/prepared.ts";
 import { sortKey } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
@@ -65,7 +65,7 @@ const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
 );
 
-/** Gives the subtopic as it is then, and what its file was; no row for another module's. */
+/** Gives what its file was; no row for another module's subtopic. */
 const setRef = prepare(
 	(
 		db,
@@ -83,15 +83,14 @@ const setRef = prepare(
 			.where("subtopic.moduleId", "=", moduleId)
 			.returning((e) => {
 				const file = e.selectFrom("mcqFile").whereRef("mcqFile.subtopicId", "=", "subtopic.id");
-				return [
-					...[...SUBTOPIC_COLUMNS, "subtopic.sectionCount" as const],
-					file.select("mcqFile.sha256").as("sha256"),
-					file.select("mcqFile.fileName").as("fileName"),
-				];
+				return [file.select("mcqFile.sha256").as("sha256"), file.select("mcqFile.fileName").as("fileName")];
 			}),
 );
-const setSections = prepare((db, { subtopicId, sections }: { subtopicId: string; sections: number }) =>
-	db.updateTable("subtopic").set({ sectionCount: sections }).where("id", "=", subtopicId),
+const addToSections = prepare((db, { subtopicId, added }: { subtopicId: string; added: number }) =>
+	db
+		.updateTable("subtopic")
+		.set((e) => ({ sectionCount: e("sectionCount", "+", added) }))
+		.where("id", "=", subtopicId),
 );
 
 /**
@@ -143,10 +142,10 @@ export async function setFileRef(
 	const isThere = await holdForFile(tx, moduleId, at);
 	const place = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).rows[0];
 	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName, sectionCount: before, ...content } = place;
-	const sections = sectionCount(content);
-	if (sections !== before) await setSections(tx, { subtopicId, sections });
-	await noteFiles(tx, moduleId, at, Number(ref !== null) - Number(sha256 !== null));
+	const { sha256, fileName } = place;
+	const added = Number(ref !== null) - Number(sha256 !== null);
+	if (added !== 0) await addToSections(tx, { subtopicId, added });
+	await noteFiles(tx, moduleId, at, added);
 	return sha256 === null || fileName === null ? undefined : { sha256, fileName };
 }
 
