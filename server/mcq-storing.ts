@@ -65,7 +65,9 @@ const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
 );
 
-/** Gives what its file was; no row for another module's subtopic. */
+const selectFile = prepare((db, { subtopicId }: { subtopicId: string }) =>
+	db.selectFrom("mcqFile").select(["sha256", "fileName"]).where("subtopicId", "=", subtopicId),
+);
 const setRef = prepare(
 	(
 		db,
@@ -79,12 +81,8 @@ const setRef = prepare(
 		db
 			.updateTable("subtopic")
 			.set({ mcqFileRef: ref, updatedAt: at })
-			.where("subtopic.id", "=", subtopicId)
-			.where("subtopic.moduleId", "=", moduleId)
-			.returning((e) => {
-				const file = e.selectFrom("mcqFile").whereRef("mcqFile.subtopicId", "=", "subtopic.id");
-				return [file.select("mcqFile.sha256").as("sha256"), file.select("mcqFile.fileName").as("fileName")];
-			}),
+			.where("id", "=", subtopicId)
+			.where("moduleId", "=", moduleId),
 );
 const addToSections = prepare((db, { subtopicId, added }: { subtopicId: string; added: number }) =>
 	db
@@ -140,13 +138,13 @@ export async function setFileRef(
 	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle, and what is
 	// read from here on stays as it is.
 	const isThere = await holdForFile(tx, moduleId, at);
-	const place = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).rows[0];
-	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName } = place;
-	const added = Number(ref !== null) - Number(sha256 !== null);
+	const isItsOwn = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).numAffectedRows;
+	if (!isItsOwn) throw new HubError("subtopic-not-found");
+	const [stored] = (await selectFile(tx, { subtopicId })).rows;
+	const added = Number(ref !== null) - Number(stored !== undefined);
 	if (added !== 0) await addToSections(tx, { subtopicId, added });
 	await noteFiles(tx, moduleId, at, added);
-	return sha256 === null || fileName === null ? undefined : { sha256, fileName };
+	return stored;
 }
 
 /**
