@@ -8,17 +8,14 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { NewAdministrator } from "#server/administrators.ts";
-import { createClientAddress } from "#server/client-address.ts";
 import { type Env, EnvError } from "#server/env.ts";
 import { createHostDoor } from "#server/host-door.ts";
-import { createHttp } from "#server/http.ts";
+import { createHttp, createHubDoor } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createListener, stopListening } from "#server/listener.ts";
 import { sendConsoleTo } from "#server/log.ts";
 import type { Pages } from "#server/page-answers.ts";
 import { isFirstProcess } from "#server/processes.ts";
-import { createPublicPages } from "#server/public-pages.ts";
-import { createReadyDoor } from "#server/ready-answering.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 
 /** After a stop signal answers of the doubt chat get this long to finish, other requests this long, in milliseconds. */
@@ -54,16 +51,9 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	const pages: Pages = createPages(hub);
 	const ready = createReadyAnswers({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
 	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
-	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
 	const hostDoor = createHostDoor(hub.site.baseUrl);
-	const publicPages = createPublicPages({
-		site: hub.site,
-		sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS,
-		pages,
-		ready,
-	});
-	const readyDoor = createReadyDoor({ ...hub, ready, publicPages, clientAddress });
-	return createListener(http, (asked, answer) => hostDoor(asked, answer) || readyDoor(asked, answer));
+	const hubDoor = createHubDoor(hub, { pages, ready });
+	return createListener(http, (asked, answer) => hostDoor(asked, answer) || hubDoor(asked, answer));
 }
 
 /**

@@ -15,7 +15,7 @@ import { createMcqData } from "./mcq-data.ts";
 import type { Pages } from "./page-answers.ts";
 import { createPageRoute } from "./page-route.ts";
 import { createPublicPages } from "./public-pages.ts";
-import { createReadyAnswering, type ReadyVariables } from "./ready-answering.ts";
+import { createReadyAnswering, createReadyDoor, type ReadyVariables } from "./ready-answering.ts";
 import type { ReadyAnswers } from "./ready-answers.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
@@ -36,6 +36,22 @@ export type HttpOptions = {
 type Variables = ReadyVariables & { html?: string };
 export type Http = Hono<{ Bindings: HttpBindings; Variables: Variables }>;
 
+/** Builds the door that stands before it in the listener: what is the same for everyone is answered there. */
+export function createHubDoor(
+	hub: Hub,
+	{ pages, ready }: Pick<HttpOptions, "pages"> & { ready: ReadyAnswers },
+) {
+	return createReadyDoor({ ...createAnswering(hub, pages, ready), log: hub.log });
+}
+
+/** What answers everyone alike, for the door and behind it. */
+function createAnswering(hub: Hub, pages: Pages, ready: ReadyAnswers) {
+	const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
+	const publicPages = createPublicPages({ site: hub.site, sharedCacheSeconds, pages, ready });
+	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
+	return { ready, publicPages, access: hub.access, clientAddress, sharedCacheSeconds };
+}
+
 /** Builds the whole HTTP side of a hub; tests call `http.request("/…")` on it. */
 export function createHttp(hub: Hub, options: HttpOptions): Http {
 	const { pages, clientFolder, ready, isStopping = () => false } = options;
@@ -46,9 +62,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use(createRequestLog(hub.log));
 	// In development Vite's own scripts are in no list, and pages change under our hands.
 	if (ready) {
-		const sharedCacheSeconds = hub.env.SHARED_CACHE_SECONDS;
-		const publicPages = createPublicPages({ site: hub.site, sharedCacheSeconds, pages, ready });
-		const answering = { ready, publicPages, access: hub.access, clientAddress, sharedCacheSeconds };
+		const answering = createAnswering(hub, pages, ready);
 		http.use(createReadyAnswering(answering, (request, env) => http.fetch(request, env)));
 	}
 	http.use(sayWhenToCome);

@@ -6,14 +6,11 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { createAccess } from "#server/access.ts";
-import { createClientAddress } from "#server/client-address.ts";
-import { createHttp, type Http } from "#server/http.ts";
+import { createHttp, createHubDoor, type Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createListener } from "#server/listener.ts";
 import { createMissLimit } from "#server/miss-limit.ts";
 import type { Pages } from "#server/page-answers.ts";
-import { createPublicPages } from "#server/public-pages.ts";
-import { createReadyDoor } from "#server/ready-answering.ts";
 import { createReadyAnswers } from "#server/ready-answers.ts";
 import { ROOT } from "./test-process.ts";
 
@@ -34,14 +31,7 @@ export function createTestListener(hub: Hub, reached: (path: string) => void): S
 		return next();
 	});
 	http.route("/", createHttp(hub, { pages, clientFolder: CLIENT_FOLDER, ready }));
-	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
-	const publicPages = createPublicPages({
-		site: hub.site,
-		sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS,
-		pages,
-		ready,
-	});
-	return createListener(http, createReadyDoor({ ...hub, ready, publicPages, clientAddress }));
+	return createListener(http, createHubDoor(hub, { pages, ready }));
 }
 
 function loadPages(hub: Hub): Pages {
