@@ -40,6 +40,8 @@ const { values } = parseArgs({
 	},
 });
 const isQuick = values.quick;
+// By its own exit, which takes along what it started.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 const rows: Row[] = [];
 const notRun: NotRun[] = [];
 const machine = describeMachine();
