@@ -56,7 +56,7 @@ export const subtopicSchema = z.object({
 });
 export type Subtopic = z.infer<typeof subtopicSchema>;
 /** What a module's page shows of each of its subtopics. */
-export type SubtopicCard = Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
+export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description">;
 /** The part of a subtopic that says what there is to learn from. */
 export type SubtopicContent = Pick<
 	Subtopic,

@@ -1,12 +1,10 @@
 // Modules and subtopics between their rows and their shapes, and how a new one is stored. The catalog (learners), the
 // administrators' modules and subtopics, and the sample go through here, so counts and search texts are kept in one place.
-import * as z from "zod/mini";
 import {
 	contentStatus,
 	createLinkCode,
 	createModuleId,
 	createSubtopicId,
-	customButtonSchema,
 	type Module,
 	type Subtopic,
 	type SubtopicContent,
@@ -14,6 +12,7 @@ import {
 import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
+import { compiledButtonsSchema } from "./compiled-schema.ts";
 import { recordChange } from "./content-change.ts";
 import { prepare } from "./db/prepared.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
@@ -49,12 +48,10 @@ export const SUBTOPIC_COLUMNS = [
 export type RowContext = MaterialContext & { randomBelow: RandomBelow };
 type StoredModule = Pick<ModuleTable, "customButtons"> & Omit<Module, "customButtons">;
 
-const customButtonsSchema = z.array(customButtonSchema);
-
 /** @throws HubError("module-unreadable") when a row exists but what is stored in it makes no sense */
 export function toModule<Row extends StoredModule>(row: Row): Omit<Row, "customButtons"> & Module {
 	try {
-		return { ...row, customButtons: customButtonsSchema.parse(JSON.parse(row.customButtons)) };
+		return { ...row, customButtons: compiledButtonsSchema.parse(JSON.parse(row.customButtons)) };
 	} catch (cause) {
 		throw new HubError("module-unreadable", { cause });
 	}

@@ -111,7 +111,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 			for (let n = 0; n < total; n++) await within.createSubtopic(id, { ...CONTENT, title: `Subtopic ${n}` });
 		});
 		const first = await catalog.listSubtopics(id, 1);
-		expect(first).toMatchObject({ page: 1, pageCount: 2, total });
+		expect(first).toMatchObject({ page: 1, pageCount: 2 });
 		expect(first.subtopics.map((subtopic) => subtopic.title)).toEqual(
 			Array.from({ length: SUBTOPICS_PER_PAGE }, (_, n) => `Subtopic ${n}`),
 		);
@@ -130,13 +130,13 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 			.where("moduleId", "=", id)
 			.executeTakeFirstOrThrow();
 		const { createdAt } = await catalog.getSubtopic(id, first.subtopics[0]?.id ?? "");
-		expect([count, typeof first.total, typeof createdAt]).toEqual([total, "number", "number"]);
+		expect([count, typeof first.pageCount, typeof createdAt]).toEqual([total, "number", "number"]);
 	});
 
 	test("gives an empty module one empty page", async () => {
 		const { catalog } = hub;
 		const { id } = await createModule(catalog);
-		const empty = { subtopics: [], page: 1, pageCount: 1, total: 0 };
+		const empty = { subtopics: [], page: 1, pageCount: 1 };
 		expect(await catalog.listSubtopics(id, 5)).toEqual(empty);
 		expect(await catalog.listSubtopics("Qno-such-module", 1)).toEqual(empty);
 	});
@@ -182,7 +182,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		const id = sample?.id ?? "";
 		const [subtopic] = (await catalog.listSubtopics(id, 1)).subtopics;
 		await db.deleteFrom("module").where("id", "=", id).execute();
-		expect((await catalog.listSubtopics(id, 1)).total).toBe(0);
+		expect((await catalog.listSubtopics(id, 1)).subtopics).toEqual([]);
 		expect(await mcq.findMcqChecksum(id, subtopic?.id ?? "")).toBeUndefined();
 		expect(await db.selectFrom("mcqFile").select("subtopicId").execute()).toEqual([]);
 	});

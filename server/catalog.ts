@@ -22,7 +22,7 @@ export const SUBTOPICS_PER_PAGE = 60;
 
 export type CatalogContext = RowContext & { db: Db };
 export type { ModuleInput, SubtopicInput };
-export type SubtopicPage = { subtopics: SubtopicCard[]; page: number; pageCount: number; total: number };
+export type SubtopicPage = { subtopics: SubtopicCard[]; page: number; pageCount: number };
 export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
 
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -36,7 +36,7 @@ const selectModule = prepare((db, { id }: { id: string }) =>
 const selectSubtopics = prepare((db, { moduleId, offset }: { moduleId: string; offset: number }) =>
 	db
 		.selectFrom("subtopic")
-		.select(["id", "moduleId", "title", "description"])
+		.select(["id", "title", "description"])
 		.where("moduleId", "=", moduleId)
 		.orderBy("position")
 		.orderBy("id")
@@ -85,7 +85,7 @@ export function createCatalog(context: CatalogContext) {
 			const first = await readSubtopics(moduleId, asked);
 			// Most modules have one page: then its rows are their own count.
 			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE)
-				return { subtopics: first, page: 1, pageCount: 1, total: first.length };
+				return { subtopics: first, page: 1, pageCount: 1 };
 			const { total } = await db
 				.selectFrom("subtopic")
 				.select((e) => e.fn.countAll<number>().as("total"))
@@ -94,7 +94,7 @@ export function createCatalog(context: CatalogContext) {
 			const pageCount = Math.max(1, Math.ceil(total / SUBTOPICS_PER_PAGE));
 			const shown = Math.min(asked, pageCount);
 			const subtopics = shown === asked ? first : await readSubtopics(moduleId, shown);
-			return { subtopics, page: shown, pageCount, total };
+			return { subtopics, page: shown, pageCount };
 		},
 
 		/** A subtopic of exactly this module. @throws HubError("subtopic-not-found"), also for another module's */

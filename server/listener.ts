@@ -28,7 +28,11 @@ export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => bool
 
 /** A server that is not yet listening. `door` is asked before the application. */
 export function createListener(http: Http, door: Door = () => false): Server {
-	const answer = getRequestListener(http.fetch, { errorHandler: answerFault, hostname: NAMELESS });
+	const answer = getRequestListener(http.fetch, {
+		errorHandler: answerFault,
+		hostname: NAMELESS,
+		overrideGlobalObjects: false,
+	});
 	return createServer(
 		{
 			headersTimeout: HEADERS_TIMEOUT_MS,

@@ -50,7 +50,8 @@ export function createReadyAnswering(
 			"accept-encoding": c.req.header("Accept-Encoding"),
 			"if-none-match": c.req.header("If-None-Match"),
 		};
-		const asked = readAsked(method, new URL(c.req.url), headers);
+		const { pathname, search } = new URL(c.req.url);
+		const asked = readAsked(method, pathname + search, headers);
 		if (!asked) return next();
 		const isShut = GUESSABLE.test(asked.url) && access.isShut(() => clientAddress(c.env?.incoming));
 		const found = isShut ? undefined : ready.find(asked);
@@ -140,8 +141,7 @@ export function createReadyDoor({
 				log.info({ method, path: url, status: found.status, ready: true }, "request");
 			return true;
 		}
-		const address = PLAIN_ADDRESS.test(url) ? new URL(url, HERE) : undefined;
-		const asked = address && readAsked(method, address, incoming.headers);
+		const asked = readAsked(method, url, incoming.headers);
 		return asked && !FILE.test(asked.url) ? make(asked, incoming, outgoing) : false;
 	};
 }
@@ -149,13 +149,27 @@ export function createReadyDoor({
 /** What a visitor asks for, if it is public. */
 function readAsked(
 	method: string,
-	url: URL,
+	url: string,
 	headers: { "accept-encoding"?: string | undefined; "if-none-match"?: string | undefined },
 ): Asked | undefined {
 	if (method !== "GET" && method !== "HEAD") return undefined;
-	if (!isPublicAddress(url.pathname)) return undefined;
-	const acceptEncoding = headers["accept-encoding"];
-	return { method, url: withoutOddities(url), acceptEncoding, ifNoneMatch: headers["if-none-match"] };
+	const kept = readPublicAddress(url);
+	if (kept === undefined) return undefined;
+	return {
+		method,
+		url: kept,
+		acceptEncoding: headers["accept-encoding"],
+		ifNoneMatch: headers["if-none-match"],
+	};
+}
+
+/** The address under which the answer is kept. */
+function readPublicAddress(url: string): string | undefined {
+	// Nearly all are as our own links have them: no parameter, and no letter that stands for another one.
+	if (!url.includes("%") && isPublicAddress(url)) return url;
+	if (!PLAIN_ADDRESS.test(url)) return undefined;
+	const address = new URL(url, HERE);
+	return isPublicAddress(address.pathname) ? withoutOddities(address) : undefined;
 }
 
 /**

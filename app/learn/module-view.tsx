@@ -13,13 +13,12 @@ import { SubtopicGrid, type SubtopicGridProps } from "./subtopic-grid.tsx";
 export type ModuleViewProps = {
 	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
 	/** Undefined when the list could not be read. */
-	list: Omit<SubtopicGridProps, "path"> | undefined;
-	path: string;
+	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
 	/** Whether this is the module to be in; false while the session may still lead to another one. */
 	isChosen: boolean;
 };
 
-export function ModuleView({ module, list, path, isChosen }: ModuleViewProps) {
+export function ModuleView({ module, list, isChosen }: ModuleViewProps) {
 	useEffect(() => {
 		if (isChosen) updateSession((session) => openModule(session, module.id));
 	}, [isChosen, module.id]);
@@ -35,7 +34,7 @@ export function ModuleView({ module, list, path, isChosen }: ModuleViewProps) {
 			</div>
 			<h2 className="mt-8 mb-4 text-title">{m.subtopics()}</h2>
 			{list ? (
-				<SubtopicGrid {...list} path={path} />
+				<SubtopicGrid {...list} moduleId={module.id} />
 			) : (
 				<Notice icon="calm" title={m.failed_to_load_subtopics()} />
 			)}

@@ -10,13 +10,13 @@ import { useSession } from "./session-store.ts";
 import { type PathStation, StationPath } from "./station-path.tsx";
 
 export type SubtopicGridProps = {
+	moduleId: string;
 	subtopics: readonly SubtopicCard[];
 	page: number;
 	pageCount: number;
-	path: string;
 };
 
-export function SubtopicGrid({ subtopics, page, pageCount, path }: SubtopicGridProps) {
+export function SubtopicGrid({ moduleId, subtopics, page, pageCount }: SubtopicGridProps) {
 	const session = useSession();
 	if (subtopics.length === 0) {
 		return (
@@ -30,20 +30,22 @@ export function SubtopicGrid({ subtopics, page, pageCount, path }: SubtopicGridP
 			<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
 				{subtopics.map((subtopic) => (
 					<li key={subtopic.id}>
-						<Card subtopic={subtopic} session={session} />
+						<Card moduleId={moduleId} subtopic={subtopic} session={session} />
 					</li>
 				))}
 			</ul>
-			{pageCount > 1 && <Pages page={page} pageCount={pageCount} path={path} />}
+			{pageCount > 1 && <Pages page={page} pageCount={pageCount} />}
 		</>
 	);
 }
 
-function Card({ subtopic, session }: { subtopic: SubtopicCard; session: Session | undefined }) {
+type CardProps = { moduleId: string; subtopic: SubtopicCard; session: Session | undefined };
+
+function Card({ moduleId, subtopic, session }: CardProps) {
 	const isCompleted = session?.learningProgress.subtopicsCompleted.includes(subtopic.id) ?? false;
 	return (
 		<Link
-			to={`/learn/${subtopic.moduleId}/${subtopic.id}`}
+			to={`/learn/${moduleId}/${subtopic.id}`}
 			prefetch="viewport"
 			viewTransition
 			className="box group flex h-full flex-col p-5 transition-colors duration-150 hover:border-action"
@@ -79,11 +81,11 @@ function readStations(subtopicId: string, session: Session | undefined, isComple
 	});
 }
 
-function Pages({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
+function Pages({ page, pageCount }: { page: number; pageCount: number }) {
 	return (
 		<nav aria-label={m.pages_of_subtopics()} className="mt-6 flex items-center justify-between gap-4">
 			{page > 1 ? (
-				<Link className="button button-plain" to={`${path}?page=${page - 1}`}>
+				<Link className="button button-plain" to={`?page=${page - 1}`}>
 					{m.page_before()}
 				</Link>
 			) : (
@@ -91,7 +93,7 @@ function Pages({ page, pageCount, path }: { page: number; pageCount: number; pat
 			)}
 			<span className="text-quiet">{m.page_of({ page, pageCount })}</span>
 			{page < pageCount ? (
-				<Link className="button button-plain" to={`${path}?page=${page + 1}`}>
+				<Link className="button button-plain" to={`?page=${page + 1}`}>
 					{m.page_after()}
 				</Link>
 			) : (

@@ -19,7 +19,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
 		const shown = { id, title, description, customButtons };
-		return data({ module: shown, list, path: url.pathname }, { status: list ? 200 : 503 });
+		return data({ module: shown, list }, { status: list ? 200 : 503 });
 	});
 }
 
