@@ -19,7 +19,6 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
 	const wait = actionHeaders.get("Retry-After");
 	if (wait !== null) headers.set("Retry-After", wait);
 	headers.set("Cache-Control", "no-store");
-	headers.set("X-Robots-Tag", "noindex");
 	return headers;
 }
 

@@ -47,7 +47,7 @@ export async function load(
 }
 
 /** So many times a round's seconds. */
-const WARM_UP = 3;
+const WARM_UP = 10;
 
 export type Round = { ours: Loaded; other: Loaded };
 /** What one round found, the one whose ratio is the middle one, so that the figures make up the ratio; and all rounds. */
@@ -60,7 +60,7 @@ export type Compared = Round & { ratio: number; rounds: Round[] };
 export async function compare(ours: Load, other: Load, times: Times): Promise<Compared> {
 	const rounds: Round[] = [];
 	for (let round = 0; round <= times.rounds; round++) {
-		// V8 goes on compiling what is hot for ten seconds and more.
+		// V8 goes on compiling what is hot for half a minute.
 		const seconds = round === 0 ? times.seconds * WARM_UP : times.seconds;
 		const pair = { other: await load(other, seconds), ours: await load(ours, seconds) };
 		if (round > 0) rounds.push(pair);

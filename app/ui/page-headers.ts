@@ -12,7 +12,6 @@ export function publicHeaders(): Headers {
 /** Link pages are secret: no search engine keeps them, and no shared cache. An error's own headers go first. */
 export function secretHeaders({ errorHeaders }: HeadersArgs): Headers {
 	const headers = new Headers(errorHeaders);
-	headers.set("X-Robots-Tag", "noindex");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", `private, max-age=${MOVE_SECONDS}`);
 	return headers;
 }

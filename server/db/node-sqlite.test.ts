@@ -1,5 +1,6 @@
+import { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { openNodeSqlite } from "./node-sqlite.ts";
+import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
 
 const QUESTION = "select * from thing";
 
@@ -39,4 +40,17 @@ test("a statement that was given much is not kept: what it was given stays in it
 	kept.run(["c".repeat(70_000)]);
 	expect(database.prepare(store)).not.toBe(kept);
 	expect(database.prepare("select count(*) as count from thing").all([])).toEqual([{ count: 4 }]);
+});
+
+test("a limit stands in its statement, so that SQLite need not plan it anew; an offset is a value as any other", async () => {
+	const db = new Kysely<{ thing: { name: string } }>({
+		dialect: new NodeSqliteDialect({ database: openThings() }),
+	});
+	const page = db.selectFrom("thing").select("name").orderBy("name").limit(1).offset(1);
+	const { sql, parameters } = page.compile();
+	expect([sql, parameters]).toEqual(['select "name" from "thing" order by "name" limit 1 offset ?', [1]]);
+	expect(await page.execute()).toEqual([{ name: "b" }]);
+	const large = db.selectFrom("thing").select("name").limit(10n).compile();
+	expect([large.sql, large.parameters]).toEqual(['select "name" from "thing" limit ?', [10n]]);
+	await db.destroy();
 });

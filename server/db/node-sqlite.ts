@@ -5,11 +5,14 @@ import {
 	type CompiledQuery,
 	type DatabaseConnection,
 	type Driver,
+	type LimitNode,
 	SqliteAdapter,
 	type SqliteDatabase,
 	SqliteDialect,
 	type SqliteDialectConfig,
 	SqliteDriver,
+	SqliteQueryCompiler,
+	ValueNode,
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { checkSqliteVersion } from "./sqlite-version.ts";
@@ -38,6 +41,18 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 	}
 }
 
+/**
+ * Writes limits as numbers into their statements. SQLite plans by a limit's value, so a statement that is given its limit
+ * with the other values is read and planned anew each time it is run, however long it has been prepared.
+ */
+class LimitWriter extends SqliteQueryCompiler {
+	protected override visitLimit(node: LimitNode): void {
+		const { limit } = node;
+		if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+		else super.visitLimit(node);
+	}
+}
+
 /** Kysely's SQLite dialect with migrations that are applied whole or not at all, and waiting that holds up nobody. */
 export class NodeSqliteDialect extends SqliteDialect {
 	readonly #config: SqliteDialectConfig;
@@ -47,6 +62,9 @@ export class NodeSqliteDialect extends SqliteDialect {
 	}
 	override createAdapter(): SqliteAdapter {
 		return new TransactionalSqliteAdapter();
+	}
+	override createQueryCompiler(): SqliteQueryCompiler {
+		return new LimitWriter();
 	}
 	override createDriver(): Driver {
 		return new PatientDriver(this.#config);
