@@ -46,9 +46,6 @@ export async function load(
 	};
 }
 
-/** So many times a round's seconds. */
-const WARM_UP = 10;
-
 export type Round = { ours: Loaded; other: Loaded };
 /** What one round found, the one whose ratio is the middle one, so that the figures make up the ratio; and all rounds. */
 export type Compared = Round & { ratio: number; rounds: Round[] };
@@ -60,14 +57,14 @@ export type Compared = Round & { ratio: number; rounds: Round[] };
 export async function compare(ours: Load, other: Load, times: Times): Promise<Compared> {
 	const rounds: Round[] = [];
 	for (let round = 0; round <= times.rounds; round++) {
-		// V8 goes on compiling what is hot for half a minute.
-		const seconds = round === 0 ? times.seconds * WARM_UP : times.seconds;
+		const seconds = round === 0 ? times.warmUpSeconds : times.seconds;
 		const pair = { other: await load(other, seconds), ours: await load(ours, seconds) };
 		if (round > 0) rounds.push(pair);
 	}
 	return summarize(rounds, "perCpuSecond");
 }
-export type Times = { rounds: number; seconds: number };
+/** The warm-up is long because V8 goes on compiling what is hot for half a minute. */
+export type Times = { rounds: number; seconds: number; warmUpSeconds: number };
 
 /** The middle round by the ratio of `rate`. What went wrong in any other round is told with it. */
 export function summarize(rounds: Round[], rate: "perSecond" | "perCpuSecond"): Compared {

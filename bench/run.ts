@@ -55,7 +55,7 @@ const context: Context = {
 	isQuick,
 	site,
 	folder,
-	times: isQuick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 },
+	times: isQuick ? { rounds: 1, seconds: 1, warmUpSeconds: 1 } : { rounds: 9, seconds: 3, warmUpSeconds: 30 },
 	steadySeconds: isQuick ? 2 : Number(values.minutes) * 60,
 };
 try {
