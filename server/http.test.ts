@@ -11,6 +11,7 @@ import {
 	withNoMisses,
 } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
+import { SUBTOPICS_PER_PAGE } from "./catalog.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";
@@ -203,5 +204,27 @@ describe("the log of requests", () => {
 		const logged = createTestHttp({ ...hub, log: createLog("warn", (line) => lines.push(line)) });
 		for (const { path } of walk) await logged.request(path);
 		expect(lines).toEqual([]);
+	});
+});
+
+describe("a module with more subtopics than a page holds", () => {
+	test("leads from page to page under the address that was opened", async () => {
+		const words = { title: "Long", description: "", linkCode: "Blong001", customButtons: [] };
+		const created = await hub.catalog.createModule(words);
+		const moduleId = created.ok ? created.module.id : "";
+		const noLinks = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
+		const titles = Array.from({ length: SUBTOPICS_PER_PAGE + 1 }, (_, n) => `Subtopic ${n + 1}`);
+		for (const title of titles)
+			await hub.catalog.createSubtopic(moduleId, { title, description: null, ...noLinks });
+		for (const path of ["/module/Blong001", `/module/${moduleId}`, `/subtopics/${moduleId}`]) {
+			const first = await (await http.request(path)).text();
+			const last = await (await http.request(`${path}?page=2`)).text();
+			const linksOf = (html: string) =>
+				[...html.matchAll(/href="([^"]*\?page=\d+)"/g)].map(([, href]) => href);
+			expect([path, linksOf(first), linksOf(last)]).toEqual([path, [`${path}?page=2`], [`${path}?page=1`]]);
+			expect([first.match(/<h3/g)?.length, last.match(/<h3/g)?.length]).toEqual([SUBTOPICS_PER_PAGE, 1]);
+			expect(last).toContain(`Subtopic ${SUBTOPICS_PER_PAGE + 1}</h3>`);
+			expect(first).toMatch(new RegExp(`href="/learn/${moduleId}/[A-Za-z0-9]{20}"`));
+		}
 	});
 });
