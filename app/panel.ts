@@ -13,7 +13,7 @@ const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 type PageHeaders = { errorHeaders: Headers | undefined; actionHeaders: Headers };
 
-/** The headers of every page of the panel: kept by no cache and no search engine, and with an action's waiting time. */
+/** The headers of every page of the panel: kept by no cache, and with an action's waiting time. */
 export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Headers {
 	const headers = new Headers(errorHeaders);
 	const wait = actionHeaders.get("Retry-After");

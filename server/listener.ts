@@ -28,8 +28,8 @@ export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => bool
 
 /** A server that is not yet listening. `door` is asked before the application. */
 export function createListener(http: Http, door: Door = () => false): Server {
-	// With the library's own Request and Response in the place of Node's a page took a twelfth longer: the router reads all
-	// of a Response, which the library's then makes after all.
+	// Request and Response stay Node's own: the router reads all of a Response, and the library's would be made into one of
+	// Node's then. The tests that call the application itself run with the same ones so.
 	const answer = getRequestListener(http.fetch, {
 		errorHandler: answerFault,
 		hostname: NAMELESS,
