@@ -28,13 +28,7 @@ export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => bool
 
 /** A server that is not yet listening. `door` is asked before the application. */
 export function createListener(http: Http, door: Door = () => false): Server {
-	// Request and Response stay Node's own: the router reads all of a Response, and the library's would be made into one of
-	// Node's then. The tests that call the application itself run with the same ones so.
-	const answer = getRequestListener(http.fetch, {
-		errorHandler: answerFault,
-		hostname: NAMELESS,
-		overrideGlobalObjects: false,
-	});
+	const answer = getRequestListener(http.fetch, { errorHandler: answerFault, hostname: NAMELESS });
 	return createServer(
 		{
 			headersTimeout: HEADERS_TIMEOUT_MS,
