@@ -23,8 +23,8 @@ const SEMI_SPACE_MB = 8;
  */
 const OLD_SPACE_MB = 512;
 /**
- * After so many calls V8 compiles a function as well as it can. With its own 3,000 a process that renders gets there a minute
- * later, and is a tenth slower until then.
+ * After so many calls V8 compiles a function as well as it can. With its own 3,000 a process that renders gets there half a
+ * minute later, and is a tenth slower until then, but for its first five seconds under full load.
  */
 const CALLS_BEFORE_BEST = 1_000;
 
