@@ -62,13 +62,13 @@ export async function readDataAhead({ serverHandoffStream, renderMeta }: EntryCo
 	if (!serverHandoffStream || !renderMeta) return;
 	const reader = serverHandoffStream.getReader();
 	const decoder = new TextDecoder();
-	const pieces: { done: boolean; value: string }[] = [];
+	let value = "";
 	for (let isDone = false; !isDone; ) {
-		const { done, value } = await reader.read();
-		pieces.push({ done, value: value ? decoder.decode(value, { stream: true }) : "" });
-		isDone = done;
+		const piece = await reader.read();
+		value += decoder.decode(piece.value, { stream: !piece.done });
+		isDone = piece.done;
 	}
 	reader.releaseLock();
-	const read = pieces.map((result, n) => [n, Object.assign(Promise.resolve(), { result })]);
-	renderMeta.streamCache = Object.fromEntries(read);
+	const whole = Object.assign(Promise.resolve(), { result: { done: true, value } });
+	renderMeta.streamCache = { 0: whole };
 }

@@ -17,9 +17,13 @@ const BEGINNINGS: readonly [string, FileKind][] = [
 /** RIFF is a box for many things; four bytes of length stand before its name. */
 const WEBP = /^RIFF[\s\S]{4}WEBP/;
 const LONGEST = 16;
+const BRACE = 0x7b;
+const BACKSLASH = 0x5c;
 
 /** The kind of a file that is surely no JSON; undefined when its first bytes do not say. */
 export function findFileKind(bytes: Uint8Array): FileKind | undefined {
+	// Most are what they should be.
+	if (bytes[0] === BRACE && bytes[1] !== BACKSLASH) return undefined;
 	const start = String.fromCharCode(...bytes.subarray(0, LONGEST));
 	if (WEBP.test(start)) return "picture";
 	return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1];

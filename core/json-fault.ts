@@ -1,7 +1,7 @@
 // Where a text stops being JSON. For who can mend it: the administrator's upload, in the browser and on the server. What
 // a learner's browser reads goes through json.ts alone. Why it stops there says json-reason.ts.
 
-import { findTooDeep, type JsonReading, parseJson, withoutMark } from "./json.ts";
+import { type CountNested, findTooDeep, type JsonReading, parseJson, withoutMark } from "./json.ts";
 import { type Expected, findReason, type JsonFault } from "./json-reason.ts";
 
 const SPACES = /[ \t\n\r]*/y;
@@ -13,8 +13,8 @@ const LITERALS = ["true", "false", "null"];
  * As parseJson; a problem has the line and column (from 1, in UTF-16 units) of what is wrong, and "invalid-json" the
  * `reason` among its values where it is sure.
  */
-export function readJson(text: string): JsonReading {
-	const reading = parseJson(text);
+export function readJson(text: string, countKnown?: CountNested): JsonReading {
+	const reading = parseJson(text, countKnown);
 	if (reading.ok) return reading;
 	const json = withoutMark(text);
 	const { code } = reading.problem;

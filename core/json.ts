@@ -7,14 +7,18 @@ import type { Problem } from "./problem.ts";
 export const MAX_JSON_DEPTH = 16;
 
 const HOSTILE_KEYS = ["__proto__", "constructor", "prototype"];
-const HOSTILE_TEXT = new RegExp(`${HOSTILE_KEYS.join("|")}|\\\\u00`);
+const HOSTILE_TEXT = new RegExp(HOSTILE_KEYS.join("|"));
+/** Begins a letter of such a key that is written by its number. */
+const ESCAPED_LETTER = "\\u00";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: Problem };
 
+/** Counts the objects and lists of a value, itself included, at the places that its reader knows of; others not. */
+export type CountNested = (value: unknown) => number;
 /** Reads a JSON text: parseJson, or readJson (json-fault.ts), which also says where it is wrong. */
-export type ReadJson = (text: string) => JsonReading;
+export type ReadJson = (text: string, countKnown?: CountNested) => JsonReading;
 
 /** Brackets that are parsed before it is known how deep they nest: no parser stumbles over so few. */
 const FEW_BRACKETS = 50_000;
@@ -22,8 +26,9 @@ const FEW_BRACKETS = 50_000;
 /**
  * The value of a JSON text. A leading byte order mark is skipped. Problems: "too-deep", whether or not it is JSON, and
  * "invalid-json", without a place: for who cannot mend the text anyway. Never throws.
+ * @param countKnown finds sooner than a look through the whole value that nothing is anywhere else
  */
-export function parseJson(text: string): JsonReading {
+export function parseJson(text: string, countKnown?: CountNested): JsonReading {
 	const json = withoutMark(text);
 	const brackets = countOf(json, "{") + countOf(json, "[");
 	// A value is looked through in a third of the time of its text. It is as deep where it has every bracket of the text:
@@ -32,7 +37,7 @@ export function parseJson(text: string): JsonReading {
 	if (isLookedAt && findTooDeep(json) !== -1) return { ok: false, problem: { code: "too-deep" } };
 	try {
 		const value: unknown = JSON.parse(json);
-		isLookedAt ||= countNested(value, MAX_JSON_DEPTH) === brackets;
+		isLookedAt ||= countKnown?.(value) === brackets || countNested(value, MAX_JSON_DEPTH) === brackets;
 		if (isLookedAt || findTooDeep(json) === -1) return { ok: true, value };
 	} catch {
 		if (isLookedAt || findTooDeep(json) === -1) return { ok: false, problem: { code: "invalid-json" } };
@@ -60,7 +65,8 @@ function countNested(value: unknown, levels: number): number {
 	return count;
 }
 
-function isNested(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object or a list. */
+export function isNested(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null;
 }
 
@@ -71,7 +77,8 @@ export function withoutMark(text: string): string {
 
 /** Whether a JSON text could hold a hostile key at all, plain or escaped: cheap, so that most files skip the walk. */
 export function mayHoldHostileKey(text: string): boolean {
-	return HOSTILE_TEXT.test(text);
+	// Two searches: what begins with a backslash and with letters together cannot be skipped through.
+	return text.includes(ESCAPED_LETTER) || HOSTILE_TEXT.test(text);
 }
 
 /** The first own key, however deep, that could reach a prototype if the value were ever copied carelessly. */

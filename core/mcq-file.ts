@@ -3,6 +3,7 @@
 
 import * as z from "zod/mini";
 import { findFileKind } from "./file-kind.ts";
+import { isNested } from "./json.ts";
 import { readJson } from "./json-fault.ts";
 import {
 	DUPLICATE_OPTION_ID,
@@ -61,7 +62,7 @@ export function readQuestionBytes(bytes: Uint8Array, schema: QuestionSchema): Qu
 }
 
 function readText(text: string, schema: QuestionSchema): QuestionsReading {
-	return readQuestions(text, { read: readJson, schema, explain: problemOf });
+	return readQuestions(text, { read: readJson, schema, explain: problemsOf });
 }
 
 function withNotices(reading: QuestionsReading): McqReading {
@@ -88,17 +89,32 @@ function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {
 	return { ok: false, problems };
 }
 
-/** See FaultFinding; `raw` tells a missing field from a wrong one. */
+/** See FaultFinding. */
+function problemsOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Problem[] {
+	if (issue.message !== DUPLICATE_OPTION_ID) return [problemOf(issue, raw, question)];
+	return duplicateOptions(raw).map((option) => ({
+		code: DUPLICATE_OPTION_ID,
+		question,
+		option,
+		field: "id",
+	}));
+}
+
+/** Numbers of a question's options whose id an option before them has. */
+function duplicateOptions(raw: unknown): number[] {
+	if (!isNested(raw) || !Array.isArray(raw.options)) return [];
+	const ids = raw.options.map((option) => (isNested(option) ? String(option.id) : ""));
+	return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index + 1] : []));
+}
+
+/** `raw` tells a missing field from a wrong one. */
 function problemOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Problem {
 	const optionIndex = issue.path[0] === "options" ? issue.path[1] : undefined;
 	const last = issue.path.at(-1);
 	const place: Problem = { code: "wrong-type", question };
 	if (typeof optionIndex === "number") place.option = optionIndex + 1;
 	if (typeof last === "string") place.field = last;
-	if (issue.code === "custom") {
-		const code = issue.message === DUPLICATE_OPTION_ID ? DUPLICATE_OPTION_ID : NO_CORRECT_OPTION;
-		return { ...place, code };
-	}
+	if (issue.code === "custom") return { ...place, code: NO_CORRECT_OPTION };
 	const isAboutOptions = last === "options";
 	if (issue.code === "too_small" && isAboutOptions)
 		return { ...place, code: "too-few-options", values: { min: MIN_OPTIONS } };

@@ -163,6 +163,11 @@ describe("a refused file", () => {
 			[{ code: "duplicate-option-id", question: 2, option: 2, field: "id" }],
 		],
 		[
+			"three options of one id, and two of another",
+			{ ...good, options: optionsOf(..."ababa").map((option) => ({ ...option, id: option.text })) },
+			[3, 4, 5].map((option) => ({ code: "duplicate-option-id", question: 2, option, field: "id" })),
+		],
+		[
 			'1 and "1" as option ids',
 			{
 				...good,

@@ -4,7 +4,7 @@
 // It must never let a file half through: either every question is sound, or the problems say where it is not.
 
 import * as z from "zod/mini";
-import { findHostileKey, mayHoldHostileKey, parseJson, type ReadJson } from "./json.ts";
+import { findHostileKey, isNested, mayHoldHostileKey, parseJson, type ReadJson } from "./json.ts";
 import type { McqProblemCode, Problem } from "./problem.ts";
 
 export const MIN_OPTIONS = 2;
@@ -37,13 +37,12 @@ export const questionSchema = z.object({
 		z.minLength(MIN_OPTIONS, { abort: true }),
 		z.maxLength(MAX_OPTIONS, { abort: true }),
 		z.refine((options) => options.some(({ isCorrect }) => isCorrect), { error: NO_CORRECT_OPTION }),
-		z.check(({ value: options, issues }) => {
-			for (const [index, { id }] of options.entries()) {
-				// So few are looked through sooner than a set of them is made.
-				if (options.findIndex((option) => option.id === id) < index)
-					issues.push({ code: "custom", message: DUPLICATE_OPTION_ID, path: [index, "id"], input: id });
-			}
-		}),
+		// So few are looked through sooner than a set of them is made.
+		z.refine(
+			(options) =>
+				options.every(({ id }, index) => options.findIndex((option) => option.id === id) === index),
+			{ error: DUPLICATE_OPTION_ID },
+		),
 	),
 	explanation: z.pipe(
 		z.nullish(z.string()),
@@ -53,7 +52,7 @@ export const questionSchema = z.object({
 export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;
 /** questionSchema, or the same compiled. */
-export type QuestionSchema = z.core.$ZodType<Question>;
+export type QuestionSchema = z.ZodMiniType<Question>;
 
 export type QuestionsReading = { ok: true; questions: Question[] } | { ok: false; problems: Problem[] };
 /** What a reader wants to know of faults: where its JSON ends, and which rule a question breaks; and by which schema. */
@@ -61,14 +60,14 @@ export type FaultFinding = {
 	read: ReadJson;
 	schema: QuestionSchema;
 	/** Puts one complaint of the schema into our own words; `raw` is the question as it stands in the file. */
-	explain: (issue: z.core.$ZodIssue, raw: unknown, question: number) => Problem;
+	explain: (issue: z.core.$ZodIssue, raw: unknown, question: number) => Problem[];
 };
 
 /** A learner can mend nothing, and carries no code for it. */
 const UNEXPLAINED: FaultFinding = {
 	read: parseJson,
 	schema: questionSchema,
-	explain: (_issue, _raw, question) => ({ code: "wrong-type", question }),
+	explain: (_issue, _raw, question) => [{ code: "wrong-type", question }],
 };
 
 /**
@@ -77,7 +76,7 @@ const UNEXPLAINED: FaultFinding = {
  * @param finding for who can mend the file; a learner's browser only wants to know that it is wrong
  */
 export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED): QuestionsReading {
-	const json = finding.read(text);
+	const json = finding.read(text, countNestedInFile);
 	if (!json.ok) return refused(json.problem);
 	const root = json.value;
 	// "in" instead of a schema: 100,000 questions shall not become 100,000 issues before the limit is applied.
@@ -94,9 +93,9 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		if (problems.length >= PROBLEM_LIMIT) break;
 		const number = index + 1;
 		if (isSuspect) problems.push(...hostileKeyProblems(raw, { question: number }));
-		const parsed = z.safeParse(finding.schema, raw);
+		const parsed = finding.schema.safeParse(raw);
 		if (!parsed.success) {
-			problems.push(...parsed.error.issues.map((issue) => finding.explain(issue, raw, number)));
+			problems.push(...parsed.error.issues.flatMap((issue) => finding.explain(issue, raw, number)));
 			continue;
 		}
 		const question = parsed.data;
@@ -109,6 +108,20 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 	}
 	if (problems.length > 0) return refused(...problems.slice(0, PROBLEM_LIMIT));
 	return { ok: true, questions };
+}
+
+/** The file, its list of questions, the questions, their lists of options and the options (see CountNested). */
+function countNestedInFile(root: unknown): number {
+	if (!isNested(root) || !Array.isArray(root.questions)) return 0;
+	let count = 2;
+	for (const question of root.questions) {
+		if (!isNested(question)) continue;
+		count += 1;
+		if (!Array.isArray(question.options)) continue;
+		count += 1;
+		for (const option of question.options) if (isNested(option)) count += 1;
+	}
+	return count;
 }
 
 function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {

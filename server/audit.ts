@@ -5,22 +5,22 @@ import { type ListQuery, type PageNumbers, readInOrder, windowOf } from "./list-
 export type ShownEntry = { id: string; at: number; actor: string; action: string; title: string };
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Builds the audit list's reading side. */
-export function createAudit({ db }: { db: Db }) {
+/** Builds the audit list's reading side. `searchDb`: see OpenDatabase. */
+export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 	return {
 		/** One page, newest first. */
 		async list({
 			page,
 		}: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
-			const { total } = await db
+			// Both look at as many entries as there are before the page.
+			const { total } = await searchDb
 				.selectFrom("auditEntry")
 				.select((e) => e.fn.countAll<number>().as("total"))
 				.executeTakeFirstOrThrow();
 			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, true);
-			const ids = await db
+			const ids = await searchDb
 				.selectFrom("auditEntry")
 				.select("id")
-				.orderBy("at", direction)
 				.orderBy("id", direction)
 				.limit(limit)
 				.offset(offset)

@@ -13,7 +13,7 @@ import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { compiledButtonsSchema } from "./compiled-schema.ts";
-import { recordChange } from "./content-change.ts";
+import { changed, tellChange } from "./content-change.ts";
 import { prepare } from "./db/prepared.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
 import type { Db, ModuleTable } from "./db/tables.ts";
@@ -173,12 +173,15 @@ export async function holdModule(tx: Db, moduleId: string): Promise<void> {
 
 // Each names no column that it does not change: SQLite would write its indexes anew.
 const touchRow = prepare((db, { id, at }: { id: string; at: number }) =>
-	db.updateTable("module").set({ updatedAt: at }).where("id", "=", id),
+	db
+		.updateTable("module")
+		.set((e) => changed(e, at))
+		.where("id", "=", id),
 );
 const touchRowAndMaterial = prepare((db, { id, at }: { id: string; at: number }) =>
 	db
 		.updateTable("module")
-		.set((e) => ({ updatedAt: at, materialVersion: e("materialVersion", "+", 1) }))
+		.set((e) => ({ ...changed(e, at), materialVersion: e("materialVersion", "+", 1) }))
 		.where("id", "=", id),
 );
 const addToSubtopics = prepare((db, { id, added }: { id: string; added: number }) =>
@@ -207,7 +210,7 @@ export async function touchModule(
 	const { numAffectedRows } = await touchRow(tx, { id: moduleId, at });
 	if (!numAffectedRows) throw new HubError("module-not-found");
 	if (added.subtopics) await addToSubtopics(tx, { id: moduleId, added: added.subtopics });
-	await noteFiles(tx, moduleId, at, added.files ?? 0);
+	await noteFiles(tx, moduleId, added.files ?? 0);
 }
 
 /**
@@ -220,7 +223,7 @@ export async function holdForFile(tx: Db, moduleId: string, at: number): Promise
 }
 
 /** Counts question files that have come or gone, and tells other processes of the change. */
-export async function noteFiles(tx: Db, moduleId: string, at: number, added: number): Promise<void> {
+export async function noteFiles(tx: Db, moduleId: string, added: number): Promise<void> {
 	if (added !== 0) await addToFiles(tx, { id: moduleId, added });
-	await recordChange(tx, moduleId, at);
+	await tellChange(tx, moduleId);
 }

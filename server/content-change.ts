@@ -1,22 +1,41 @@
-// A note, in the transaction of every change of a module's content, for the processes that keep its pages ready
-// (content-watch.ts). Used by whatever changes modules, subtopics and question files.
+// How processes that keep a module's pages ready learn that its content changed (content-watch.ts): its own row says so,
+// which every change writes anyway, and a row of its own when the module is gone. Used, in the transaction of the change,
+// by whatever changes modules, subtopics and question files.
 import { randomUUID } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import { notify } from "./db/notify.ts";
-import { prepare } from "./db/prepared.ts";
-import type { ContentChangeTable, Db } from "./db/tables.ts";
+import type { Db, Tables } from "./db/tables.ts";
 
 /** The channel that PostgreSQL tells of changes on. */
 export const CHANGE_CHANNEL = "doubtless_content";
 
-const writeChange = prepare((db, { moduleId, stamp, changedAt }: ContentChangeTable) =>
-	db
-		.insertInto("contentChange")
-		.values({ moduleId, stamp, changedAt })
-		.onConflict((c) => c.column("moduleId").doUpdateSet({ stamp, changedAt })),
-);
+/** What every change sets in its module's row. tellChange has to follow. */
+export function changed(e: ExpressionBuilder<Tables, "module">, at: number) {
+	return { updatedAt: at, contentVersion: e("contentVersion", "+", 1) };
+}
 
-/** Notes that a module, its subtopics or their files changed, or that it is gone. `tx` is the change's transaction. */
-export async function recordChange(tx: Db, moduleId: string, at: number): Promise<void> {
-	await writeChange(tx, { moduleId, stamp: randomUUID(), changedAt: at });
-	await notify(tx, CHANGE_CHANNEL, moduleId);
+/** Hurries the news of a change to the other processes. `tx` is the change's transaction. */
+export function tellChange(tx: Db, moduleId: string): Promise<void> {
+	return notify(tx, CHANGE_CHANNEL, moduleId);
+}
+
+/** Notes that a module is gone, with its subtopics and their files, and tells of it. `tx` as in tellChange. */
+export async function recordRemoval(tx: Db, moduleId: string, at: number): Promise<void> {
+	await tx.insertInto("contentChange").values({ moduleId, stamp: randomUUID(), changedAt: at }).execute();
+	await tellChange(tx, moduleId);
+}
+
+/** The changes after `since`, in milliseconds since 1970: a change has another `stamp` than the one before it. */
+export function selectChanges(db: Db, since: number) {
+	const ofRows = db
+		.selectFrom("module")
+		.select((e) => [
+			"id as moduleId",
+			e.cast<string>("contentVersion", "text").as("stamp"),
+			"updatedAt as changedAt",
+		])
+		.where("updatedAt", ">", since);
+	return ofRows.unionAll(
+		db.selectFrom("contentChange").select(["moduleId", "stamp", "changedAt"]).where("changedAt", ">", since),
+	);
 }

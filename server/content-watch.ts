@@ -1,7 +1,7 @@
 // Tells this process which modules changed, whoever changed them: another process, another machine, or itself. What is
 // kept ready (ready-answers.ts) is forgotten by it. SQLite is asked before every answer; PostgreSQL tells (NOTIFY) and is
 // asked twice a second besides, so that a lost connection or an engine without NOTIFY costs half a second and no more.
-import { CHANGE_CHANNEL } from "./content-change.ts";
+import { CHANGE_CHANNEL, selectChanges } from "./content-change.ts";
 import { databaseFile } from "./db/open.ts";
 import { listenOnPostgres } from "./db/postgres-listen.ts";
 import { createSqliteWatch } from "./db/sqlite-watch.ts";
@@ -131,8 +131,7 @@ function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { d
 	async function read(): Promise<void> {
 		try {
 			const begun = now();
-			const rows = db.selectFrom("contentChange").selectAll().where("changedAt", ">", since());
-			takeIn(begun, await rows.execute());
+			takeIn(begun, await selectChanges(db, since()).execute());
 			blindness.end();
 		} catch (error) {
 			blindness.begin(error);

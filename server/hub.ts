@@ -104,7 +104,7 @@ export async function createHub(env: Env): Promise<Hub> {
 				...{ db, searchDb, ...rows },
 				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
 			}),
-			audit: createAudit({ db }),
+			audit: createAudit({ db, searchDb }),
 			mcq: createMcqStore({ db, searchDb, now, checker, saver }),
 			access: createAccess({ catalog, log, misses: createMissLimit({ db, now }) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),

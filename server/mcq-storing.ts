@@ -14,6 +14,8 @@ import { storeQuestions } from "./question-material.ts";
 /** Longest name of a file that is kept, in characters, its ending included. */
 export const FILE_NAME_LIMIT = 200;
 const ENDING = ".json";
+/** Names that stay as they are, which most do. */
+const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
 /** What is stored where and by whom; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
 export type SaveJob = {
@@ -40,6 +42,7 @@ type FileRow = {
 	byteLength: number;
 	updatedAt: number;
 };
+type FileFacts = Omit<FileRow, "fileKey">;
 type ContentRow = { subtopicId: string; content: Uint8Array };
 
 const insertFile = prepare(
@@ -48,7 +51,7 @@ const insertFile = prepare(
 			.insertInto("mcqFile")
 			.values({ subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }),
 );
-const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
+const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength, updatedAt }: FileFacts) =>
 	db
 		.updateTable("mcqFile")
 		.set({ sha256, questionCount, byteLength, updatedAt })
@@ -65,24 +68,16 @@ const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
 );
 
+type Ref = { moduleId: string; subtopicId: string; ref: string | null; at: number };
+const setRef = prepare((db, { moduleId, subtopicId, ref, at }: Ref) =>
+	db
+		.updateTable("subtopic")
+		.set({ mcqFileRef: ref, updatedAt: at })
+		.where("id", "=", subtopicId)
+		.where("moduleId", "=", moduleId),
+);
 const selectFile = prepare((db, { subtopicId }: { subtopicId: string }) =>
 	db.selectFrom("mcqFile").select(["sha256", "fileName"]).where("subtopicId", "=", subtopicId),
-);
-const setRef = prepare(
-	(
-		db,
-		{
-			moduleId,
-			subtopicId,
-			ref,
-			at,
-		}: Pick<SaveJob, "moduleId" | "subtopicId" | "at"> & { ref: string | null },
-	) =>
-		db
-			.updateTable("subtopic")
-			.set({ mcqFileRef: ref, updatedAt: at })
-			.where("id", "=", subtopicId)
-			.where("moduleId", "=", moduleId),
 );
 const addToSections = prepare((db, { subtopicId, added }: { subtopicId: string; added: number }) =>
 	db
@@ -105,15 +100,14 @@ export async function storeMcqFile(
 	if (!checked.ok) return checked;
 	const { questionCount, sha256, material } = checked;
 	const name = cleanFileName(fileName);
-	const file = {
-		...{ subtopicId, fileName: name, fileKey: sortKey(name), sha256, questionCount },
-		...{ byteLength: content.byteLength, updatedAt: at },
-	};
+	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
+	const file = { subtopicId, fileName: name, sha256, ...numbers };
 	await inTransaction(db, async (tx) => {
 		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
 		checkSeen(old, seen);
-		await (old ? replaceFile : insertFile)(tx, file);
-		if (old && old.fileName !== name) await rename(tx, file);
+		if (old) await replaceFile(tx, file);
+		else await insertFile(tx, withKey(file));
+		if (old && old.fileName !== name) await rename(tx, withKey(file));
 		await (old ? replaceContent : insertContent)(tx, { subtopicId, content });
 		if (material) await storeQuestions(tx, subtopicId, sha256, material);
 		if (actor === undefined) return;
@@ -143,7 +137,7 @@ export async function setFileRef(
 	const [stored] = (await selectFile(tx, { subtopicId })).rows;
 	const added = Number(ref !== null) - Number(stored !== undefined);
 	if (added !== 0) await addToSections(tx, { subtopicId, added });
-	await noteFiles(tx, moduleId, at, added);
+	await noteFiles(tx, moduleId, added);
 	return stored;
 }
 
@@ -156,6 +150,11 @@ export function checkSeen(stored: StoredFile | undefined, seen: string | undefin
 	if (seen !== undefined && (stored?.sha256 ?? NO_FILE) !== seen) throw new HubError("mcq-changed");
 }
 
+/** With what lists sort it by. */
+function withKey(file: FileFacts): FileRow {
+	return { ...file, fileKey: sortKey(file.fileName) };
+}
+
 export function entryOf(subtopicId: string, title: string) {
 	return { subjectType: "mcq" as const, subjectId: subtopicId, title };
 }
@@ -165,6 +164,7 @@ export function entryOf(subtopicId: string, title: string) {
  * whatever a file was called, what comes back is JSON (security 5.3.1).
  */
 function cleanFileName(fileName: string): string {
+	if (PLAIN_NAME.test(fileName)) return fileName;
 	const last =
 		fileName
 			.slice(-4 * FILE_NAME_LIMIT)

@@ -12,7 +12,7 @@ import {
 	type RowContext,
 	toModule,
 } from "./catalog-rows.ts";
-import { recordChange } from "./content-change.ts";
+import { changed, recordRemoval, tellChange } from "./content-change.ts";
 import { searchPattern } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
@@ -155,10 +155,10 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
 				await tx
 					.updateTable("module")
-					.set({ ...row, version: version + 1, updatedAt: at })
+					.set((e) => ({ ...row, ...changed(e, at), version: version + 1 }))
 					.where("id", "=", id)
 					.execute();
-				await recordChange(tx, id, at);
+				await tellChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				await recordEntry(tx, { ...entry, action: "module-updated" });
 				return { ok: true, version: version + 1 };
@@ -175,7 +175,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 					.executeTakeFirst();
 				if (!gone) throw new HubError("module-not-found");
 				const at = now();
-				await recordChange(tx, id, at);
+				await recordRemoval(tx, id, at);
 				await recordEntry(tx, { ...entryOf(gone), at, actor, action: "module-removed" });
 			});
 		},

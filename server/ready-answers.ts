@@ -26,7 +26,10 @@ export type Asked = {
 };
 /** An answer as it was made, before it is made ready. */
 export type Made = { status: number; headers: Iterable<[string, string]>; bytes: Uint8Array };
-/** `headers` are names and values in turn, as Node's writeHead takes them. */
+/**
+ * `headers` are names and values in turn, as Node's writeHead takes them; names in small letters, or Node makes them small
+ * for each answer anew.
+ */
 export type ReadyAnswer = { status: number; headers: string[]; body: Uint8Array | null };
 type Variant = { etag: string; whole: string[]; unchanged: string[]; body: Uint8Array };
 type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
@@ -181,9 +184,9 @@ async function makeVariant(
 	const isQuick = use === "once" && bytes.byteLength <= SMALL_BYTES;
 	const body = isQuick ? compressQuickly(encoding, bytes) : await compressors[encoding](bytes);
 	const etag = `"${base}.${encoding}"`;
-	const same = [...kept, "ETag", etag, "Vary", "Accept-Encoding"];
-	const encoded = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-	const whole = [...same, ...encoded, "Content-Length", String(body.byteLength)];
+	const same = [...kept, "etag", etag, "vary", "Accept-Encoding"];
+	const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
+	const whole = [...same, ...encoded, "content-length", String(body.byteLength)];
 	return { etag, body, unchanged: same, whole };
 }
 

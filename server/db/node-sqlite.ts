@@ -76,21 +76,26 @@ export class NodeSqliteDialect extends SqliteDialect {
  * busy, and the statement is made again a little later: one that was refused has changed nothing.
  */
 class PatientDriver extends SqliteDriver {
+	/** There is one connection, which all take in turn. */
+	#patient: DatabaseConnection | undefined;
+
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
-		return {
+		this.#patient ??= {
 			executeQuery: <R>(query: CompiledQuery) => whenFree(() => connection.executeQuery<R>(query)),
 			streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
 		};
+		return this.#patient;
 	}
 }
 
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-	const end = performance.now() + BUSY_TIMEOUT_MS;
+	let end: number | undefined;
 	for (;;) {
 		try {
 			return await work();
 		} catch (error) {
+			end ??= performance.now() + BUSY_TIMEOUT_MS;
 			if (!isBusy(error) || performance.now() >= end) throw error;
 			await sleep(RETRY_MS);
 		}

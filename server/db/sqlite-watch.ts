@@ -10,9 +10,9 @@ export type SqliteWatch = ReturnType<typeof createSqliteWatch>;
 export function createSqliteWatch(file: string) {
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	const version = database.prepare("pragma data_version");
-	const changes = database.prepare(
-		"select module_id as moduleId, stamp, changed_at as changedAt from content_change where changed_at > ?",
-	);
+	const changes = database.prepare(`
+		select id as moduleId, content_version as stamp, updated_at as changedAt from module where updated_at > :since
+		union all select module_id, stamp, changed_at from content_change where changed_at > :since`);
 	let seen: unknown;
 	return {
 		/** Whether anything at all was committed since the last time this was asked. */
@@ -23,7 +23,7 @@ export function createSqliteWatch(file: string) {
 		},
 		/** The content changes after `since`, in milliseconds since 1970. */
 		listChanges(since: number): ContentChangeTable[] {
-			return changes.all(since).map((row) => ({
+			return changes.all({ since }).map((row) => ({
 				moduleId: String(row.moduleId),
 				stamp: String(row.stamp),
 				changedAt: Number(row.changedAt),

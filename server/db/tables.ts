@@ -19,6 +19,8 @@ export type ModuleTable = {
 	mcqFileCount: Generated<number>;
 	/** Rises with each change of the module's passages. */
 	materialVersion: Generated<number>;
+	/** Rises with each change of the module, its subtopics or their files: `updatedAt` says when (content-watch.ts). */
+	contentVersion: Generated<number>;
 	/** What lists sort and search by (search-text.ts). */
 	titleKey: Generated<string>;
 	searchText: Generated<string>;
@@ -82,6 +84,7 @@ export type AdministratorAccountTable = {
 };
 
 export type AuditEntryTable = {
+	/** Begins with the time: entries come in the order of their ids (server/audit-entry.ts). */
 	id: string;
 	at: number;
 	/** Null: done at the terminal. */
@@ -97,7 +100,7 @@ export type AuditEntryTable = {
 /** Tries to sign in by address, and by address and account (server/sign-in-limit.ts). */
 export type SignInTryTable = { key: string; tries: number; waitUntil: number; forgetAt: number };
 
-/** The last change of a module's content, deleted ones included; `stamp` is new with each (server/content-watch.ts). */
+/** Modules that are gone, whose rows can tell nobody of it; `stamp` is new with each (server/content-watch.ts). */
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
 /** Codes that opened nothing, by address and window (server/miss-limit.ts). */

@@ -8,6 +8,7 @@ import { createDoubts } from "./0004-doubts.ts";
 import { createManyProcesses } from "./0005-many-processes.ts";
 import { createFileCounts } from "./0006-file-counts.ts";
 import { createQuestionMaterial } from "./0007-question-material.ts";
+import { createLeanChanges } from "./0008-lean-changes.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -19,5 +20,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0005-many-processes": { up: createManyProcesses },
 		"0006-file-counts": { up: createFileCounts },
 		"0007-question-material": { up: createQuestionMaterial },
+		"0008-lean-changes": { up: (db) => createLeanChanges(db, engine) },
 	};
 }
