@@ -7,6 +7,7 @@ import { describeOnBothEngines } from "../tests/test-hub.ts";
 import { createContentWatch } from "./content-watch.ts";
 import type { Http } from "./http.ts";
 import { createHub, type Hub } from "./hub.ts";
+import { createMcqStore } from "./mcq.ts";
 
 const ACTOR = { id: "a1", email: "admin@example.com" };
 /** How old what a process serves may be. */
@@ -96,6 +97,33 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		late.look();
 		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
 		await late.close();
+	});
+
+	test("two changes within one millisecond are two, also for who read between them", async () => {
+		if (!one) throw new Error("no hub");
+		const { db, env, log, mcq } = one;
+		const at = Date.now();
+		const store = createMcqStore({ db, now: () => at });
+		const watch = createContentWatch({ db, env, log, now: Date.now });
+		let seen = 0;
+		watch.onChange((ids) => {
+			if (ids.includes(place.moduleId)) seen++;
+		});
+		const lookUntil = async (count: number) => {
+			for (let n = 0; n < 150 && seen < count; n++) {
+				watch.look();
+				await wait(10);
+			}
+		};
+		// What the tests before have changed.
+		await lookUntil(1);
+		const { content } = await mcq.getMcqFile(place.moduleId, place.subtopicId);
+		for (const count of [2, 3]) {
+			await store.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+			await lookUntil(count);
+		}
+		expect(seen).toBe(3);
+		await watch.close();
 	});
 
 	test("a watch that could not read for ten minutes sees what was changed in the first of them", async () => {

@@ -16,9 +16,6 @@ const DATA_ADDRESS = /^\/(?:mcq-data\/|api\/|admin\/mcq-(?:download\/|[a-z]+\.ph
 /** The administrators' panel: kept by no cache, found by no search engine. */
 const PANEL_ADDRESS = /^\/+admin(?:\/|\.|$)/i;
 
-/** What pages of a module say themselves (app/ui/page-meta.ts). */
-const NOT_INDEXED = '<meta name="robots" content="noindex"';
-
 /** Stands in the policy for the checksums of a page's own inline scripts, until the page is there. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
@@ -38,8 +35,7 @@ export function createHeaderList(site: Site) {
 		headers.set("content-security-policy", policy.replace(` ${INLINE_SCRIPTS}`, hashes.join("")));
 		const isPanel = PANEL_ADDRESS.test(path);
 		if (isPanel) headers.set("cache-control", "private, no-store");
-		const isSecret = isPanel || SECRET_ADDRESS.test(path);
-		if (isSecret && !html.includes(NOT_INDEXED)) headers.set("x-robots-tag", "noindex");
+		if (isPanel || SECRET_ADDRESS.test(path)) headers.set("x-robots-tag", "noindex");
 		if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 		return headers;
 	};

@@ -9,6 +9,8 @@ import { OF_A_MODULE, sharedFor } from "./shared-cache.ts";
 
 /** The address that pages are asked under; none of them shows it. */
 const HERE = "http://localhost";
+/** What pages of a module say themselves (app/ui/page-meta.ts). */
+const NOT_INDEXED = '<meta name="robots" content="noindex"';
 const NOT_FOUND_PAGE = "/not-found";
 
 export type PublicPagesContext = {
@@ -39,6 +41,8 @@ export function createPublicPages({
 		const { status, html, body } = page;
 		const [path = ""] = asked.url.split("?", 1);
 		const headers = await listHeaders(path, page.headers, html);
+		// Once is enough: a proxy that keeps a page reads each of its headers again for each visitor.
+		if (html?.includes(NOT_INDEXED)) headers.delete("x-robots-tag");
 		if (status === 503 && !headers.has("retry-after")) headers.set("retry-after", String(COME_AGAIN_SECONDS));
 		if (seconds > 0 && status === 200 && OF_A_MODULE.test(path))
 			headers.set("cache-control", sharedFor(seconds));

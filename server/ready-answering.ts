@@ -107,6 +107,10 @@ export function createReadyDoor({
 	log,
 }: Omit<ReadyAnsweringContext, "sharedCacheSeconds"> & { log: Log }) {
 	const send = (outgoing: ServerResponse, { status, headers, body }: ReadyAnswer, more: string[]) => {
+		// Connections of HTTP/1.1 stay open unless somebody says otherwise. Who names it, browsers do, is told for how long;
+		// a proxy, which does not, need not read it in each answer that it keeps.
+		const { req, shouldKeepAlive } = outgoing;
+		if (shouldKeepAlive && req.headers.connection === undefined) outgoing.removeHeader("connection");
 		outgoing.writeHead(status, more.length === 0 ? headers : [...headers, ...more]);
 		outgoing.end(body);
 	};

@@ -1,6 +1,6 @@
 // The listener's door answers without the application just what the application would answer, header by header.
 import { once } from "node:events";
-import { type OutgoingHttpHeaders, request, type Server } from "node:http";
+import { Agent, type OutgoingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -15,7 +15,7 @@ import {
 import { createTestHub } from "../tests/test-hub.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Hub } from "./hub.ts";
-import { createListener } from "./listener.ts";
+import { createListener, stopListening } from "./listener.ts";
 import { MISSES_PER_MINUTE } from "./miss-limit.ts";
 import { createReadyDoor } from "./ready-answering.ts";
 import { createReadyAnswers } from "./ready-answers.ts";
@@ -103,6 +103,26 @@ describe("what the door answers", () => {
 			const [head, get] = [await ask(path, "HEAD"), await ask(path)];
 			expect([path, head]).toEqual([path, { ...get, body: "" }]);
 		}
+	});
+
+	test("says of the connection, which stays open, only to who named it, and to all when it ends", async () => {
+		const path = `/module/${place.code}`;
+		const { port } = server.address() as AddressInfo;
+		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+		const told = async (headers: OutgoingHttpHeaders) => {
+			const asking = request({ host: "127.0.0.1", port, path, headers, agent });
+			if (!headers.Connection) asking.removeHeader("Connection");
+			const [response] = await once(asking.end(), "response");
+			await response.toArray();
+			return [response.headers.connection, response.headers["keep-alive"], asking.reusedSocket];
+		};
+		expect(await told({ Connection: "keep-alive" })).toEqual(["keep-alive", "timeout=65", false]);
+		expect(await told({})).toEqual([undefined, undefined, true]);
+		expect(await told({ Connection: "keep-alive" })).toEqual(["keep-alive", "timeout=65", true]);
+		const stopped = stopListening(server, 5_000);
+		expect(await told({})).toEqual(["close", undefined, true]);
+		await stopped;
+		agent.destroy();
 	});
 
 	test("depends on no cookie, no name and no other header of a visitor", async () => {

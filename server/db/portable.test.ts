@@ -21,7 +21,7 @@ const FORBIDDEN: Record<string, RegExp> = {
 	"an exclusion or late constraint": /\bexclude\s+using\b|\bdeferrable\b/i,
 	"a table that is not kept": /\b(unlogged|temp|temporary)\s+table\b/i,
 	"row security": /\brow\s+level\s+security\b|\bcreate\s+policy\b/i,
-	"what only SQLite knows": /\browid\b|\binsert\s+or\s+(replace|ignore)\b|\bglob\b\s*'/i,
+	"what only SQLite knows": /(?<!without )\browid\b|\binsert\s+or\s+(replace|ignore)\b|\bglob\b\s*'/i,
 };
 
 /** Where SQL is: all of server/. What is said about SQL is no SQL. */

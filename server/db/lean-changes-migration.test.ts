@@ -1,0 +1,55 @@
+// A site from when the audit list had its order from an index: after the upgrade its entries stand as they stood, and what
+// comes after them comes after them.
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
+import { ENGINES, makePlace, openHubOn, removePlaces, type TestPlace } from "../../tests/test-sites.ts";
+import { applyMigrations } from "./site/site-migrations.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(removePlaces);
+
+const OLD = "0007-question-material";
+/** Newest first; ids told nothing of the time, and two of them came within the same millisecond. */
+const ENTRIES = [
+	["00000000000000000003-c", 1_790_000_000_002, "last"],
+	["00000000000000000009-b", 1_790_000_000_001, "second of two"],
+	["00000000000000000008-b", 1_790_000_000_001, "first of two"],
+	["00000000000000000777-a", 999, "long ago"],
+] as const;
+
+async function makeOldSite({ address }: TestPlace): Promise<void> {
+	const { db, engine, close } =
+		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+	await applyMigrations(db, engine, OLD);
+	await sql`insert into site_event values ('sample-module-seeded', 1)`.execute(db);
+	for (const [id, at, title] of ENTRIES.toReversed())
+		await sql`insert into audit_entry (id, at, administrator_id, actor, action, subject_type, subject_id, title)
+			values (${id}, ${at}, null, 'terminal', 'module-updated', 'module', 'Q1', ${title})`.execute(db);
+	await close();
+}
+
+test.each(ENGINES)("after an upgrade of %s the audit list is as it was, and goes on", async (engine) => {
+	const place = await makePlace(engine);
+	await makeOldSite(place);
+	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
+	const titles = ENTRIES.map(([, , title]) => title);
+	expect((await hub.audit.list()).entries.map(({ title }) => title)).toEqual(titles);
+	for (const title of ["new", "newer"]) await hub.modules.create(makeModuleInput({ title }), ACTOR);
+	const { entries, total } = await hub.audit.list();
+	expect([total, entries.map(({ title }) => title)]).toEqual([6, ["newer", "new", ...titles]]);
+	expect(entries.at(-1)).toMatchObject({ at: 999, actor: "terminal", action: "module-updated" });
+	await hub.close();
+});
+
+test("SQLite finds who saved a module last by an index that question files are not in", async () => {
+	const place = await makePlace("sqlite");
+	const hub = await openHubOn(place);
+	const { rows } = await sql<{ detail: string }>`explain query plan select actor, at from audit_entry
+		where subject_id = 'Q1' and action = 'module-updated' and subject_type <> 'mcq' order by at desc limit 1`.execute(
+		hub.db,
+	);
+	expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("audit_entry_by_subject")]);
+	await hub.close();
+});
