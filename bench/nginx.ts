@@ -1,5 +1,6 @@
-// nginx with the very configuration that docs/nginx.conf recommends, on ports of this machine and without TLS; beside it a
-// server of one packed file, as nginx comes and with its files kept open as the site's are. One worker, as one process of the product stands behind it.
+// nginx with the very configuration that docs/nginx.conf recommends, on ports of this machine and without TLS; beside it
+// servers of one packed file: as nginx comes, with its files kept open as the site's are, and with the product's headers.
+// One worker, as one process of the product stands behind it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -8,27 +9,34 @@ import { ROOT } from "../scripts/settings.ts";
 import { type Started, startServer } from "./processes.ts";
 import { findTool } from "./tools.ts";
 
-export type NginxOptions = { folder: string; productUrl: string; file: Uint8Array };
+/** `rawHeaders` of the product's answer, names and values in turn. */
+export type NginxOptions = { folder: string; productUrl: string; file: Uint8Array; rawHeaders: string[] };
+type Files = { fileUrl: string; openFileUrl: string; headersUrl: string };
 
 /** @throws Missing without nginx */
 export async function startNginx({
 	folder,
 	productUrl,
 	file,
-}: NginxOptions): Promise<Started & { fileUrl: string; openFileUrl: string }> {
+	rawHeaders,
+}: NginxOptions): Promise<Started & Files> {
 	const nginx = await findTool("nginx", "nginx-light");
 	const here = join(folder, "nginx");
 	mkdirSync(join(here, "files"), { recursive: true });
 	writeFileSync(join(here, "files/page.html"), gunzipSync(file));
 	writeFileSync(join(here, "files/page.html.gz"), file);
-	const ports: [number, number] = [await findFreePort(), await findFreePort()];
+	const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
 	const configuration = join(here, "nginx.conf");
 	const port = String(await findFreePort());
-	writeFileSync(configuration, wholeConfiguration(here, adapt(here, productUrl, port), ports));
+	writeFileSync(
+		configuration,
+		wholeConfiguration(here, adapt(here, productUrl, port), fileServers(ports, rawHeaders)),
+	);
 	const words = [nginx, "-p", here, "-e", join(here, "error.log"), "-c", configuration];
 	const started = await startServer(words, { url: `http://127.0.0.1:${port}`, path: "/readyz" });
-	const [fileUrl = "", openFileUrl = ""] = ports.map((each) => `http://127.0.0.1:${each}/page.html`);
-	return { ...started, fileUrl, openFileUrl };
+	const urls = ports.map((each) => `http://127.0.0.1:${each}/page.html`);
+	const [fileUrl = "", openFileUrl = "", headersUrl = ""] = urls;
+	return { ...started, fileUrl, openFileUrl, headersUrl };
 }
 
 /** docs/nginx.conf with this run's ports and folder. @throws when a line that is replaced is not there any more */
@@ -49,7 +57,18 @@ function adapt(here: string, productUrl: string, port: string): string {
 	);
 }
 
-function wholeConfiguration(here: string, site: string, [filePort, openFilePort]: [number, number]): string {
+/** What nginx says of a file by itself, and of the connection. */
+const OF_NGINX = /^(?:date|connection|keep-alive|etag|content-(?:type|length|encoding))$/i;
+
+function fileServers(ports: readonly number[], rawHeaders: readonly string[]): string {
+	const added = rawHeaders.flatMap((name, index) =>
+		index % 2 === 0 && !OF_NGINX.test(name) ? [`add_header ${name} "${rawHeaders[index + 1]}";`] : [],
+	);
+	const more = ["", "open_file_cache max=10000 inactive=60s;", added.join(" ")];
+	return ports.map((port, index) => `server { listen 127.0.0.1:${port}; ${more[index]} }`).join("\n");
+}
+
+function wholeConfiguration(here: string, site: string, files: string): string {
 	const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 	const temporary = kinds.map((kind) => `${kind}_temp_path ${join(here, kind)};`).join("\n");
 	return `${process.getuid?.() === 0 ? "user root;" : ""}
@@ -67,8 +86,7 @@ ${site}
 root ${join(here, "files")};
 default_type text/html;
 gzip_static on;
-server { listen 127.0.0.1:${filePort}; }
-server { listen 127.0.0.1:${openFilePort}; open_file_cache max=10000 inactive=60s; }
+${files}
 }
 `;
 }

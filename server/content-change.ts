@@ -21,7 +21,13 @@ export function tellChange(tx: Db, moduleId: string): Promise<void> {
 
 /** Notes that a module is gone, with its subtopics and their files, and tells of it. `tx` as in tellChange. */
 export async function recordRemoval(tx: Db, moduleId: string, at: number): Promise<void> {
-	await tx.insertInto("contentChange").values({ moduleId, stamp: randomUUID(), changedAt: at }).execute();
+	const removal = { stamp: randomUUID(), changedAt: at };
+	await tx
+		.insertInto("contentChange")
+		.values({ moduleId, ...removal })
+		// Processes of an older version, which may still run on PostgreSQL, note every change of it here.
+		.onConflict((c) => c.column("moduleId").doUpdateSet(removal))
+		.execute();
 	await tellChange(tx, moduleId);
 }
 

@@ -27,6 +27,7 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 	for (const [id, at, title] of ENTRIES.toReversed())
 		await sql`insert into audit_entry (id, at, administrator_id, actor, action, subject_type, subject_id, title)
 			values (${id}, ${at}, null, 'terminal', 'module-updated', 'module', 'Q1', ${title})`.execute(db);
+	await sql`insert into content_change values ('Q1', 'before', ${Date.now()})`.execute(db);
 	await close();
 }
 
@@ -42,6 +43,24 @@ test.each(ENGINES)("after an upgrade of %s the audit list is as it was, and goes
 	expect(entries.at(-1)).toMatchObject({ at: 999, actor: "terminal", action: "module-updated" });
 	await hub.close();
 });
+
+test.each(ENGINES)(
+	"a module whose changes a process of the old version notes in %s can be deleted",
+	async (engine) => {
+		const place = await makePlace(engine);
+		await makeOldSite(place);
+		const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
+		const noted = () => hub.db.selectFrom("contentChange").select(["moduleId", "stamp"]).execute();
+		expect(await noted()).toEqual([]);
+		const made = await hub.modules.create(makeModuleInput({ title: "new" }), ACTOR);
+		if (!made.ok) throw new Error("refused");
+		const moduleId = made.module.id;
+		await hub.db.insertInto("contentChange").values({ moduleId, stamp: "old", changedAt: 1 }).execute();
+		await hub.modules.remove(moduleId, ACTOR);
+		expect(await noted()).toEqual([{ moduleId, stamp: expect.not.stringMatching("old") }]);
+		await hub.close();
+	},
+);
 
 test("SQLite finds who saved a module last by an index that question files are not in", async () => {
 	const place = await makePlace("sqlite");

@@ -8,7 +8,10 @@ type AuditEntry = { id: string } & Record<(typeof COLUMNS)[number], string>;
 /** The time in 15 digits, on both engines: ids in their order are then entries in theirs. */
 const TIMED_ID = sql<string>`substr(cast(${sql.lit(10 ** 15)} + at as text), 2) || '-' || id`;
 
-/** Keeps the audit list in the order of its entries' ids, which say when, and numbers a module's changes in its row. */
+/**
+ * Keeps the audit list in the order of its entries' ids, which say when, and numbers a module's changes in its row: of those
+ * that stood apart only deletions will.
+ */
 export async function createLeanChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	await db.schema.dropIndex("audit_entry_by_time").execute();
 	await db.schema.dropIndex("audit_entry_by_subject").execute();
@@ -27,6 +30,7 @@ export async function createLeanChanges(db: Kysely<unknown>, engine: Engine): Pr
 		.columns(["subject_id", "at"])
 		.where(sql.ref("subject_type"), "<>", sql.lit("mcq"))
 		.execute();
+	await db.withTables<{ content_change: object }>().deleteFrom("content_change").execute();
 	await db.schema
 		.alterTable("module")
 		.addColumn("content_version", "integer", (c) => c.notNull().defaultTo(0))
