@@ -140,10 +140,7 @@ describe("a cache in front", () => {
 			`/mcq-data/${moduleId}/${subtopicId}.json`,
 		]) {
 			expect([path, await ruleOf(http, path)]).toEqual([path, expect.stringMatching(/^private, /)]);
-			expect([path, await ruleOf(shared, path)]).toEqual([
-				path,
-				"public, max-age=0, s-maxage=30, stale-while-revalidate=60",
-			]);
+			expect([path, await ruleOf(shared, path)]).toEqual([path, "public, max-age=0, s-maxage=30"]);
 		}
 		expect(await ruleOf(shared, "/module/Bwrong00")).toBe("no-store");
 		expect(await ruleOf(shared, "/admin/login")).toBe("private, no-store");

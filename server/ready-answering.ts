@@ -10,7 +10,7 @@ import type { Access } from "./access.ts";
 import type { Log } from "./log.ts";
 import type { PublicPages } from "./page-answers.ts";
 import type { Asked, ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
-import { OF_A_MODULE, sharedFor } from "./shared-cache.ts";
+import { isShared, OF_A_MODULE, sharedFor } from "./shared-cache.ts";
 
 /** Everything else is made for one visitor. */
 const PUBLIC_ADDRESS =
@@ -125,7 +125,8 @@ export function createReadyDoor({
 			() => undefined,
 		);
 		if (!made) return false;
-		send(outgoing, made, ["x-request-id", requestId]);
+		// What others may get too is no sign of this request.
+		send(outgoing, made, isShared(made.headers) ? [] : ["x-request-id", requestId]);
 		const ms = Math.round(performance.now() - begun);
 		const { method, url: path } = asked;
 		log.info({ requestId, method, path, status: made.status, ms }, "request");

@@ -3,7 +3,15 @@
 /** Addresses of what shows a module. */
 export const OF_A_MODULE = /^\/(?:module|subtopics|learn|mcq-data)\//i;
 
-/** Browsers ask each time, which costs a 304; the cache in front may show the old one for a minute while it asks. */
+/**
+ * Browsers ask each time, which costs a 304. Nothing old is shown while the cache in front asks anew: it would keep what was
+ * deleted meanwhile, since the answer that it is gone is not to be kept, and each visitor of it would count as a wrong code.
+ */
 export function sharedFor(seconds: number): string {
-	return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`;
+	return `public, max-age=0, s-maxage=${seconds}`;
+}
+
+/** Whether an answer may be kept for others (its headers are names and values in turn). */
+export function isShared(headers: readonly string[]): boolean {
+	return headers.some((text) => text.includes("s-maxage="));
 }
