@@ -26,6 +26,7 @@ export function createClientAddress(trusted: string): (incoming: IncomingMessage
  * in IPv6 clothing counts as itself; a zone ("%eth0") and a port that some proxies add are left out.
  */
 export function limitKey(address: string): string {
+	if (isIPv4(address)) return address;
 	const plain = withoutPort(address.trim()).replace(/%.*$/, "");
 	if (isIPv4(plain)) return plain;
 	if (!isIPv6(plain)) return UNKNOWN;

@@ -13,5 +13,5 @@ export function sharedFor(seconds: number): string {
 
 /** Whether an answer may be kept for others (its headers are names and values in turn). */
 export function isShared(headers: readonly string[]): boolean {
-	return headers.some((text) => text.includes("s-maxage="));
+	return headers[headers.indexOf("cache-control") + 1]?.includes("s-maxage=") ?? false;
 }

@@ -82,22 +82,26 @@ class PatientDriver extends SqliteDriver {
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {
-			executeQuery: <R>(query: CompiledQuery) => whenFree(() => connection.executeQuery<R>(query)),
+			executeQuery<R>(query: CompiledQuery) {
+				const run = () => connection.executeQuery<R>(query);
+				return run().catch((error: unknown) => againWhenFree(error, run));
+			},
 			streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
 		};
 		return this.#patient;
 	}
 }
 
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-	let end: number | undefined;
-	for (;;) {
+/** @throws what the first or a later try was refused with, unless that was a lock that somebody held for a while */
+async function againWhenFree<T>(refusal: unknown, work: () => Promise<T>): Promise<T> {
+	const end = performance.now() + BUSY_TIMEOUT_MS;
+	for (let last = refusal; ; ) {
+		if (!isBusy(last) || performance.now() >= end) throw last;
+		await sleep(RETRY_MS);
 		try {
 			return await work();
 		} catch (error) {
-			end ??= performance.now() + BUSY_TIMEOUT_MS;
-			if (!isBusy(error) || performance.now() >= end) throw error;
-			await sleep(RETRY_MS);
+			last = error;
 		}
 	}
 }
