@@ -22,7 +22,7 @@ const BACKSLASH = 0x5c;
 
 /** The kind of a file that is surely no JSON; undefined when its first bytes do not say. */
 export function findFileKind(bytes: Uint8Array): FileKind | undefined {
-	// Most are what they should be.
+	// Most files are JSON, and no kind of these begins as an object does.
 	if (bytes[0] === BRACE && bytes[1] !== BACKSLASH) return undefined;
 	const start = String.fromCharCode(...bytes.subarray(0, LONGEST));
 	if (WEBP.test(start)) return "picture";

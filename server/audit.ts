@@ -12,7 +12,7 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 		async list({
 			page,
 		}: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
-			// Both look at as many entries as there are before the page.
+			// Both look at many entries: this at all of them, the next at those before the page.
 			const { total } = await searchDb
 				.selectFrom("auditEntry")
 				.select((e) => e.fn.countAll<number>().as("total"))

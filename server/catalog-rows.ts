@@ -13,7 +13,7 @@ import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { compiledButtonsSchema } from "./compiled-schema.ts";
-import { changed, tellChange } from "./content-change.ts";
+import { changeColumns, tellChange } from "./content-change.ts";
 import { prepare } from "./db/prepared.ts";
 import { searchText, sortKey } from "./db/search-text.ts";
 import type { Db, ModuleTable } from "./db/tables.ts";
@@ -175,13 +175,13 @@ export async function holdModule(tx: Db, moduleId: string): Promise<void> {
 const touchRow = prepare((db, { id, at }: { id: string; at: number }) =>
 	db
 		.updateTable("module")
-		.set((e) => changed(e, at))
+		.set((e) => changeColumns(e, at))
 		.where("id", "=", id),
 );
 const touchRowAndMaterial = prepare((db, { id, at }: { id: string; at: number }) =>
 	db
 		.updateTable("module")
-		.set((e) => ({ ...changed(e, at), materialVersion: e("materialVersion", "+", 1) }))
+		.set((e) => ({ ...changeColumns(e, at), materialVersion: e("materialVersion", "+", 1) }))
 		.where("id", "=", id),
 );
 const addToSubtopics = prepare((db, { id, added }: { id: string; added: number }) =>

@@ -10,7 +10,7 @@ import type { Db, Tables } from "./db/tables.ts";
 export const CHANGE_CHANNEL = "doubtless_content";
 
 /** What every change sets in its module's row. tellChange has to follow. */
-export function changed(e: ExpressionBuilder<Tables, "module">, at: number) {
+export function changeColumns(e: ExpressionBuilder<Tables, "module">, at: number) {
 	return { updatedAt: at, contentVersion: e("contentVersion", "+", 1) };
 }
 

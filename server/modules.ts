@@ -12,7 +12,7 @@ import {
 	type RowContext,
 	toModule,
 } from "./catalog-rows.ts";
-import { changed, recordRemoval, tellChange } from "./content-change.ts";
+import { changeColumns, recordRemoval, tellChange } from "./content-change.ts";
 import { searchPattern } from "./db/search-text.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
@@ -155,7 +155,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
 				await tx
 					.updateTable("module")
-					.set((e) => ({ ...row, ...changed(e, at), version: version + 1 }))
+					.set((e) => ({ ...row, ...changeColumns(e, at), version: version + 1 }))
 					.where("id", "=", id)
 					.execute();
 				await tellChange(tx, id);

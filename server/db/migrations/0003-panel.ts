@@ -23,7 +23,7 @@ export async function createPanel(db: Kysely<unknown>, engine: Engine): Promise<
 	await addColumn(db, "mcq_file", "byte_length", "integer", 0);
 	await moveContent(db, engine);
 	await fill(db.withTables<Old>());
-	await createAudit(db);
+	await describeAudit(db).execute();
 	await createTries(db);
 	await createIndexes(db);
 }
@@ -88,8 +88,8 @@ async function fill(db: Kysely<Old>): Promise<void> {
 }
 
 /** No foreign keys: an entry outlives whom and what it tells of. */
-async function createAudit(db: Kysely<unknown>): Promise<void> {
-	await db.schema
+export function describeAudit({ schema }: Pick<Kysely<unknown>, "schema">) {
+	return schema
 		.createTable("audit_entry")
 		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("at", "bigint", (c) => c.notNull())
@@ -98,8 +98,7 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
 		.addColumn("action", "text", (c) => c.notNull())
 		.addColumn("subject_type", "text", (c) => c.notNull())
 		.addColumn("subject_id", "text", (c) => c.notNull())
-		.addColumn("title", "text", (c) => c.notNull())
-		.execute();
+		.addColumn("title", "text", (c) => c.notNull());
 }
 
 async function createTries(db: Kysely<unknown>): Promise<void> {

@@ -2,9 +2,11 @@
 // has to put on the disk.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engine.ts";
+import { describeAudit } from "./0003-panel.ts";
 
 const COLUMNS = ["at", "administrator_id", "actor", "action", "subject_type", "subject_id", "title"] as const;
 type AuditEntry = { id: string } & Record<(typeof COLUMNS)[number], string>;
+type Old = { audit_entry: AuditEntry; old_audit_entry: AuditEntry; content_change: object };
 /** The time in 15 digits, on both engines: ids in their order are then entries in theirs. */
 const TIMED_ID = sql<string>`substr(cast(${sql.lit(10 ** 15)} + at as text), 2) || '-' || id`;
 
@@ -12,25 +14,20 @@ const TIMED_ID = sql<string>`substr(cast(${sql.lit(10 ** 15)} + at as text), 2) 
  * Keeps the audit list in the order of its entries' ids, which say when, and numbers a module's changes in its row: of those
  * that stood apart only deletions will.
  */
-export async function createLeanChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createLeanChanges(untyped: Kysely<unknown>, engine: Engine): Promise<void> {
+	const db = untyped.withTables<Old>();
 	await db.schema.dropIndex("audit_entry_by_time").execute();
 	await db.schema.dropIndex("audit_entry_by_subject").execute();
 	if (engine === "sqlite") await orderEntries(db);
-	else
-		await db
-			.withTables<{ audit_entry: AuditEntry }>()
-			.updateTable("audit_entry")
-			.set({ id: TIMED_ID })
-			.execute();
+	else await db.updateTable("audit_entry").set({ id: TIMED_ID }).execute();
 	// It is asked who saved a module or a subtopic last, and never that of a question file.
-	await db
-		.withTables<{ audit_entry: AuditEntry }>()
-		.schema.createIndex("audit_entry_by_subject")
+	await db.schema
+		.createIndex("audit_entry_by_subject")
 		.on("audit_entry")
 		.columns(["subject_id", "at"])
 		.where(sql.ref("subject_type"), "<>", sql.lit("mcq"))
 		.execute();
-	await db.withTables<{ content_change: object }>().deleteFrom("content_change").execute();
+	await db.deleteFrom("content_change").execute();
 	await db.schema
 		.alterTable("module")
 		.addColumn("content_version", "integer", (c) => c.notNull().defaultTo(0))
@@ -38,22 +35,10 @@ export async function createLeanChanges(db: Kysely<unknown>, engine: Engine): Pr
 }
 
 /** SQLite keeps such a table in the order of its key, and no index of the keys beside it. */
-async function orderEntries(db: Kysely<unknown>): Promise<void> {
+async function orderEntries(db: Kysely<Old>): Promise<void> {
 	await db.schema.alterTable("audit_entry").renameTo("old_audit_entry").execute();
-	await db.schema
-		.createTable("audit_entry")
-		.addColumn("id", "text", (c) => c.notNull().primaryKey())
-		.addColumn("at", "bigint", (c) => c.notNull())
-		.addColumn("administrator_id", "text")
-		.addColumn("actor", "text", (c) => c.notNull())
-		.addColumn("action", "text", (c) => c.notNull())
-		.addColumn("subject_type", "text", (c) => c.notNull())
-		.addColumn("subject_id", "text", (c) => c.notNull())
-		.addColumn("title", "text", (c) => c.notNull())
-		.modifyEnd(sql`without rowid`)
-		.execute();
-	const tables = db.withTables<{ audit_entry: AuditEntry; old_audit_entry: AuditEntry }>();
-	await tables
+	await describeAudit(db).modifyEnd(sql`without rowid`).execute();
+	await db
 		.insertInto("audit_entry")
 		.columns(["id", ...COLUMNS])
 		.expression((e) => e.selectFrom("old_audit_entry").select([TIMED_ID.as("id"), ...COLUMNS]))
