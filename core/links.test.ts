@@ -199,6 +199,7 @@ describe("readButtonLink", () => {
 	test.each([
 		["mailto:teacher@school.example", "mailto:teacher@school.example"],
 		["mailto:a@b.example?subject=Hello you", "mailto:a@b.example?subject=Hello%20you"],
+		["mailto:room/12@school.example", "mailto:room/12@school.example"],
 		["tel:+49 30 123-456", "tel:+4930123-456"],
 		["TEL:112", "TEL:112"],
 		["https://example.com/x", "https://example.com/x"],
@@ -216,6 +217,8 @@ describe("readButtonLink", () => {
 	test.each([
 		"mailto:",
 		"mailto:nobody",
+		"mailto://@/",
+		"mailto:/@a",
 		"mailto:a@b?subject=x%0d%0abcc:c@d",
 		"mailto:a@b%0Acc",
 		"tel:",

@@ -21,7 +21,8 @@ const PUBLISHED = "e";
 const DISGUISE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\]|[^\P{Zs} ]/u;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const WEB_ADDRESS = /^https?:\/\/([^/?#]+)/i;
-const MAIL_ADDRESS = /^mailto:[^\s@?]+@[^\s@?]+(?:\?.*)?$/i;
+/** No slash first: after it a host would be read, which "mailto://@/" has none of. */
+const MAIL_ADDRESS = /^mailto:(?!\/)[^\s@?]+@[^\s@?]+(?:\?.*)?$/i;
 const PHONE_NUMBER = /^tel:\+?[0-9().*#-]{2,}(?:;[a-z-]+=[a-z0-9.+-]+)*$/i;
 /** Percent-encoded line breaks: in a mail link they add headers. */
 const ENCODED_LINE_BREAK = /%0[ad]/i;
