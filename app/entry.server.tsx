@@ -8,6 +8,7 @@ import {
 	ServerRouter,
 } from "react-router";
 import { hubContext, visitContext } from "./context.ts";
+import { joinScripts } from "./join-scripts.ts";
 
 /** After this long data that is still on its way is given up, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -31,7 +32,8 @@ export default async function handleRequest(
 
 /** The text of a page, anew each time. */
 export function renderPage(entryContext: EntryContext, url: string): string {
-	return `<!DOCTYPE html>${renderToString(<ServerRouter context={withItsRoutes(entryContext)} url={url} />)}`;
+	const html = renderToString(<ServerRouter context={withItsRoutes(entryContext)} url={url} />);
+	return `<!DOCTYPE html>${joinScripts(html)}`;
 }
 
 /**

@@ -24,9 +24,9 @@ const INLINE_SCRIPTS = "'inline-scripts'";
  * A page's inline scripts are allowed one by one, by the checksums of its text.
  */
 export function createHeaderList(site: Site) {
-	const page = readSet(site, pagePolicy("'none'"), "DENY");
-	const framed = readSet(site, pagePolicy("'self'"), "SAMEORIGIN");
-	const bare = readSet(site, DATA_POLICY, "DENY");
+	const page = readSet(site, pagePolicy("'none'"));
+	const framed = readSet(site, pagePolicy("'self'"));
+	const bare = readSet(site, DATA_POLICY);
 	return async (path: string, own: Headers, html = ""): Promise<Map<string, string>> => {
 		const set = DATA_ADDRESS.test(path) ? bare : FRAMED_ADDRESS.test(path) ? framed : page;
 		const headers = new Map([...own, ...(await set)]);
@@ -59,18 +59,15 @@ function pagePolicy(frameAncestors: string) {
 const DATA_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] };
 
 /** What the library says for these policies: the same for every answer, so it is asked once. */
-async function readSet(
-	site: Site,
-	contentSecurityPolicy: object,
-	xFrameOptions: string,
-): Promise<[string, string][]> {
+async function readSet(site: Site, contentSecurityPolicy: object): Promise<[string, string][]> {
 	const set = secureHeaders({
 		contentSecurityPolicy,
-		xFrameOptions,
 		referrerPolicy: "no-referrer",
 		strictTransportSecurity: site.baseUrl?.startsWith("https:") ? `max-age=${YEAR_SECONDS}` : false,
 		crossOriginResourcePolicy: "same-origin",
-		// For browsers of long ago, or said by another header already: every answer carries what is here.
+		// For browsers of long ago, or said by another header already (frames by frame-ancestors, which replaced
+		// X-Frame-Options in every browser that can run our pages): every answer carries what is here.
+		xFrameOptions: false,
 		xXssProtection: false,
 		xDownloadOptions: false,
 		xPermittedCrossDomainPolicies: false,

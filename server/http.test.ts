@@ -49,7 +49,6 @@ describe("every answer", () => {
 				path,
 				`frame-ancestors ${isDocument ? "'self'" : "'none'"}`,
 			]);
-			expect([path, headers.get("x-frame-options")]).toEqual([path, isDocument ? "SAMEORIGIN" : "DENY"]);
 			expect(headers.get("x-content-type-options")).toBe("nosniff");
 			expect(headers.get("referrer-policy")).toBe("no-referrer");
 			expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
@@ -151,11 +150,13 @@ describe("the scripts of a page", () => {
 			const html = await response.text();
 			const policy = response.headers.get("content-security-policy") ?? "";
 			const allowed = [...policy.matchAll(/'(sha256-[^']+)'/g)].map(([, hash]) => hash);
-			const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+			const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([^<][\s\S]*?)<\/script>/g)];
 			const hashes = inline.map(([, code = ""]) => {
 				return `sha256-${createHash("sha256").update(code).digest("base64")}`;
 			});
 			expect([path, status, allowed]).toEqual([path, status, [...new Set(hashes)]]);
+			// Each is read again by every proxy, for every visitor.
+			expect([path, allowed.length <= 4]).toEqual([path, true]);
 			expect(html).not.toMatch(
 				/<[^>]+\son[a-z]+=|<style\b|href="javascript:|<script[^>]* src="(?!\/static\/)/i,
 			);

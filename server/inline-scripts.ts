@@ -10,14 +10,18 @@ const FROM_ELSEWHERE = /\ssrc=/;
 /** Most of a page's scripts are on every page. The rest, its data, comes and goes. */
 const known = new LRUCache<string, string>({ max: 50 });
 
-/** The source expressions of all inline scripts of a page, each once, in their order. React writes every one of them. */
+/**
+ * The source expressions of all inline scripts of a page, each once, in their order. React writes every one of them; an
+ * empty one is not run and needs none.
+ */
 export function hashInlineScripts(html: string): string[] {
 	const hashes = new Set<string>();
 	for (let at = html.indexOf(OPENING); at !== -1; at = html.indexOf(OPENING, at)) {
 		const start = html.indexOf(">", at) + 1;
 		const end = html.indexOf(CLOSING, start);
 		if (start === 0 || end === -1) break;
-		if (!FROM_ELSEWHERE.test(html.slice(at, start))) hashes.add(hashOf(html.slice(start, end)));
+		const runs = end > start && !FROM_ELSEWHERE.test(html.slice(at, start));
+		if (runs) hashes.add(hashOf(html.slice(start, end)));
 		at = end;
 	}
 	return [...hashes];

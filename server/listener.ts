@@ -90,7 +90,6 @@ function answerFault(error: unknown): Response {
 			"Cache-Control": "no-store",
 			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 			"X-Content-Type-Options": "nosniff",
-			"X-Frame-Options": "DENY",
 			"Referrer-Policy": "no-referrer",
 		},
 	});

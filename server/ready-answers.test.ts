@@ -64,7 +64,7 @@ describe("a kept answer", () => {
 	test("is not sent again to who has it, and has no body for HEAD", async () => {
 		await keep("/a", []);
 		const tag = headerOf(ready.find(ask("/a")), "etag") ?? "";
-		expect(tag).toMatch(/^"[\w-]{43}\.identity"$/);
+		expect(tag).toMatch(/^"[\w-]{22}\.identity"$/);
 		for (const ifNoneMatch of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
 			expect(ready.find(ask("/a", { ifNoneMatch }))).toMatchObject({ status: 304, body: null });
 		}
