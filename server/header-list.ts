@@ -46,9 +46,8 @@ function pagePolicy(frameAncestors: string) {
 		defaultSrc: ["'self'"],
 		scriptSrc: ["'self'", INLINE_SCRIPTS],
 		styleSrcAttr: ["'unsafe-inline'"],
-		imgSrc: ["'self'", "data:"],
-		// A subtopic's documents may stand on any site that its administrator links to.
-		frameSrc: ["'self'", "https:", "http:"],
+		// A subtopic's documents may stand on any site that its administrator links to, and on this one.
+		frameSrc: ["https:", "http:"],
 		objectSrc: ["'none'"],
 		baseUri: ["'none'"],
 		formAction: ["'self'"],
