@@ -11,19 +11,23 @@ describe("joinScripts", () => {
 			"<script>a</script><script>b</script><script>c</script>d<script>e</script><script>f</script>",
 			"<script>a\n;b\n;c</script><script></script><script></script>d<script>e\n;f</script><script></script>",
 		],
-		// A module runs later, and what is between two scripts may be needed by the second.
 		[
-			'<script type="module">a</script><script>b</script>',
-			'<script type="module">a</script><script>b</script>',
+			'<script>a</script><script type="module" async="">m</script><!--$--><script>b</script><!--/$-->',
+			'<script>a\n;b</script><script type="module" async="">m</script><!--$--><script></script><!--/$-->',
 		],
 		[
-			'<script>a</script><script type="module">b</script>',
-			'<script>a</script><script type="module">b</script>',
+			'<script type="module">m</script><script>b</script>',
+			'<script type="module">m</script><script>b</script>',
 		],
-		["<script>a</script> <script>b</script>", "<script>a</script> <script>b</script>"],
 		[
-			'<script type="module">a</script><script>b</script><script>c</script>',
-			'<script type="module">a</script><script>b\n;c</script><script></script>',
+			'<script>a</script><script type="module">m</script>',
+			'<script>a</script><script type="module">m</script>',
+		],
+		// What is between two scripts may be what the second one needs.
+		["<script>a</script><p>x</p><script>b</script>", "<script>a</script><p>x</p><script>b</script>"],
+		[
+			'<script>a</script><script src="/x.js"></script><script>b</script>',
+			'<script>a</script><script src="/x.js"></script><script>b</script>',
 		],
 	])("makes of %j %j", (html, joined) => {
 		expect(joinScripts(html)).toBe(joined);

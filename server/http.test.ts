@@ -156,7 +156,7 @@ describe("the scripts of a page", () => {
 			});
 			expect([path, status, allowed]).toEqual([path, status, [...new Set(hashes)]]);
 			// Each is read again by every proxy, for every visitor.
-			expect([path, allowed.length <= 4]).toEqual([path, true]);
+			expect([path, allowed.length <= 3]).toEqual([path, true]);
 			expect(html).not.toMatch(
 				/<[^>]+\son[a-z]+=|<style\b|href="javascript:|<script[^>]* src="(?!\/static\/)/i,
 			);
