@@ -41,8 +41,10 @@ export function createPublicPages({
 		const { status, html, body } = page;
 		const [path = ""] = asked.url.split("?", 1);
 		const headers = await listHeaders(path, page.headers, html);
-		// Once is enough: a proxy that keeps a page reads each of its headers again for each visitor.
+		// A proxy that keeps a page reads each of its headers again for each visitor. Once is enough; and what is the same for
+		// everyone needs no guard against another site that fetches it as a visitor: it may ask itself.
 		if (html?.includes(NOT_INDEXED)) headers.delete("x-robots-tag");
+		if (html !== undefined) headers.delete("cross-origin-resource-policy");
 		if (status === 503 && !headers.has("retry-after")) headers.set("retry-after", String(COME_AGAIN_SECONDS));
 		if (seconds > 0 && status === 200 && OF_A_MODULE.test(path))
 			headers.set("cache-control", sharedFor(seconds));
