@@ -47,7 +47,8 @@ export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Prom
 
 /** Unique, and in the order of time; of what one process does within the same millisecond the later one comes later. */
 function createEntryId(at: number): string {
-	const order = hrtime.bigint().toString().padStart(20, "0");
+	const [seconds, nanoseconds] = hrtime();
+	const order = `${String(seconds).padStart(11, "0")}${String(nanoseconds).padStart(9, "0")}`;
 	return `${String(at).padStart(15, "0")}-${order}-${randomUUID()}`;
 }
 

@@ -214,12 +214,13 @@ export async function touchModule(
 }
 
 /**
- * The same for a change of a question file, of which nothing is known yet: noteFiles has to follow.
- * @returns false when there is no such module
+ * The same for a change of a question file, of which nothing is known yet: noteFiles has to follow. All who change a
+ * subtopic take its module's row first: nobody waits for each other in a circle, and what is read from here on stays.
+ * @throws HubError("subtopic-not-found") when there is no such module
  */
-export async function holdForFile(tx: Db, moduleId: string, at: number): Promise<boolean> {
+export async function holdForFile(tx: Db, moduleId: string, at: number): Promise<void> {
 	const { numAffectedRows } = await touchRowAndMaterial(tx, { id: moduleId, at });
-	return Boolean(numAffectedRows);
+	if (!numAffectedRows) throw new HubError("subtopic-not-found");
 }
 
 /** Counts question files that have come or gone, and tells other processes of the change. */

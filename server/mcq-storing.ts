@@ -43,6 +43,7 @@ type FileRow = {
 	updatedAt: number;
 };
 type FileFacts = Omit<FileRow, "fileKey">;
+type InPlace = FileFacts & { moduleId: string; seen: string | null };
 type ContentRow = { subtopicId: string; content: Uint8Array };
 
 const insertFile = prepare(
@@ -57,6 +58,21 @@ const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength
 		.set({ sha256, questionCount, byteLength, updatedAt })
 		.where("subtopicId", "=", subtopicId),
 );
+/** Of no file that has another name or another owner, or is not the one that was seen (null: whichever is there). */
+const replaceInPlace = prepare(
+	(db, { moduleId, subtopicId, fileName, seen, sha256, questionCount, byteLength, updatedAt }: InPlace) =>
+		db
+			.updateTable("mcqFile")
+			.set({ sha256, questionCount, byteLength, updatedAt })
+			.where("subtopicId", "=", subtopicId)
+			.where("fileName", "=", fileName)
+			.where("sha256", "=", (e) => e.fn.coalesce(e.val(seen), e.ref("sha256")))
+			.where((e) =>
+				e.exists(
+					e.selectFrom("subtopic").select("id").where("id", "=", subtopicId).where("moduleId", "=", moduleId),
+				),
+			),
+);
 /** By itself: most files keep their name, and SQLite would write its index anew all the same. */
 const rename = prepare((db, { subtopicId, fileName, fileKey }: FileRow) =>
 	db.updateTable("mcqFile").set({ fileName, fileKey }).where("subtopicId", "=", subtopicId),
@@ -68,21 +84,20 @@ const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
 	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
 );
 
-type Ref = { moduleId: string; subtopicId: string; ref: string | null; at: number };
-const setRef = prepare((db, { moduleId, subtopicId, ref, at }: Ref) =>
+type Place = { moduleId: string; subtopicId: string };
+const selectPlace = prepare((db, { moduleId, subtopicId }: Place) =>
+	db
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select(["mcqFile.sha256", "mcqFile.fileName"])
+		.where("subtopic.id", "=", subtopicId)
+		.where("subtopic.moduleId", "=", moduleId),
+);
+type Ref = { subtopicId: string; ref: string | null; added: number; at: number };
+const setRef = prepare((db, { subtopicId, ref, added, at }: Ref) =>
 	db
 		.updateTable("subtopic")
-		.set({ mcqFileRef: ref, updatedAt: at })
-		.where("id", "=", subtopicId)
-		.where("moduleId", "=", moduleId),
-);
-const selectFile = prepare((db, { subtopicId }: { subtopicId: string }) =>
-	db.selectFrom("mcqFile").select(["sha256", "fileName"]).where("subtopicId", "=", subtopicId),
-);
-const addToSections = prepare((db, { subtopicId, added }: { subtopicId: string; added: number }) =>
-	db
-		.updateTable("subtopic")
-		.set((e) => ({ sectionCount: e("sectionCount", "+", added) }))
+		.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
 		.where("id", "=", subtopicId),
 );
 
@@ -103,40 +118,53 @@ export async function storeMcqFile(
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
 	await inTransaction(db, async (tx) => {
-		const old = await setFileRef(tx, moduleId, subtopicId, mcqFileRef(moduleId, subtopicId), at);
-		checkSeen(old, seen);
-		if (old) await replaceFile(tx, file);
-		else await insertFile(tx, withKey(file));
-		if (old && old.fileName !== name) await rename(tx, withKey(file));
-		await (old ? replaceContent : insertContent)(tx, { subtopicId, content });
+		await holdForFile(tx, moduleId, at);
+		const isReplaced = await putFile(tx, { ...file, moduleId, seen: seen ?? null });
+		await (isReplaced ? replaceContent : insertContent)(tx, { subtopicId, content });
 		if (material) await storeQuestions(tx, subtopicId, sha256, material);
 		if (actor === undefined) return;
-		const action = old ? "mcq-replaced" : "mcq-uploaded";
+		const action = isReplaced ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
 	});
 	return { ok: true, questionCount };
 }
 
+/** Puts the file's facts where its subtopic's are. @returns whether a file was there @throws as storeMcqFile */
+async function putFile(tx: Db, { moduleId, seen, ...file }: InPlace): Promise<boolean> {
+	const { subtopicId, fileName, updatedAt } = file;
+	// Most are the next version of what is there: one statement for them, and nothing of the subtopic's row changes.
+	const { numAffectedRows } = await replaceInPlace(tx, { ...file, moduleId, seen });
+	if (numAffectedRows) {
+		await noteFiles(tx, moduleId, 0);
+		return true;
+	}
+	const ref = mcqFileRef(moduleId, subtopicId);
+	const old = await setFileRef(tx, { moduleId, subtopicId }, ref, updatedAt);
+	checkSeen(old, seen ?? undefined);
+	if (old) await replaceFile(tx, file);
+	else await insertFile(tx, withKey(file));
+	if (old && old.fileName !== fileName) await rename(tx, withKey(file));
+	return old !== undefined;
+}
+
 /**
  * Notes in the subtopic and its module that a file is there (`ref`) or gone (null), as it will be when the transaction
- * ends. @returns the file that was there until now
+ * ends; holdForFile goes before it. A subtopic whose file only becomes another one does not change.
+ * @returns the file that was there until now
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
  */
 export async function setFileRef(
 	tx: Db,
-	moduleId: string,
-	subtopicId: string,
+	{ moduleId, subtopicId }: Place,
 	ref: string | null,
 	at: number,
 ): Promise<StoredFile | undefined> {
-	// The module's row first, as all who change a subtopic take it: nobody waits for each other in a circle, and what is
-	// read from here on stays as it is.
-	const isThere = await holdForFile(tx, moduleId, at);
-	const isItsOwn = isThere && (await setRef(tx, { moduleId, subtopicId, ref, at })).numAffectedRows;
-	if (!isItsOwn) throw new HubError("subtopic-not-found");
-	const [stored] = (await selectFile(tx, { subtopicId })).rows;
+	const [place] = (await selectPlace(tx, { moduleId, subtopicId })).rows;
+	if (!place) throw new HubError("subtopic-not-found");
+	const { sha256, fileName } = place;
+	const stored = sha256 === null || fileName === null ? undefined : { sha256, fileName };
 	const added = Number(ref !== null) - Number(stored !== undefined);
-	if (added !== 0) await addToSections(tx, { subtopicId, added });
+	if (added !== 0) await setRef(tx, { subtopicId, ref, added, at });
 	await noteFiles(tx, moduleId, added);
 	return stored;
 }

@@ -1,6 +1,7 @@
 // Question files as they are kept: the very bytes that were uploaded, beside the subtopic that owns them.
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "./audit-entry.ts";
+import { holdForFile } from "./catalog-rows.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./mcq-check.ts";
@@ -112,7 +113,8 @@ export function createMcqStore({
 		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, seen?: string): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
-				const stored = await setFileRef(tx, moduleId, subtopicId, null, at);
+				await holdForFile(tx, moduleId, at);
+				const stored = await setFileRef(tx, { moduleId, subtopicId }, null, at);
 				if (stored) checkSeen(stored, seen);
 				const gone = await tx
 					.deleteFrom("mcqFile")
