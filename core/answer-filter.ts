@@ -4,13 +4,15 @@
 
 import { withoutInvisible } from "./doubt-text.ts";
 
-const NUMBERS = "(?:s|source|src|passage)?\\s*#?\\d{1,6}(?:\\s*[,;&]\\s*(?:s|source)?\\s*\\d{1,6})*";
+// In one line, and never longer than what OPEN holds back.
+const GAP = "[^\\S\\n]{0,2}";
+const NUMBERS = `(?:s|source|src|passage)?${GAP}#?\\d{1,6}(?:${GAP}[,;&]${GAP}(?:s|source)?${GAP}\\d{1,6}){0,12}`;
 const LABEL = new RegExp(`\\[${NUMBERS}\\]|【${NUMBERS}[^】\\n]{0,12}】`, "iy");
 /** Words in brackets with an address behind them: a link, or a picture. */
 const LINK = /!?\[([^[\]\n]{0,300})\]\([^()\n]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100})?\)/y;
 /** What may still become a label or a link. */
 const OPEN =
-	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,30})$/y;
+	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,300})$/y;
 /** A label that broke off at the end of everything. */
 const HALF_LABEL = /\s*(?:\[|【)\s*(?:s|src|source|passage)?\s*#?[\d\s,;&]*$/i;
 /** Longer than any label, so that only so much of the end is looked at. */
@@ -23,7 +25,8 @@ const WORD = /[a-z][a-z0-9+.-]*/iy;
 /** The start of an address; its scheme has been read as a word. */
 const SCHEME = /^(?:javascript|vbscript|data|mailto|tel|file|blob|about)$/i;
 const HOST = /^www\./i;
-/** What may still become an address: a longer word is none. */
+const OF_A_WORD = /[a-z0-9+.-]/i;
+/** What of a word's end may be the scheme of an address: what stands before it is shown. */
 const SCHEME_LIMIT = 30;
 
 export type AnswerFilter = {
@@ -41,6 +44,8 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 	let held = "";
 	/** Inside an address, of which nothing is shown until it ends. */
 	let isSkipping = false;
+	/** Inside a word whose beginning is shown already: what comes is not the beginning of one. */
+	let isInsideWord = false;
 
 	/** Reads what is held as far as it is certain; at the end everything is. */
 	function read(isEnd: boolean): string {
@@ -63,6 +68,7 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 			const after = at + space.length;
 			if (space !== "" && after === text.length && !isEnd) break;
 			const opening = text.charAt(after);
+			isInsideWord &&= OF_A_WORD.test(next);
 			if (opening === "[" || opening === "!" || opening === "【") {
 				const link = match(LINK, after);
 				if (!link && mayGoOn(after)) break;
@@ -80,12 +86,19 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 			}
 			const word = match(WORD)?.[0];
 			if (word !== undefined) {
+				const isHost = !isInsideWord && HOST.test(word);
+				const early = isHost ? "" : word.slice(0, -SCHEME_LIMIT);
+				if (early !== "") {
+					shown += early;
+					at += early.length;
+					isInsideWord = true;
+					continue;
+				}
 				const end = at + word.length;
 				const behind = text.slice(end, end + 3);
 				const isWaiting = end + behind.length === text.length && "://".startsWith(behind);
-				if (!isEnd && isWaiting && word.length <= SCHEME_LIMIT) break;
-				const isAddress =
-					behind === "://" || (behind.startsWith(":") && SCHEME.test(word)) || HOST.test(word);
+				if (!isEnd && isWaiting && !isHost) break;
+				const isAddress = isHost || behind === "://" || (behind.startsWith(":") && SCHEME.test(word));
 				isSkipping = isAddress;
 				shown += isAddress ? "…" : word;
 				at = end;
