@@ -1,4 +1,5 @@
-// The browser that stories, sizes and Lighthouse use: one that the machine has, or Debian's.
+// The browser that stories and Lighthouse use: one that the machine has, or Debian's. Stories are told in Chromium without
+// windows where it can be had: the same engine, and all of them take a third less time.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { installPackage, Missing } from "./debian.ts";
@@ -6,7 +7,9 @@ import { installPackage, Missing } from "./debian.ts";
 /** Chromium as root in a container has no sandbox; and it must not call home while it is measured. */
 export const CHROMIUM_FLAGS = ["--no-sandbox", "--disable-background-networking"];
 
+const WITHOUT_WINDOWS = "chromium-headless-shell";
 const PLACES = [
+	`/usr/bin/${WITHOUT_WINDOWS}`,
 	"/usr/bin/chromium",
 	"/usr/bin/chromium-browser",
 	"/usr/bin/google-chrome",
@@ -20,11 +23,19 @@ export function findChromium(): string | undefined {
 	return [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path));
 }
 
-/** As findChromium, installing Debian's where allowed. @throws Missing naming what is missing and how to get it */
+/**
+ * As findChromium, installing Debian's where allowed; one that is there serves where that cannot be done.
+ * @throws Missing naming what is missing and how to get it
+ */
 export async function ensureChromium(): Promise<string> {
 	const given = process.env.CHROMIUM;
 	if (given && !existsSync(given)) throw new Missing(`CHROMIUM: there is no program at ${given}.`);
-	if (!findChromium()) await installPackage("chromium", "A browser for the stories");
+	const found = findChromium();
+	if (!given && !found?.endsWith(WITHOUT_WINDOWS)) {
+		await installPackage(WITHOUT_WINDOWS, "A browser for the stories").catch((error: unknown) => {
+			if (!found) throw error;
+		});
+	}
 	const path = findChromium();
 	if (!path) throw new Missing("No Chromium found: install one, or set CHROMIUM to its path.");
 	// Ubuntu's /usr/bin/chromium-browser only tells that one should use snap.
