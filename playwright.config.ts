@@ -20,7 +20,8 @@ export default defineConfig({
 	forbidOnly: Boolean(process.env.CI),
 	// A story that passes only the second time has found something.
 	retries: 0,
-	workers: 2,
+	// A browser waits for its server and the other way round: three at a time keep two cores busy.
+	workers: 3,
 	timeout: 45_000,
 	expect: { timeout: 7_000 },
 	reporter: "line",

@@ -6,8 +6,8 @@ export default defineConfig({
 		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
 		environment: "node",
 		globalSetup: process.env.TEST_QUICK ? [] : ["tests/postgres.ts"],
-		// Many tests wait for processes and clocks: on two cores two files at a time take little more than half the time.
-		maxWorkers: 2,
+		// Many tests wait for processes and clocks: three files at a time keep two cores busy.
+		maxWorkers: 3,
 		testTimeout: 15_000,
 		hookTimeout: 30_000,
 	},
