@@ -125,8 +125,8 @@ export function createReadyDoor({
 			() => undefined,
 		);
 		if (!made) return false;
-		// What others may get too is no sign of this request.
-		send(outgoing, made, isShared(made.headers) ? [] : ["x-request-id", requestId]);
+		const rule = made.headers[made.headers.indexOf("cache-control") + 1];
+		send(outgoing, made, isShared(rule) ? [] : ["x-request-id", requestId]);
 		const ms = Math.round(performance.now() - begun);
 		const { method, url: path } = asked;
 		log.info({ requestId, method, path, status: made.status, ms }, "request");

@@ -11,7 +11,7 @@ export function sharedFor(seconds: number): string {
 	return `public, max-age=0, s-maxage=${seconds}`;
 }
 
-/** Whether an answer may be kept for others (its headers are names and values in turn). */
-export function isShared(headers: readonly string[]): boolean {
-	return headers[headers.indexOf("cache-control") + 1]?.includes("s-maxage=") ?? false;
+/** Whether an answer with this Cache-Control may be kept for others: then it is no sign of the request it was made for. */
+export function isShared(rule: string | null | undefined): boolean {
+	return rule?.includes("public") ?? false;
 }

@@ -1,5 +1,6 @@
 // The doubt chat's tab: finds the conversation of this subtopic and shows it. A part of its own, loaded when the tab is
 // first opened.
+import "./zod-without-code.ts";
 import { useEffect, useState } from "react";
 import { type Conversation, leaveConversation, openConversation } from "./doubt-conversation.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";

@@ -64,6 +64,12 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 	browserErrors: [
 		async ({ context, allowedErrors }, use) => {
 			const errors: string[] = [];
+			// Chromium keeps to itself what a page forbids to a script that catches it.
+			await context.addInitScript(() => {
+				addEventListener("securitypolicyviolation", ({ violatedDirective, sourceFile, lineNumber }) =>
+					console.error(`content security policy: ${violatedDirective} (${sourceFile}:${lineNumber})`),
+				);
+			});
 			context.on("console", (message) => isError(message) && errors.push(describeMessage(message)));
 			context.on("weberror", (error) => errors.push(`uncaught: ${describeError(error)}`));
 			await use(errors);
