@@ -65,6 +65,41 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
 	});
 
+	test("takes the place of one of its name, or of another name, and of none that nobody has seen", async () => {
+		const { moduleId, subtopicId } = await createSubtopic(hub);
+		const other = await createSubtopic(hub);
+		const actor = { id: "a1", email: "admin@example.com" };
+		const save = (to: string, name: string, count: number, seen?: string) =>
+			hub.mcq.saveMcqPieces(
+				to,
+				subtopicId,
+				name,
+				[bytesOf({ questions: makeQuestions(count) })],
+				actor,
+				seen,
+			);
+		await save(moduleId, "planets.json", 3, "none");
+		const first = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		const sums = [await hub.mcq.findMcqChecksum(moduleId, subtopicId)];
+		for (const [name, count] of [
+			["planets.json", 4],
+			["stars.json", 5],
+			["stars.json", 6],
+		] as const) {
+			expect(await codeOf(save(moduleId, name, count, "none"))).toBe("mcq-changed");
+			expect(await codeOf(save(moduleId, name, count, "another"))).toBe("mcq-changed");
+			expect(await codeOf(save(other.moduleId, name, count))).toBe("subtopic-not-found");
+			expect(await save(moduleId, name, count, sums.at(-1))).toEqual({ ok: true, questionCount: count });
+			const { fileName, questionCount, sha256 } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			expect([fileName, questionCount, sums.includes(sha256)]).toEqual([name, count, false]);
+			sums.push(sha256);
+		}
+		// What the subtopic says of itself has not changed: it has had one all the time.
+		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(first);
+		const row = hub.db.selectFrom("module").select("mcqFileCount").where("id", "=", moduleId);
+		expect(await row.executeTakeFirst()).toEqual({ mcqFileCount: 1 });
+	});
+
 	test("that is bad changes nothing", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
