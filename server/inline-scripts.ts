@@ -20,8 +20,8 @@ export function hashInlineScripts(html: string): string[] {
 		const start = html.indexOf(">", at) + 1;
 		const end = html.indexOf(CLOSING, start);
 		if (start === 0 || end === -1) break;
-		const runs = end > start && !FROM_ELSEWHERE.test(html.slice(at, start));
-		if (runs) hashes.add(hashOf(html.slice(start, end)));
+		const isRun = end > start && !FROM_ELSEWHERE.test(html.slice(at, start));
+		if (isRun) hashes.add(hashOf(html.slice(start, end)));
 		at = end;
 	}
 	return [...hashes];

@@ -43,7 +43,8 @@ type FileRow = {
 	updatedAt: number;
 };
 type FileFacts = Omit<FileRow, "fileKey">;
-type InPlace = FileFacts & { moduleId: string; seen: string | null };
+/** `seen` as in SaveJob; null: whichever file is there. */
+type SeenFile = FileFacts & { moduleId: string; seen: string | null };
 type ContentRow = { subtopicId: string; content: Uint8Array };
 
 const insertFile = prepare(
@@ -58,9 +59,9 @@ const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength
 		.set({ sha256, questionCount, byteLength, updatedAt })
 		.where("subtopicId", "=", subtopicId),
 );
-/** Of no file that has another name or another owner, or is not the one that was seen (null: whichever is there). */
+/** Touches no file that has another name or another module's subtopic, or is not the one that was seen. */
 const replaceInPlace = prepare(
-	(db, { moduleId, subtopicId, fileName, seen, sha256, questionCount, byteLength, updatedAt }: InPlace) =>
+	(db, { moduleId, subtopicId, fileName, seen, sha256, questionCount, byteLength, updatedAt }: SeenFile) =>
 		db
 			.updateTable("mcqFile")
 			.set({ sha256, questionCount, byteLength, updatedAt })
@@ -130,7 +131,7 @@ export async function storeMcqFile(
 }
 
 /** Puts the file's facts where its subtopic's are. @returns whether a file was there @throws as storeMcqFile */
-async function putFile(tx: Db, { moduleId, seen, ...file }: InPlace): Promise<boolean> {
+async function putFile(tx: Db, { moduleId, seen, ...file }: SeenFile): Promise<boolean> {
 	const { subtopicId, fileName, updatedAt } = file;
 	// Most are the next version of what is there: one statement for them, and nothing of the subtopic's row changes.
 	const { numAffectedRows } = await replaceInPlace(tx, { ...file, moduleId, seen });
