@@ -7,16 +7,16 @@ import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { NewAdministrator } from "#server/administrators.ts";
 import { type Env, EnvError } from "#server/env.ts";
-import { createHostDoor } from "#server/host-door.ts";
 import { createHttp, createHubDoor } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
-import { createListener, stopListening } from "#server/listener.ts";
 import { sendConsoleTo } from "#server/log.ts";
-import type { Pages } from "#server/page-answers.ts";
-import { isFirstProcess } from "#server/processes.ts";
-import { createReadyAnswers } from "#server/ready-answers.ts";
+import type { Pages } from "#server/pages/render-page.ts";
+import { createReadyAnswers } from "#server/pages/response-cache.ts";
+import type { NewAdministrator } from "#server/sign-in/administrators.ts";
+import { createHostDoor } from "#server/web/allowed-hosts.ts";
+import { createListener, stopListening } from "#server/web/listener.ts";
+import { isFirstProcess } from "#server/work/processes.ts";
 
 /** After a stop signal answers of the doubt chat get this long to finish, other requests this long, in milliseconds. */
 const ANSWERS_MS = 5_000;

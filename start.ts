@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { defaultProcessCount, startProcesses } from "#server/processes.ts";
+import { defaultProcessCount, startProcesses } from "#server/work/processes.ts";
 
 /** How long a stop of all processes may take after their drain, in milliseconds. */
 const STOP_MS = 11_000;

@@ -4,16 +4,17 @@ import { defineConfig, type Plugin } from "vite";
 
 /** How a question is fetched and looks; for learners a part of the quiz, which loads when it is opened, as the chat does. */
 const QUESTION =
-	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/(ask-why|load-questions)\.ts|\/core\/mcq\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m|mcq_\w+)\.js)$/;
+	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/quiz\/(ask-why|load-questions)\.ts|\/core\/questions\/question-file\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m|mcq_\w+)\.js)$/;
 /** What is said where a module could not be opened; nothing that a quiz needs. */
 const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subtopics|module_not_found)\.js$/;
 /** What reads question files and stored sessions. */
-const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/(json|bank)\.ts)$/;
+const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/(json|quiz\/bank)\.ts)$/;
 /** What only the doubt chat loads that reads shapes: its library, its call, its memory. */
-const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubt-call\.ts$|\/app\/learn\/doubt-memory\.ts$/;
+const CHAT =
+	/\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/memory\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
 const PANEL =
-	/\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/(catalog|catalog-form)\.ts$|\?panel$/;
+	/\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/catalog\/(catalog|form)\.ts$|\?panel$/;
 /** The libraries under the panel's dialogs, messages, choices and dragging, with what they stand on. */
 const PANEL_KIT =
 	/\/node_modules\/(@base-ui|@floating-ui|@atlaskit|@babel\/runtime|bind-event-listener|raf-schd|reselect|use-sync-external-store)\//;
@@ -102,7 +103,7 @@ function isForLearners(path: string): boolean {
  */
 const COPIES = [
 	{ tag: "?chat", by: CHAT, of: /^zod(\/|$)/ },
-	{ tag: "?panel", by: PANEL, of: /^zod(\/|$)|^#core\/mcq(-file)?\.ts$/ },
+	{ tag: "?panel", by: PANEL, of: /^zod(\/|$)|^#core\/questions\/(question-file|file-check)\.ts$/ },
 ];
 
 function ownCopies(): Plugin {

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
 	test: {
-		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
 		environment: "node",
 		globalSetup: process.env.TEST_QUICK ? [] : ["tests/postgres.ts"],
 		// Many tests wait for processes and clocks: on two cores two files at a time take little more than half the time. Three

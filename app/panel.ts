@@ -2,9 +2,9 @@
 // without losing what was typed. Runs on the server only.
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import type { Refusal } from "#app/admin/forms/save-answer.ts";
+import type { SignInAnswer } from "#app/admin/frame/sign-in-answer.ts";
 import { isHubError, type Problem } from "#core/problem.ts";
-import type { Refusal } from "./admin/save-answer.ts";
-import type { SignInAnswer } from "./admin/sign-in-answer.ts";
 import { type Administrator, administratorContext, hubContext, visitContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;

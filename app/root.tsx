@@ -9,15 +9,15 @@ import {
 	useMatches,
 	useRouteLoaderData,
 } from "react-router";
+import { phaseScript, QUESTIONS_MARK } from "#app/learn/phases/phase-hash.ts";
+import { continueScript } from "#app/learn/session/continue-card.tsx";
+import { storageScript } from "#app/learn/session/storage-script.ts";
+import { useActivity } from "#app/learn/session/use-activity.ts";
+import { AwakeNotice, awakeScript } from "#app/ui/hydration-watchdog.tsx";
+import { MovingStatus } from "#app/ui/navigation-status.tsx";
 import * as m from "#messages";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
-import { continueScript } from "./learn/continue-card.tsx";
-import { phaseScript, QUESTIONS_MARK } from "./learn/phase-hash.ts";
-import { storageScript } from "./learn/storage-script.ts";
-import { useActivity } from "./learn/use-activity.ts";
-import { AwakeNotice, awakeScript } from "./ui/awake.tsx";
-import { MovingStatus } from "./ui/moving-status.tsx";
 import { Notice } from "./ui/notice.tsx";
 import { ReloadButton } from "./ui/reload-button.tsx";
 import { SiteContext } from "./ui/site.ts";

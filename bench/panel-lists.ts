@@ -5,7 +5,7 @@ import { performance } from "node:perf_hooks";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import startPostgres from "../tests/postgres.ts";
-import { measureHolds } from "./holds.ts";
+import { measureHolds } from "./event-loop-delay.ts";
 import { openSite } from "./site.ts";
 
 const LIMIT = 1.5;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { placeAt, readJson } from "#core/questions/json-fault.ts";
 import { findHostileKey, findTooDeep, MAX_JSON_DEPTH, mayHoldHostileKey, parseJson } from "./json.ts";
-import { placeAt, readJson } from "./json-fault.ts";
 
 /** Where V8 says the fault is, when it says so. */
 function enginePosition(text: string): number | undefined {

@@ -1,5 +1,5 @@
-// JSON from strangers: bounded depth and no hostile keys. Question files (core/mcq.ts) and stored sessions
-// (core/session-reading.ts) are read through it. It must never hand on text that JSON.parse has not accepted.
+// JSON from strangers: bounded depth and no hostile keys. Question files (core/questions/question-file.ts) and stored sessions
+// (core/session/read-session.ts) are read through it. It must never hand on text that JSON.parse has not accepted.
 
 import type { Problem } from "./problem.ts";
 

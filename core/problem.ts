@@ -2,7 +2,7 @@
 // who finds something absent or forbidden throws a HubError. Neither ever holds a sentence: the message
 // catalogue turns codes and values into words, in the visitor's language.
 
-/** Faults and notices of a question file (core/mcq.ts). A notice names something odd that is accepted. */
+/** Faults and notices of a question file (core/questions/question-file.ts). A notice names something odd that is accepted. */
 export type McqProblemCode =
 	| "invalid-json"
 	| "too-deep"
@@ -29,7 +29,7 @@ export type McqNoticeCode =
 	| "control-character"
 	| "replacement-character";
 
-/** Faults of what an administrator types (core/links.ts, core/catalog.ts, and the forms above them). */
+/** Faults of what an administrator types (core/catalog/links.ts, core/catalog/catalog.ts, and the forms above them). */
 export type FormProblemCode =
 	| "required"
 	| "too-long"

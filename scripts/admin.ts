@@ -1,8 +1,9 @@
 // npm run admin -- add|reset-password|list|remove: administrators from the server's own terminal, on the configured
 // database, while the site runs or not. Passwords are made and shown once unless one is given.
-import type { AdministratorRefusal } from "#server/administrators.ts";
+
 import { EnvError } from "#server/env.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import type { AdministratorRefusal } from "#server/sign-in/administrators.ts";
 import { readSettings } from "./settings.ts";
 
 const USAGE = `Usage:

@@ -2,7 +2,7 @@
 // connections ever again (security F-22).
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type SilentRelay, startSilentRelay } from "../tests/silent-relay.ts";
+import { type SilentRelay, startSilentRelay } from "../tests/black-hole-proxy.ts";
 import { createTestHttp, findSamplePlace, type SamplePlace } from "../tests/test-http.ts";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
 import { ACTOR } from "../tests/test-panel.ts";

@@ -1,6 +1,7 @@
 // Walks every kind of address and looks at what each answer carries, with the real built pages.
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import {
 	createBareHttp,
 	createTestHttp,
@@ -11,7 +12,6 @@ import {
 	withNoMisses,
 } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
-import { SUBTOPICS_PER_PAGE } from "./catalog.ts";
 import type { Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import { createLog } from "./log.ts";

@@ -3,24 +3,28 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
-import { DOUBT_BYTES } from "#core/doubt-call.ts";
-import { createClientAddress } from "./client-address.ts";
-import { createDoubtAnswers } from "./doubt-answers.ts";
-import { createDoubtCall, createDoubtStand } from "./doubt-call.ts";
-import { createFailureAnswers, sayWhenToCome } from "./failure-answers.ts";
-import { FORM_BYTES, limitBody, onlyPlainBodies } from "./http-bodies.ts";
+import { DOUBT_BYTES } from "#core/doubts/call.ts";
+import { createDoubtAnswers } from "#server/doubts/answers.ts";
+import { createDoubtCall, createDoubtStand } from "#server/doubts/call.ts";
+import {
+	createReadyAnswering,
+	createReadyDoor,
+	type ReadyVariables,
+} from "#server/pages/cache-middleware.ts";
+import { createPageRoute } from "#server/pages/page-route.ts";
+import { createPublicPages } from "#server/pages/public-pages.ts";
+import type { Pages } from "#server/pages/render-page.ts";
+import type { ReadyAnswers } from "#server/pages/response-cache.ts";
+import { createMcqCalls } from "#server/questions/calls.ts";
+import { createMcqData } from "#server/questions/serve-file.ts";
+import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
+import { createClientAddress } from "#server/web/client-address.ts";
+import { createFailureAnswers, sayWhenToCome } from "#server/web/failures.ts";
+import { createRequestLog } from "#server/web/request-log.ts";
+import { createSameOrigin, underOwnAddress } from "#server/web/same-origin.ts";
+import { createSecurityHeaders } from "#server/web/security-headers.ts";
+import { createStaticFiles } from "#server/web/static-files.ts";
 import type { Hub } from "./hub.ts";
-import { createMcqCalls } from "./mcq-calls.ts";
-import { createMcqData } from "./mcq-data.ts";
-import type { Pages } from "./page-answers.ts";
-import { createPageRoute } from "./page-route.ts";
-import { createPublicPages } from "./public-pages.ts";
-import { createReadyAnswering, createReadyDoor, type ReadyVariables } from "./ready-answering.ts";
-import type { ReadyAnswers } from "./ready-answers.ts";
-import { createRequestLog } from "./request-log.ts";
-import { createSameOrigin, underOwnAddress } from "./same-origin.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
-import { createStaticFiles } from "./static-files.ts";
 
 export type HttpOptions = {
 	pages: Pages;
@@ -93,7 +97,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	if (clientFolder) http.use(createStaticFiles(clientFolder));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
-	// What is public is compressed once and kept (ready-answering.ts).
+	// What is public is compressed once and kept (cache-middleware.ts).
 	http.use("/admin/*", compress());
 	const asPagesSeeIt = (request: Request) => underOwnAddress(request, hub.site.baseUrl);
 	const page = createPageRoute({ pages, asPagesSeeIt, addressOf });

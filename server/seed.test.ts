@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { contentStatus } from "#core/catalog.ts";
+import { contentStatus } from "#core/catalog/catalog.ts";
+import { createCatalog } from "#server/catalog/catalog.ts";
+import { createMcqStore } from "#server/questions/store.ts";
 import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
 import { runProcess } from "../tests/test-process.ts";
-import { createCatalog } from "./catalog.ts";
 import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
-import { createMcqStore } from "./mcq.ts";
 import { seedSample } from "./seed.ts";
 
 // Whole processes take their time on a busy machine.

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { documentPath } from "#core/documents.ts";
+import { documentPath } from "#core/documents/address.ts";
 import type { Site } from "#core/site.ts";
-import { type Catalog, createDefaultButtons } from "./catalog.ts";
+import { type Catalog, createDefaultButtons } from "#server/catalog/catalog.ts";
+import type { McqStore } from "#server/questions/store.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
-import type { McqStore } from "./mcq.ts";
 
 const SEEDED = "sample-module-seeded";
 

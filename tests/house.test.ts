@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import * as floors from "./house/floors.ts";
 import * as repository from "./house/repository.ts";
+import * as rooms from "./house/rooms.ts";
 import { makeSources, readProject, readSources } from "./house/source.ts";
 import * as syntax from "./house/syntax.ts";
 import * as words from "./house/words.ts";
@@ -48,7 +49,7 @@ const cases: Case[] = [
 	[
 		"server/db/ stands on the settings and the drivers alone",
 		floors.databaseStandsLow,
-		{ "server/db/a.ts": 'import type { Module } from "#core/catalog.ts";' },
+		{ "server/db/a.ts": 'import type { Module } from "#core/catalog/catalog.ts";' },
 		{ "server/db/a.ts": 'import { createLog } from "../log.ts";' },
 	],
 	[
@@ -58,15 +59,19 @@ const cases: Case[] = [
 		{ "server/a.ts": 'const { exec } = await import("child_process");' },
 	],
 	[
-		"subjects of server/ do not know each other; the hub, the HTTP list and the seed join them",
-		floors.subjectsStandApart,
-		{ ...joined(), "server/mcq.ts": 'import type { Catalog } from "./catalog.ts";' },
-		{ ...joined(), "server/mcq.ts": 'import type { Hub } from "./hub.ts";' },
-		{ ...joined(), "server/mcq.ts": 'import { seed } from "./seed.ts";' },
-		{ ...joined(), "server/mcq-data.ts": 'import { createMcq } from "./mcq.ts";' },
-		{ ...joined(), "server/other.ts": 'import { createMcq } from "./mcq.ts";' },
-		{ ...joined(), "server/seed.ts": 'import type { Hub } from "./hub.ts";' },
-		{ "server/http.ts": 'import { createHub } from "./hub.ts";' },
+		"a room imports only rooms that stand below it",
+		rooms.roomsImportDownwards,
+		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/parts.ts";' },
+		{ "server/db/a.ts": 'import { createLog } from "#server/log.ts";' },
+		{ "server/web/a.ts": 'import type { Http } from "#server/http.ts";' },
+		{ "server/new-room/a.ts": "export const a = 1;" },
+		{ "app/learn/quiz/a.ts": 'const b = () => import("#app/learn/doubts/b.ts");' },
+		{ "core/catalog/a.ts": 'import type { Quiz } from "#core/quiz/quiz.ts";' },
+	],
+	[
+		"a room has at most 20 source files",
+		rooms.roomsAreSmall,
+		Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`core/quiz/a${n}.ts`, ""])),
 	],
 	[
 		"app/ sees the server's types through context.ts and pages.ts, and nothing else of it",
@@ -78,7 +83,7 @@ const cases: Case[] = [
 	[
 		"app/ui/ has no subject",
 		floors.uiHasNoSubject,
-		{ "app/ui/a.tsx": 'import { readLink } from "#core/links.ts";' },
+		{ "app/ui/a.tsx": 'import { readLink } from "#core/catalog/links.ts";' },
 		{ "app/ui/a.tsx": 'import type { Card } from "#app/learn/card.tsx";' },
 		{ "app/ui/a.tsx": 'import * as z from "zod/mini";' },
 	],
@@ -87,7 +92,7 @@ const cases: Case[] = [
 		floors.piecesStandApart,
 		{ "app/learn/a.tsx": 'import { Form } from "#app/admin/form.tsx";' },
 		{ "app/learn/a.tsx": 'import { loader } from "../routes/learn.tsx";' },
-		{ "app/admin/a.tsx": 'import { Tabs } from "#app/learn/phase-tabs.tsx";' },
+		{ "app/admin/a.tsx": 'import { Tabs } from "#app/learn/phases/phase-tabs.tsx";' },
 		{ "app/learn/a.tsx": 'import { hubContext } from "#app/context.ts";' },
 		{ "app/learn/a.tsx": 'import { join } from "node:path";' },
 	],
@@ -178,6 +183,13 @@ describe("the house", () => {
 		expect(rule(sources)).toEqual([]);
 	});
 
+	test("no row of the table of rooms names a room above it", () => {
+		expect(rooms.roomsNamedTooEarly({ a: ["b"], b: [] })).toEqual([
+			"a names b, which does not stand below it",
+		]);
+		expect(rooms.roomsNamedTooEarly()).toEqual([]);
+	});
+
 	test("every message that code uses exists", () => {
 		const sample = makeSources({ "app/a.ts": 'import * as m from "#messages"; m.hello(); m[name]();' });
 		expect(words.usedMessagesExist(sample, [{ path: EN, text: '{"bye": "Bye"}' }])).toHaveLength(2);
@@ -234,14 +246,6 @@ describe("the house", () => {
 		expect(repository.settingsAreTold(files)).toEqual([]);
 	});
 });
-
-/** Two subjects, a piece of HTTP and the seed, as the hub and the HTTP list know them. */
-function joined(): Record<string, string> {
-	return {
-		"server/hub.ts": ["catalog", "mcq", "seed"].map((name) => `import { a } from "./${name}.ts";`).join("\n"),
-		"server/http.ts": 'import { a } from "./mcq-data.ts";',
-	};
-}
 
 function show(sample: Record<string, string>): string {
 	return `not reported: ${Object.entries(sample).flat().join(" ")}`;

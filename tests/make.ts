@@ -1,7 +1,7 @@
 // Things for tests, with good defaults: say only what the test is about. Tests of every floor call it.
 
-import type { Module, Subtopic } from "#core/catalog.ts";
-import type { Question } from "#core/mcq.ts";
+import type { Module, Subtopic } from "#core/catalog/catalog.ts";
+import type { Question } from "#core/questions/question-file.ts";
 
 /** A question with options a (correct), b, c, d. */
 export function makeQuestion(overrides: Partial<Question> = {}): Question {

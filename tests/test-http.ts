@@ -5,13 +5,13 @@ import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { createAccess } from "#server/access.ts";
+import { createAccess } from "#server/catalog/access.ts";
 import { createHttp, createHubDoor, type Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { createListener } from "#server/listener.ts";
-import { createMissLimit } from "#server/miss-limit.ts";
-import type { Pages } from "#server/page-answers.ts";
-import { createReadyAnswers } from "#server/ready-answers.ts";
+import type { Pages } from "#server/pages/render-page.ts";
+import { createReadyAnswers } from "#server/pages/response-cache.ts";
+import { createListener } from "#server/web/listener.ts";
+import { createMissLimit } from "#server/work/failed-attempt-limiter.ts";
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");

@@ -1,5 +1,5 @@
 // For tests only: an administrator who is signed in, and things for them to administer.
-import type { ModuleInput, SubtopicInput } from "#core/catalog-form.ts";
+import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
 import { HubError } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 

@@ -1,6 +1,13 @@
 // For tests only: a quiz on makeQuestions(), and a learner who runs through it.
-import { createBank } from "#core/bank.ts";
-import { answer, currentQuestion, isSetFinished, nextQuestion, type Quiz, startQuiz } from "#core/quiz.ts";
+import { createBank } from "#core/quiz/bank.ts";
+import {
+	answer,
+	currentQuestion,
+	isSetFinished,
+	nextQuestion,
+	type Quiz,
+	startQuiz,
+} from "#core/quiz/quiz.ts";
 import { makeQuestions } from "./make.ts";
 
 export const RIGHT = "a";

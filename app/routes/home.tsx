@@ -1,7 +1,7 @@
 // The welcome page: what this is, that a module needs its own link, and the sample to look at.
 import { Link } from "react-router";
-import { ContinueCard } from "#app/learn/continue-card.tsx";
-import { MethodPath } from "#app/learn/method-path.tsx";
+import { MethodPath } from "#app/learn/phases/method-path.tsx";
+import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";

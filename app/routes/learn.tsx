@@ -2,8 +2,8 @@
 import { Link } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
-import { loadKept } from "#app/learn/kept-pages.ts";
-import { SubtopicView } from "#app/learn/subtopic-view.tsx";
+import { loadKept } from "#app/learn/modules/offline-pages.ts";
+import { SubtopicView } from "#app/learn/modules/subtopic-view.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";

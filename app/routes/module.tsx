@@ -2,9 +2,9 @@
 import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
-import { AccessDenied } from "#app/learn/access-denied.tsx";
-import { loadKept } from "#app/learn/kept-pages.ts";
-import { ModuleView } from "#app/learn/module-view.tsx";
+import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
+import { ModuleView } from "#app/learn/modules/module-view.tsx";
+import { loadKept } from "#app/learn/modules/offline-pages.ts";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";

@@ -1,7 +1,7 @@
 // Asks the questions of the eval and says which were answered rightly: the right passage among the first three, and
 // "not in this module" for what is not.
-import { QUOTE_LIMIT } from "#core/doubt-call.ts";
-import { createPassageIndex, type IndexedPassage } from "#server/passage-index.ts";
+import { QUOTE_LIMIT } from "#core/doubts/call.ts";
+import { createPassageIndex, type IndexedPassage } from "#server/retrieval/passage-index.ts";
 import type { EvalModule, EvalQuestion } from "./questions.ts";
 
 export type Verdict = { question: EvalQuestion; isRight: boolean; got: string[] };

@@ -1,11 +1,11 @@
 // The modules of `npm run eval`, cut into passages as the hub cuts them: the sample, and those of a data folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/material.ts";
-import { readMcqFile } from "#core/mcq-file.ts";
-import { DOCUMENT_PHASES } from "#core/phases.ts";
-import { readMarkdown } from "#server/markdown-blocks.ts";
-import type { IndexedPassage } from "#server/passage-index.ts";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { readMcqFile } from "#core/questions/file-check.ts";
+import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/retrieval/passages.ts";
+import { readMarkdown } from "#server/documents/markdown-blocks.ts";
+import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
 import type { EvalModule } from "./questions.ts";
 

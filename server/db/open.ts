@@ -2,13 +2,13 @@
 // hub.ts and by tests; must never be imported by a page.
 import { join } from "node:path";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import type { Engine } from "#server/db/engines/engine.ts";
+import { NodeSqliteDialect, openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
+import { createPostgresPool, type PoolOptions } from "#server/db/engines/postgres-pool.ts";
+import { readySqliteFile, SITE_FILE } from "#server/db/engines/sqlite-file.ts";
+import { SqliteReaderDialect } from "#server/db/engines/sqlite-reader.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
-import type { Engine } from "./engine.ts";
-import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
 import { findNotify } from "./notify.ts";
-import { createPostgresPool, type PoolOptions } from "./postgres-pool.ts";
-import { readySqliteFile, SITE_FILE } from "./sqlite-file.ts";
-import { SqliteReaderDialect } from "./sqlite-reader.ts";
 import type { Db, Tables } from "./tables.ts";
 import { type TellUpgrade, upgradeDatabase } from "./upgrade.ts";
 
@@ -66,7 +66,7 @@ export async function openDatabase(
 
 /**
  * One more connection to a database that openDatabase has opened already, for a thread of this process that writes
- * what is large (server/mcq-save-worker.ts). Neither checked nor migrated. Whoever asks for it destroys it.
+ * what is large (server/questions/save-worker.ts). Neither checked nor migrated. Whoever asks for it destroys it.
  */
 export function connectOnceMore(env: DatabaseEnv): Db {
 	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } });

@@ -6,9 +6,9 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
+import { openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
 import { readEnv } from "../env.ts";
 import { listMigrations } from "./migrations/index.ts";
-import { openNodeSqlite } from "./node-sqlite.ts";
 import { openDatabase } from "./open.ts";
 
 test("what was stored before the panel is found, counted and whole afterwards", async () => {

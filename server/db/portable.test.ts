@@ -55,5 +55,5 @@ test("what is looked for would be found", () => {
 
 test("listening is a hurry-up: only the two files that do without it use it", () => {
 	const users = files.filter((file) => /pg_notify|`listen \$/.test(read(file)));
-	expect(users).toEqual(["server/db/notify.ts", "server/db/postgres-listen.ts"]);
+	expect(users).toEqual(["server/db/notify.ts", "server/db/engines/postgres-listen.ts"]);
 });

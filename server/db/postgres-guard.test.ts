@@ -1,9 +1,9 @@
 // A real PostgreSQL whose connections break, fall silent or stop taking changes (security F-21, F-22).
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { startSilentRelay } from "../../tests/silent-relay.ts";
-import { isDatabaseAway } from "./away.ts";
-import { createPostgresPool } from "./postgres-pool.ts";
+import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
+import { startSilentRelay } from "../../tests/black-hole-proxy.ts";
+import { isDatabaseAway } from "./transient-error.ts";
 
 const url = process.env.TEST_POSTGRES_URL ?? "";
 const pools: pg.Pool[] = [];

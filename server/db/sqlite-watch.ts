@@ -1,7 +1,7 @@
 // Sees what any process committed to a SQLite file, this one included: a connection of its own that only reads. Asking
 // costs a few microseconds (PRAGMA data_version), so it can be asked before every answer. Used by content-watch.ts.
 import { DatabaseSync } from "node:sqlite";
-import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
+import { BUSY_TIMEOUT_MS } from "#server/db/engines/node-sqlite.ts";
 import type { ContentChangeTable } from "./tables.ts";
 
 export type SqliteWatch = ReturnType<typeof createSqliteWatch>;

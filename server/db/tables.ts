@@ -58,7 +58,7 @@ export type McqFileTable = {
 
 export type McqContentTable = { subtopicId: string; content: Uint8Array };
 
-/** What we read of administrators ourselves; the sign-in library (server/auth.ts) writes this and its other tables. */
+/** What we read of administrators ourselves; the sign-in library (server/sign-in/auth.ts) writes this and its other tables. */
 export type AdministratorTable = {
 	id: string;
 	name: string;
@@ -84,7 +84,7 @@ export type AdministratorAccountTable = {
 };
 
 export type AuditEntryTable = {
-	/** Begins with the time: entries come in the order of their ids (server/audit-entry.ts). */
+	/** Begins with the time: entries come in the order of their ids (server/audit/entry.ts). */
 	id: string;
 	at: number;
 	/** Null: done at the terminal. */
@@ -97,19 +97,19 @@ export type AuditEntryTable = {
 	title: string;
 };
 
-/** Tries to sign in by address, and by address and account (server/sign-in-limit.ts). */
+/** Tries to sign in by address, and by address and account (server/sign-in/sign-in-limit.ts). */
 export type SignInTryTable = { key: string; tries: number; waitUntil: number; forgetAt: number };
 
-/** Modules that are gone, whose rows can tell nobody of it; `stamp` is new with each (server/content-watch.ts). */
+/** Modules that are gone, whose rows can tell nobody of it; `stamp` is new with each (server/catalog/content-watch.ts). */
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
-/** Codes that opened nothing, by address and window (server/miss-limit.ts). */
+/** Codes that opened nothing, by address and window (server/work/failed-attempt-limiter.ts). */
 export type AccessMissTable = { key: string; misses: number; endsAt: number };
 
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
 
-/** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/material.ts). */
+/** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/retrieval/passages.ts). */
 export type PassageTable = {
 	subtopicId: string;
 	position: number;
@@ -125,7 +125,7 @@ export type PassageTable = {
 /** That a subtopic's passages have been built. */
 export type MaterialTable = { subtopicId: string; builtAt: number };
 
-/** A question file as passages (question-material.ts): counts only while `sha256` is that of the file that is there. */
+/** A question file as passages (question-corpus.ts): counts only while `sha256` is that of the file that is there. */
 export type QuestionMaterialTable = {
 	subtopicId: string;
 	sha256: string;
@@ -147,13 +147,13 @@ export type DocumentTextTable = {
 	readAt: number;
 };
 
-/** Questions asked by a learner, from an address; and new learners at an address (server/quota.ts). */
+/** Questions asked by a learner, from an address; and new learners at an address (server/doubts/quota.ts). */
 export type QuotaWindowTable = { key: string; used: number; endsAt: number };
 
 /** Answers of the model on one UTC day, for the whole site. */
 export type DayBudgetTable = { day: string; turns: number; inputTokens: number; outputTokens: number };
 
-/** How the model's provider is doing, for all processes (server/breaker.ts). */
+/** How the model's provider is doing, for all processes (server/tutor/circuit-breaker.ts). */
 export type ProviderStateTable = {
 	name: string;
 	/** Stands for the settings it holds for: other ones start anew. */

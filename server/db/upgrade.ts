@@ -3,8 +3,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
-import type { Engine } from "./engine.ts";
 import { writeBackup } from "./site/backup-writing.ts";
 import { applyMigrations, listApplied, listKnown, UNFINISHED_COPY } from "./site/site-migrations.ts";
 import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site/site-place.ts";

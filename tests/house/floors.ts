@@ -3,29 +3,6 @@ import { type Import, isTest, type Source } from "./source.ts";
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-/** Read by the hub, yet no subjects: what they stand on. */
-const GROUND = [
-	"server/env.ts",
-	"server/log.ts",
-	"server/auth-library.ts",
-	"server/mcq-check.ts",
-	"server/http-bodies.ts",
-];
-
-/**
- * The files of server/ by their part: a subject is what the hub joins, a piece is what http.ts is made of, an
- * instrument is anything else. Subjects do not know each other, not even by type, nor who joins or serves them.
- */
-const MAY_IMPORT = {
-	hub: ["subject", "seed", "instrument"],
-	http: ["piece", "instrument", "type of hub", "type of subject"],
-	seed: ["subject", "instrument"],
-	subject: ["instrument"],
-	piece: ["instrument", "type of subject"],
-	instrument: ["instrument", "type of http"],
-} as const satisfies Record<string, readonly string[]>;
-type Part = keyof typeof MAY_IMPORT;
-
 const isFull = (specifier: string) => /^zod(\/v\d+)?$/.test(specifier);
 const isOutside = ({ to }: Import) => /^(node:|react|kysely|hono|@hono|pg$|#)/.test(to);
 const isReact = ({ from }: Import) => /^(react|@react-router|@base-ui)([-/]|$)/.test(from);
@@ -51,17 +28,6 @@ export const databaseStandsLow: Rule = forbid("server/db/", ({ to }) => {
 
 /** No program is started by the server, so no text from outside can become a command. */
 export const serverStartsNoProgram: Rule = forbid("server/", ({ from }) => /child_process$/.test(from));
-
-export const subjectsStandApart: Rule = (sources) => {
-	const partOf = createParts(sources);
-	return listed(sources, "server/", (source, { to, isType }) => {
-		const part = partOf(source.path);
-		const other = partOf(to);
-		if (!part || !other) return false;
-		const may: readonly string[] = MAY_IMPORT[part];
-		return !may.includes(other) && !(isType && may.includes(`type of ${other}`));
-	});
-};
 
 /** app/ sees the server through two doors, and only its types. */
 export const appSeesTypesOfTheServer: Rule = (sources) => {
@@ -117,22 +83,6 @@ export const noCircles: Rule = (sources) => {
 	for (const path of targets.keys()) visit(path, []);
 	return found;
 };
-
-function createParts(sources: readonly Source[]): (path: string) => Part | undefined {
-	const listUsed = (by: string) => {
-		const used = sources.find(({ path }) => path === by)?.imports.filter(({ isType }) => !isType) ?? [];
-		return used.map(({ to }) => to).filter((path) => !GROUND.includes(path));
-	};
-	const subjects = listUsed("server/hub.ts");
-	const pieces = listUsed("server/http.ts");
-	return (path) => {
-		const name = /^server\/([^/]+)\.ts$/.exec(path)?.[1];
-		if (name === undefined) return undefined;
-		if (name === "hub" || name === "http" || name === "seed") return name;
-		if (subjects.includes(path)) return "subject";
-		return pieces.includes(path) ? "piece" : "instrument";
-	};
-}
 
 function forbid(floor: string, isForbidden: (entry: Import) => boolean): Rule {
 	return (sources) => listed(sources, floor, (_source, entry) => isForbidden(entry));

@@ -6,7 +6,7 @@ import { parseSync } from "vite";
 import { ROOT } from "../../scripts/settings.ts";
 
 export type Import = {
-	/** As it is written: "#core/mcq.ts", "./mcq.ts", "react". */
+	/** As it is written: "#core/questions/question-file.ts", "./mcq.ts", "react". */
 	from: string;
 	/** The project file that it names, or as it is written for anything else. */
 	to: string;

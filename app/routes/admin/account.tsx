@@ -1,8 +1,8 @@
 // The administrator's own account: who is signed in, and a new password, which ends the other sessions.
 import { data } from "react-router";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PasswordForm } from "#app/admin/password-form.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
+import { PasswordForm } from "#app/admin/account/password-form.tsx";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerChange, readForm } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";

@@ -1,9 +1,9 @@
 // Who changed what and when: the audit list, newest first.
 
-import { ActivityList } from "#app/admin/activity-list.tsx";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PageLinks } from "#app/admin/page-links.tsx";
+import { ActivityList } from "#app/admin/activity/activity-list.tsx";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { readPageNumber } from "#app/ui/page-headers.ts";

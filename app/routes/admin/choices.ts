@@ -1,6 +1,6 @@
 // What the panel's forms ask while one types: titles of modules and subtopics, and the question file of a subtopic. Data
-// only (app/admin/ask-choices.ts).
-import type { ChoicesAnswer } from "#app/admin/ask-choices.ts";
+// only (app/admin/questions/ask-choices.ts).
+import type { ChoicesAnswer } from "#app/admin/questions/ask-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";
 

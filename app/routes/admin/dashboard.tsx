@@ -1,11 +1,11 @@
 // The panel's first page: how much there is, what changed last, and what to do next (specification 2).
 import { Link } from "react-router";
-import { EmptyList } from "#app/admin/empty-list.tsx";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { Moment } from "#app/admin/moment.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PanelIcon } from "#app/admin/panel-icon.tsx";
-import { TutorCard } from "#app/admin/tutor-card.tsx";
+import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";

@@ -1,8 +1,8 @@
 // What is known of a subtopic's documents, their texts, and the act of reading them: for the panel's "Read documents"
-// (app/admin/document-reading.tsx). Data only.
+// (app/admin/subtopics/document-reading.tsx). Data only.
 import * as z from "zod/mini";
 import { type Hub, hubContext } from "#app/context.ts";
-import { DOCUMENT_PHASES } from "#core/phases.ts";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { type HubError, isHubError } from "#core/problem.ts";
 import type { Route } from "./+types/documents.ts";
 

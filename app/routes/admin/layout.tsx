@@ -1,10 +1,10 @@
 // The panel: nobody sees a page under it without being signed in, and all of its pages share its frame.
 import { useCallback } from "react";
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
-import { useAuthChanges } from "#app/admin/auth-channel.ts";
-import { PanelProvider } from "#app/admin/panel-context.tsx";
-import { PanelFrame } from "#app/admin/panel-frame.tsx";
-import { signInPath } from "#app/admin/sign-in-target.ts";
+import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
+import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
+import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
+import { signInPath } from "#app/admin/frame/sign-in-target.ts";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { Notice } from "#app/ui/notice.tsx";

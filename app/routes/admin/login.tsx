@@ -2,10 +2,10 @@
 // was asked for.
 import { useCallback } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
-import { tellOtherTabs, useAuthChanges } from "#app/admin/auth-channel.ts";
-import { LoginCard } from "#app/admin/login-card.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
-import { readTarget } from "#app/admin/sign-in-target.ts";
+import { LoginCard } from "#app/admin/account/login-card.tsx";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { tellOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
+import { readTarget } from "#app/admin/frame/sign-in-target.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";

@@ -1,9 +1,9 @@
 // Sign Out: ends the session and returns to the login page. Where that fails it says so; the session then still stands.
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { tellOtherTabs } from "#app/admin/auth-channel.ts";
-import { deleteAllDrafts } from "#app/admin/drafts.ts";
-import { FormOrigin } from "#app/admin/form-origin.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
+import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { tellOtherTabs } from "#app/admin/frame/auth-channel.ts";
+import { FormOrigin } from "#app/admin/frame/form-origin.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { Notice } from "#app/ui/notice.tsx";

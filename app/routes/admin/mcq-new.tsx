@@ -1,7 +1,7 @@
 // Uploading a question file for a subtopic that is chosen here (specification 2).
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { McqForm } from "#app/admin/mcq-form.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { McqForm } from "#app/admin/questions/mcq-form.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { limitsOf } from "#app/panel.ts";

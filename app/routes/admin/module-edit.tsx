@@ -1,17 +1,17 @@
 // A stored module: its form, and how learners get to it (specification 2).
 import { Link } from "react-router";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { moduleSaveSchema, typedModule } from "#app/admin/module-fields.ts";
-import { ModuleForm } from "#app/admin/module-form.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PanelIcon } from "#app/admin/panel-icon.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
-import { ShareCard } from "#app/admin/share-card.tsx";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { moduleSaveSchema, typedModule } from "#app/admin/modules/module-fields.ts";
+import { ModuleForm } from "#app/admin/modules/module-form.tsx";
+import { ShareCard } from "#app/admin/modules/share-card.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { readModuleForm } from "#core/catalog-form.ts";
+import { readModuleForm } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module-edit.ts";
 

@@ -1,14 +1,15 @@
 // A new module (specification 2).
-import { moduleSaveSchema, newModule, typedModule } from "#app/admin/module-fields.ts";
-import { ModuleForm } from "#app/admin/module-form.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
+
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
+import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { type Hub, hubContext } from "#app/context.ts";
-import { findLost } from "#app/lost-answer.ts";
+import { findLost } from "#app/duplicate-submission.ts";
 import { answerChange, answerProblems, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
-import { type ModuleInput, readModuleForm } from "#core/catalog-form.ts";
+import { type ModuleInput, readModuleForm } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module-new.ts";
 

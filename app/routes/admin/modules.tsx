@@ -1,18 +1,23 @@
 // All modules, to search, sort, edit and delete (specification 2).
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { EmptyList } from "#app/admin/empty-list.tsx";
-import { focusHeading } from "#app/admin/focus-heading.ts";
-import { readListQuery } from "#app/admin/list-query.ts";
-import { ListTools } from "#app/admin/list-tools.tsx";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { MODULE_SORTS, type ModuleRow, ModuleTable, moduleSortChoices } from "#app/admin/module-table.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PageLinks } from "#app/admin/page-links.tsx";
-import { usePanel } from "#app/admin/panel-context.tsx";
-import { PanelIcon } from "#app/admin/panel-icon.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
-import { useChange } from "#app/admin/use-change.ts";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { ListTools } from "#app/admin/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { useChange } from "#app/admin/lists/use-change.ts";
+import {
+	MODULE_SORTS,
+	type ModuleRow,
+	ModuleTable,
+	moduleSortChoices,
+} from "#app/admin/modules/module-table.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";

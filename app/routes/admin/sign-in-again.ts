@@ -1,4 +1,4 @@
-// The password once more, asked for over an open page whose session has ended (app/admin/sign-in-dialog.tsx). Answers
+// The password once more, asked for over an open page whose session has ended (app/admin/frame/sign-in-dialog.tsx). Answers
 // with data instead of leading anywhere.
 import { readForm, signIn } from "#app/panel.ts";
 import type { Route } from "./+types/sign-in-again.ts";

@@ -1,16 +1,17 @@
 // A stored subtopic: its fields, its documents and its question file (specification 2 and 5).
-import { DocumentReading } from "#app/admin/document-reading.tsx";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PanelIcon } from "#app/admin/panel-icon.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
-import { subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopic-fields.ts";
-import { SubtopicForm } from "#app/admin/subtopic-form.tsx";
+
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
+import { subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
+import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { readSubtopicForm } from "#core/catalog-form.ts";
+import { readSubtopicForm } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopic-edit.ts";
 

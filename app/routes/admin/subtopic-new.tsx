@@ -1,15 +1,16 @@
 // A new subtopic, of the module in the address (?moduleId) or of one that is chosen (specification 2 and 5).
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
-import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopic-fields.ts";
-import { SubtopicForm } from "#app/admin/subtopic-form.tsx";
+
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
+import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
 import { type Hub, hubContext } from "#app/context.ts";
+import { findLost } from "#app/duplicate-submission.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
-import { findLost } from "#app/lost-answer.ts";
 import { answerChange, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { readSubtopicForm, type SubtopicInput } from "#core/catalog-form.ts";
+import { readSubtopicForm, type SubtopicInput } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopic-new.ts";
 

@@ -2,16 +2,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { EmptyList } from "#app/admin/empty-list.tsx";
-import { focusHeading } from "#app/admin/focus-heading.ts";
-import { readListQuery } from "#app/admin/list-query.ts";
-import { ListTools } from "#app/admin/list-tools.tsx";
-import { LoadFailed } from "#app/admin/load-failed.tsx";
-import { PageHead } from "#app/admin/page-head.tsx";
-import { PageLinks } from "#app/admin/page-links.tsx";
-import { usePanel } from "#app/admin/panel-context.tsx";
-import { PanelIcon } from "#app/admin/panel-icon.tsx";
-import { answerOrNone } from "#app/admin/send.ts";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { ListTools } from "#app/admin/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { useChange } from "#app/admin/lists/use-change.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -19,8 +20,7 @@ import {
 	type SubtopicRow,
 	SubtopicTable,
 	subtopicSortChoices,
-} from "#app/admin/subtopic-table.tsx";
-import { useChange } from "#app/admin/use-change.ts";
+} from "#app/admin/subtopics/subtopic-table.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
@@ -28,7 +28,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
-/** Rows on a page, as server/subtopics.ts lists them; for the places of a module's own order. */
+/** Rows on a page, as server/catalog/subtopics.ts lists them; for the places of a module's own order. */
 const PER_PAGE = 25;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

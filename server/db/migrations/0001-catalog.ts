@@ -1,6 +1,6 @@
 // Modules, their subtopics in order, and each subtopic's question file.
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 
 /** Creates the first tables. The type of raw bytes is the one thing that the two engines name differently. */
 export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -1,8 +1,8 @@
 // The tables of the sign-in library (Better Auth with its admin plugin), under our names. Its own migrations are not
-// run: they take no lock, and looking for them at each start would cost a third of a second. server/auth.test.ts
+// run: they take no lock, and looking for them at each start would cost a third of a second. server/sign-in/auth.test.ts
 // asserts that it finds nothing missing in these tables.
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 
 /** Creates the tables of administrators, their passwords, sessions and one-time values. */
 export async function createAdministrators(db: Kysely<unknown>, engine: Engine): Promise<void> {

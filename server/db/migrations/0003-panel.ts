@@ -1,8 +1,8 @@
 // What the administrators' panel needs: versions against lost updates, the audit list, tries to sign in, and lists that
 // are sorted, searched and counted without reading everything.
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
-import { searchText, sortKey } from "../search-text.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
+import { searchText, sortKey } from "#server/db/engines/search-text.ts";
 
 type Old = {
 	module: { id: string; title: string; description: string; link_code: string | null } & New;

@@ -2,7 +2,7 @@
 // been asked, and how the provider of the model is doing. Plain tables and counters: nothing that only one engine has.
 import type { Kysely } from "kysely";
 
-/** Creates the tables. The passages of what is stored already are built at the next start (server/material.ts). */
+/** Creates the tables. The passages of what is stored already are built at the next start (server/retrieval/corpus.ts). */
 export async function createDoubts(db: Kysely<unknown>): Promise<void> {
 	// Rises with each change of a module's passages: who keeps an index of them sees that it is old.
 	await db.schema

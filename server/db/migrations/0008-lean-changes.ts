@@ -1,7 +1,7 @@
 // Fewer places to write to with each change, above all with the upload of a question file: what a commit costs is what it
 // has to put on the disk.
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { describeAudit } from "./0003-panel.ts";
 
 const COLUMNS = ["at", "administrator_id", "actor", "action", "subject_type", "subject_id", "title"] as const;

@@ -1,6 +1,6 @@
 // Every migration in order. A name never changes once it has shipped: databases remember it.
 import type { Migration } from "kysely/migration";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { createCatalog } from "./0001-catalog.ts";
 import { createAdministrators } from "./0002-administrators.ts";
 import { createPanel } from "./0003-panel.ts";

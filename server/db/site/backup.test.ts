@@ -20,10 +20,10 @@ import {
 	WAYS,
 } from "../../../tests/test-sites.ts";
 import { EnvError } from "../../env.ts";
+import { KEPT_TABLES } from "./backed-up-tables.ts";
 import { HEADER_BYTES, packHeader, readHeader } from "./backup-header.ts";
 import { writeBackup } from "./backup-writing.ts";
 import { checkNoRows } from "./empty-place.ts";
-import { KEPT_TABLES } from "./kept-tables.ts";
 import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restoring.ts";
 import { listKnown } from "./site-migrations.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { EnvError } from "../../env.ts";
-import { KEPT_TABLES } from "./kept-tables.ts";
+import { KEPT_TABLES } from "./backed-up-tables.ts";
 import type { SiteAddress } from "./site-address.ts";
 import { hasTable, type SitePlace } from "./site-place.ts";
 

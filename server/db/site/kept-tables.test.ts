@@ -1,7 +1,7 @@
 // Every table of the schema is either part of a backup or left out for a reason, on both engines.
 import { afterEach, expect, test } from "vitest";
 import { ENGINES, makePlace, openHubOn, openPlace, removePlaces } from "../../../tests/test-sites.ts";
-import { KEPT_TABLES, LEFT_OUT_TABLES } from "./kept-tables.ts";
+import { KEPT_TABLES, LEFT_OUT_TABLES } from "./backed-up-tables.ts";
 import { readShape } from "./site-shape.ts";
 
 afterEach(removePlaces);

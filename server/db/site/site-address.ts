@@ -1,8 +1,8 @@
 // Where a site is or shall be, as an operator names it: a data folder, a SQLite file or a PostgreSQL address.
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { SITE_FILE } from "#server/db/engines/sqlite-file.ts";
 import { EnvError } from "../../env.ts";
-import { SITE_FILE } from "../sqlite-file.ts";
 
 export type SiteAddress = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 

@@ -1,7 +1,7 @@
 // Which migrations a database has had, and how it gets more. Used by upgrade.ts at every start, by restore and by copy.
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { listMigrations } from "../migrations/index.ts";
 import { hasTable, type SiteDb } from "./site-place.ts";
 

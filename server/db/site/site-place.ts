@@ -1,9 +1,9 @@
 // A place where a whole site is: a SQLite file or a PostgreSQL database, under the tables' own names. Opened for backup,
 // restore and db:copy beside a hub or without one; never migrates by itself.
 import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from "kysely";
-import type { Engine } from "../engine.ts";
-import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "../node-sqlite.ts";
-import { createPostgresPool } from "../postgres-pool.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
+import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
+import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
 
 /** Tables and columns are found by looking, so nothing is known of them here. */
 export type SiteDb = Kysely<unknown>;

@@ -1,7 +1,7 @@
 // The rows of a table, read in one order on both engines and without holding more than a few megabytes, and written
 // again. A row is the list of its values in the order of the table's columns.
 import { type RawBuilder, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 import type { SiteDb } from "./site-place.ts";
 import type { ColumnShape, TableShape } from "./site-shape.ts";
 

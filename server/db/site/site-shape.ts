@@ -1,8 +1,8 @@
 // The tables of a site as they are in a database, found by looking: names, columns with their kinds, keys. Kinds are what
 // both engines mean alike, so that the shapes of two databases can be compared.
 import { sql } from "kysely";
-import type { Engine } from "../engine.ts";
-import { KEPT_TABLES } from "./kept-tables.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
+import { KEPT_TABLES } from "./backed-up-tables.ts";
 import { hasTable, type SiteDb } from "./site-place.ts";
 
 export type ColumnKind = "text" | "integer" | "bytes" | "time" | "truth";

@@ -1,7 +1,7 @@
 // Counts and checksums of tables: what proves that two places hold the same. The checksum is the SHA-256 of the table's
 // lines (site-rows.ts), so it does not depend on the engine.
 import { createHash } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "#server/db/engines/engine.ts";
 import type { SiteDb } from "./site-place.ts";
 import { countRows, lineOf, readRows } from "./site-rows.ts";
 import type { TableShape } from "./site-shape.ts";

@@ -1,8 +1,8 @@
 // Puts modules into a product's database for a story, through the hub's own subjects: what the story then sees has
 // passed the same checks as anything that an administrator saves. SQLite lets this process write beside the server.
-import type { Module, Subtopic } from "#core/catalog.ts";
-import type { Question } from "#core/mcq.ts";
-import type { SubtopicInput } from "#server/catalog.ts";
+import type { Module, Subtopic } from "#core/catalog/catalog.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import type { SubtopicInput } from "#server/catalog/catalog.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../../../scripts/settings.ts";
 import { makeSubtopicInput } from "../../test-panel.ts";

@@ -1,6 +1,6 @@
 // An administrator at the panel: signs in, presses the button that saves, sees how things stand.
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { ModuleInput } from "#core/catalog-form.ts";
+import type { ModuleInput } from "#core/catalog/form.ts";
 import type { Hub } from "#server/hub.ts";
 import { withHub } from "./modules.ts";
 

@@ -1,0 +1,78 @@
+// The login form: e-mail and password, one button, and why it failed. Works without script.
+import { useSyncExternalStore } from "react";
+import { Form } from "react-router";
+import { hasDrafts } from "#app/admin/forms/drafts.ts";
+import { FormOrigin } from "#app/admin/frame/form-origin.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PasswordField } from "#app/admin/frame/password-field.tsx";
+import type { SignInFailure } from "#app/admin/frame/sign-in-answer.ts";
+import { SignInFailureText } from "#app/admin/frame/sign-in-failure.tsx";
+import { Mark } from "#app/ui/mark.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+
+export type LoginCardProps = {
+	failure: SignInFailure | undefined;
+	/** What was typed before, when the page had to be made anew. */
+	email: string;
+	isBusy: boolean;
+};
+
+const never = () => () => undefined;
+
+export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
+	// Known to the browser alone: somebody signed out in another tab while words stood in this one.
+	const isTypingKept = useSyncExternalStore(never, hasDrafts, () => false);
+	const { productName } = useSite();
+	return (
+		<main id="main" className="panel-alone">
+			<FormOrigin />
+			<div className="box w-full max-w-100 p-6 sm:p-8">
+				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
+					<Mark className="size-6 text-action" />
+					{productName}
+				</p>
+				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
+				<div role="status">
+					{isTypingKept && (
+						<p className="note mt-4">
+							<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+							<span className="min-w-0 flex-1">{m.admin_typing_comes_back()}</span>
+						</p>
+					)}
+				</div>
+				<Form
+					method="post"
+					replace
+					className="mt-5 space-y-4"
+					// A second press while the first is on its way sends nothing.
+					onSubmit={(event) => isBusy && event.preventDefault()}
+				>
+					<div className="field">
+						<label htmlFor="email">{m.admin_email()}</label>
+						<input
+							id="email"
+							className="input"
+							type="email"
+							name="email"
+							autoComplete="username"
+							required
+							defaultValue={email}
+							autoCapitalize="none"
+							spellCheck={false}
+						/>
+					</div>
+					<PasswordField
+						name="password"
+						label={m.admin_password()}
+						autoComplete="current-password"
+						error={failure && <SignInFailureText failure={failure} />}
+					/>
+					<button type="submit" className="button button-main w-full" aria-disabled={isBusy}>
+						{isBusy ? m.admin_signing_in() : m.admin_sign_in()}
+					</button>
+				</Form>
+			</div>
+		</main>
+	);
+}

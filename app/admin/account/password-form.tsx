@@ -1,0 +1,89 @@
+// A new password: the old one, the new one, one button. Works without script.
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { problemText } from "#app/admin/forms/problem-words.ts";
+import { problemOf } from "#app/admin/forms/record-form.ts";
+import type { Refusal } from "#app/admin/forms/save-answer.ts";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PasswordField } from "#app/admin/frame/password-field.tsx";
+import * as m from "#messages";
+
+type PasswordAnswer = { ok: true } | Refusal<never>;
+
+export function PasswordForm({ email }: { email: string }) {
+	const fetcher = useFetcher<PasswordAnswer>();
+	const { signInAgain } = usePanel();
+	const form = useRef<HTMLFormElement>(null);
+	const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+	const isBusy = fetcher.state !== "idle";
+	const problems = answer && !answer.ok && answer.code === "problems" ? answer.problems : [];
+	const errorOf = (field: string) => {
+		const problem = problemOf(problems, field);
+		return problem && problemText(problem);
+	};
+
+	useEffect(() => {
+		if (!answer) return;
+		if (answer.ok) form.current?.reset();
+		else if (answer.code === "signed-out") {
+			signInAgain().then((isSignedIn) => isSignedIn && form.current?.requestSubmit());
+		}
+	}, [answer, signInAgain]);
+
+	return (
+		<fetcher.Form
+			ref={form}
+			method="post"
+			className="max-w-100 space-y-4"
+			// A second press while the first is on its way sends nothing.
+			onSubmit={(event) => isBusy && event.preventDefault()}
+		>
+			<input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+			<PasswordField
+				name="current"
+				label={m.admin_current_password()}
+				autoComplete="current-password"
+				error={errorOf("current")}
+			/>
+			<PasswordField
+				name="next"
+				label={m.admin_new_password()}
+				autoComplete="new-password"
+				help={m.admin_new_password_help()}
+				error={errorOf("next")}
+			/>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<button type="submit" className="button button-main" aria-disabled={isBusy}>
+					{isBusy ? m.admin_saving() : m.admin_change_password()}
+				</button>
+				<p role="status" className="flex min-w-0 flex-1 items-start gap-2 text-small">
+					<Standing answer={answer} />
+				</p>
+			</div>
+		</fetcher.Form>
+	);
+}
+
+function Standing({ answer }: { answer: PasswordAnswer | undefined }) {
+	if (!answer || (!answer.ok && answer.code === "problems")) return null;
+	if (answer.ok) {
+		return (
+			<>
+				<PanelIcon name="right" className="size-5 text-good" />
+				{m.admin_password_changed()}
+			</>
+		);
+	}
+	const isOffline = answer.code === "no-answer" && answer.isOffline;
+	return (
+		<>
+			<PanelIcon name="wrong" className="size-5 text-bad" />
+			{answer.code === "signed-out"
+				? m.admin_not_saved_signed_out()
+				: isOffline
+					? m.admin_not_saved_offline()
+					: m.admin_not_saved_server()}
+		</>
+	);
+}

@@ -1,0 +1,93 @@
+// The AI on the dashboard: which model answers doubts, whether it does, how much of today is used, and, where it does not,
+// the exact cause and what to change.
+
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { useSite } from "#app/ui/site.ts";
+import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
+import * as m from "#messages";
+
+export type TutorCardProps = {
+	/** Undefined: no model is set up. */
+	status: TutorStatus | undefined;
+	day: { answers: number; limit: number };
+};
+
+export function TutorCard({ status, day }: TutorCardProps) {
+	const number = new Intl.NumberFormat(useSite().language);
+	return (
+		<section aria-labelledby="tutor" className="box mt-7 p-4 sm:p-5">
+			<h2 id="tutor" className="text-title">
+				{m.admin_tutor()}
+			</h2>
+			{status === undefined ? (
+				<p className="mt-1 text-quiet">{m.admin_tutor_none()}</p>
+			) : (
+				<>
+					<p className="mt-1">
+						<span className="break-all">{m.admin_tutor_model({ model: status.model })}</span>{" "}
+						{status.keyEnd && <span className="text-quiet">{m.admin_tutor_key({ end: status.keyEnd })}</span>}
+					</p>
+					<p className="text-quiet">
+						{m.admin_tutor_day({ used: number.format(day.answers), limit: number.format(day.limit) })}
+					</p>
+					<State status={status} />
+				</>
+			)}
+		</section>
+	);
+}
+
+function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: TutorStatus }) {
+	const isOver = !closed && (lastAnsweredAt ?? 0) > (lastFailure?.at ?? 0);
+	return (
+		<>
+			{closed ? (
+				<p className="mt-3 font-semibold text-bad">
+					{m.admin_tutor_closed()} <Moment at={closed.until} />
+				</p>
+			) : (
+				<p className="mt-3">
+					{lastAnsweredAt === undefined ? (
+						m.admin_tutor_not_yet()
+					) : (
+						<>
+							{m.admin_tutor_answered()} <Moment at={lastAnsweredAt} />
+						</>
+					)}
+				</p>
+			)}
+			{lastFailure && (
+				<div className={`mt-3 text-small ${isOver ? "text-quiet" : ""}`}>
+					<p>
+						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()}{" "}
+						<Moment at={lastFailure.at} />: {causeWords(lastFailure.cause)}
+					</p>
+					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
+						{lastFailure.detail}
+					</p>
+				</div>
+			)}
+		</>
+	);
+}
+
+function causeWords(cause: FailureCause): string {
+	const words = {
+		"bad-key": m.admin_cause_bad_key,
+		"payment-required": m.admin_cause_payment,
+		"not-allowed": m.admin_cause_not_allowed,
+		"model-gone": m.admin_cause_model_gone,
+		"request-refused": m.admin_cause_request_refused,
+		"too-large": m.admin_cause_too_large,
+		"limit-minute": m.admin_cause_limit_minute,
+		"limit-day": m.admin_cause_limit_day,
+		"limit-unknown": m.admin_cause_limit_unknown,
+		"provider-error": m.admin_cause_provider_error,
+		"provider-busy": m.admin_cause_provider_busy,
+		unreachable: m.admin_cause_unreachable,
+		timeout: m.admin_cause_timeout,
+		"broken-answer": m.admin_cause_broken_answer,
+		"empty-answer": m.admin_cause_empty_answer,
+	} as const satisfies Record<FailureCause, () => string>;
+	return words[cause]();
+}

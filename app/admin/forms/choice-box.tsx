@@ -1,0 +1,117 @@
+// Choosing one of many (a module, a subtopic) by typing a part of its title. The server searches, so it does not matter
+// how many there are. Leaving it without choosing brings back the title that was chosen before.
+import { Combobox } from "@base-ui/react/combobox";
+import { useEffect, useRef, useState } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { Field } from "./field.tsx";
+import { type Choice, type Found, useChoiceSearch } from "./use-choice-search.ts";
+
+export type ChoiceBoxProps = {
+	name: string;
+	label: string;
+	isRequired?: boolean;
+	value: Choice | null;
+	onChoose: (choice: Choice) => void;
+	/** Undefined when it could not be asked. */
+	search: (words: string) => Promise<Choice[] | undefined>;
+	isDisabled?: boolean;
+	help?: string | undefined;
+	error?: string | undefined;
+	/** Shown when there is nothing at all to choose from. */
+	none: string;
+};
+
+export function ChoiceBox(props: ChoiceBoxProps) {
+	const { value, onChoose, search, isDisabled = false, none, ...field } = props;
+	const [words, setWords] = useState("");
+	const [isOpen, setIsOpen] = useState(false);
+	const actions = useRef<Combobox.Root.Actions>(null);
+	// The list stands in the field, and so in the page's main part.
+	const place = useRef<HTMLDivElement>(null);
+	const { found, askNow, askSoon } = useChoiceSearch(search);
+
+	// Combobox.Popup would end the closing, and close when the focus leaves. It is left out: it hides the page behind the
+	// list from assistive technology while all of it can still be reached by Tab.
+	useEffect(() => {
+		if (!isOpen) actions.current?.unmount();
+	}, [isOpen]);
+
+	return (
+		<Field {...field}>
+			{({ required, ...attributes }) => (
+				<Combobox.Root<Choice>
+					items={found.choices}
+					// The server has searched.
+					filter={null}
+					value={value}
+					// Emptying the field is a search for everything, not the choice of nothing.
+					onValueChange={(choice) => choice && onChoose(choice)}
+					itemToStringLabel={({ title }) => title}
+					isItemEqualToValue={(a, b) => a.id === b.id}
+					disabled={isDisabled}
+					autoHighlight
+					onInputValueChange={(text, { reason }) => {
+						const isTyped = reason === "input-change" || reason === "input-clear";
+						setWords(isTyped ? text : "");
+						if (isTyped) askSoon(text);
+					}}
+					actionsRef={actions}
+					open={isOpen}
+					onOpenChange={(opens, { reason, preventUnmountOnClose }) => {
+						if (!opens) preventUnmountOnClose();
+						else if (reason !== "input-change") askNow("");
+						setIsOpen(opens);
+					}}
+				>
+					<Combobox.InputGroup
+						ref={place}
+						className="relative"
+						onBlur={({ currentTarget, relatedTarget }) => {
+							if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+						}}
+					>
+						<Combobox.Input
+							{...attributes}
+							aria-required={required}
+							dir="auto"
+							className="input pr-12"
+							autoComplete="off"
+							placeholder={m.admin_choose_placeholder()}
+							onFocus={(event) => event.target.select()}
+						/>
+						<Combobox.Icon className="pointer-events-none absolute inset-e-3 top-3 text-quiet">
+							<PanelIcon name="unfold" className="size-5" />
+						</Combobox.Icon>
+					</Combobox.InputGroup>
+					<Combobox.Portal container={place}>
+						<Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-20">
+							<div className="choices">
+								<Combobox.List aria-label={field.label}>
+									{(choice: Choice) => (
+										<Combobox.Item key={choice.id} value={choice} className="choice-item" dir="auto">
+											{choice.title}
+											<Combobox.ItemIndicator className="ms-auto text-action">
+												<PanelIcon name="right" className="size-5" />
+											</Combobox.ItemIndicator>
+										</Combobox.Item>
+									)}
+								</Combobox.List>
+								<Combobox.Status className="px-3 py-2 text-small text-quiet empty:hidden">
+									{statusOf(found, words, none)}
+								</Combobox.Status>
+							</div>
+						</Combobox.Positioner>
+					</Combobox.Portal>
+				</Combobox.Root>
+			)}
+		</Field>
+	);
+}
+
+function statusOf({ choices, is }: Found, words: string, none: string): string | null {
+	if (is === "asking") return choices.length === 0 ? m.admin_searching() : null;
+	if (is === "failed") return m.admin_search_failed();
+	if (choices.length > 0) return m.admin_choices_count({ count: choices.length });
+	return words.trim() === "" ? none : m.admin_nothing_found({ search: words.trim() });
+}

@@ -1,0 +1,89 @@
+// Somebody else saved in between: both versions of each field that differs, and the person chooses field by field.
+// Nothing is overwritten and nothing is thrown away before that.
+import { useState } from "react";
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import * as m from "#messages";
+import { type Choice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
+import type { Conflict } from "./save-answer.ts";
+import type { RecordForm } from "./use-record-form.ts";
+
+export type ConflictDialogProps<Typed extends object> = {
+	form: RecordForm<Typed>;
+	conflict: Conflict<Typed>;
+	label: (field: string) => string;
+};
+
+export function ConflictDialog<Typed extends object>({ form, conflict, label }: ConflictDialogProps<Typed>) {
+	const { typed: mine, base } = form;
+	const theirs = conflict.theirs.typed;
+	const fields = findFieldConflicts(base, mine, theirs);
+	const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(() => {
+		// Only one side has changed it: that one is proposed.
+		const onOneSide = fields.filter(({ changedBy }) => changedBy !== "both");
+		return new Map(onOneSide.map(({ field, changedBy }) => [field, changedBy === "me" ? "mine" : "theirs"]));
+	});
+	const isOpen = fields.some(({ field }) => !choices.has(field));
+
+	function settle() {
+		const merged = mergeFields(mine, theirs, choices);
+		form.settle(merged, conflict.theirs);
+		if (!isSame(merged, theirs)) form.save();
+	}
+
+	return (
+		<Dialog title={m.admin_conflict_title()} isWide onCancel={form.putOff}>
+			<p className="text-quiet">
+				{conflict.by ? m.admin_conflict_by({ who: conflict.by }) : m.admin_conflict_by_somebody()}{" "}
+				<Moment at={conflict.at} />
+				{". "}
+				{m.admin_conflict_hint()}
+			</p>
+			{fields.map(({ field, changedBy }) => (
+				<fieldset key={field} className="border-t border-line pt-3">
+					<legend className="float-left mb-2 font-semibold">{label(field)}</legend>
+					<div className="clear-both grid gap-2 sm:grid-cols-2">
+						{(["mine", "theirs"] as const).map((side) => (
+							<label key={side} className="choice">
+								<input
+									type="radio"
+									name={`choice-${field}`}
+									checked={choices.get(field) === side}
+									onChange={() => setChoices(new Map(choices).set(field, side))}
+								/>
+								<span className="min-w-0">
+									<span className="block text-small text-quiet">
+										{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}
+										{isNewest(changedBy, side) && ` · ${m.admin_conflict_changed()}`}
+									</span>
+									<span className="plain-text block">
+										{wordsOf(side === "mine" ? mine[field] : theirs[field])}
+									</span>
+								</span>
+							</label>
+						))}
+					</div>
+				</fieldset>
+			))}
+			<div className="dialog-actions border-t border-line pt-4">
+				<button type="button" className="button button-plain" onClick={form.putOff}>
+					{m.admin_conflict_later()}
+				</button>
+				<button type="button" className="button button-main" disabled={isOpen} onClick={settle}>
+					{m.admin_conflict_settle()}
+				</button>
+			</div>
+		</Dialog>
+	);
+}
+
+function isNewest(changedBy: "me" | "them" | "both", side: Choice): boolean {
+	return changedBy === "both" || (changedBy === "me") === (side === "mine");
+}
+
+/** A field's words as plain text; a list of buttons is a line each. */
+function wordsOf(value: unknown): string {
+	if (value === "" || (Array.isArray(value) && value.length === 0)) return m.admin_empty();
+	if (!Array.isArray(value)) return String(value);
+	return value.map((item) => Object.values(item).join(" → ")).join("\n");
+}

@@ -1,0 +1,47 @@
+// Unsaved words came back after a reload or an interrupted session: says so, with the way back to what is stored. A chosen
+// file does not come back, which is said too.
+
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import type { Recovered } from "./use-draft.ts";
+
+export type DraftNoticeProps = {
+	recovered: Recovered | undefined;
+	/** The name of the file that was chosen before. */
+	lost: string | undefined;
+};
+
+export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
+	return (
+		<div role="status">
+			{(recovered || lost !== undefined) && (
+				<div className="note mb-5">
+					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+					<div className="min-w-0 flex-1">
+						{recovered && (
+							<p>
+								{recovered.isDiscarded ? m.admin_draft_discarded() : m.admin_draft_restored()}{" "}
+								<span className="text-quiet">
+									<Moment at={recovered.at} />
+								</span>
+							</p>
+						)}
+						{lost !== undefined && (
+							<p className="wrap-anywhere">{m.admin_file_to_choose_again({ name: lost })}</p>
+						)}
+					</div>
+					{recovered && (
+						<button
+							type="button"
+							className="button button-plain button-small"
+							onClick={recovered.isDiscarded ? recovered.restore : recovered.discard}
+						>
+							{recovered.isDiscarded ? m.admin_restore() : m.admin_discard()}
+						</button>
+					)}
+				</div>
+			)}
+		</div>
+	);
+}

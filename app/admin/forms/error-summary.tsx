@@ -1,0 +1,57 @@
+// What keeps a form from being saved, listed above it: each line leads to its field. The first wrong field gets the focus;
+// that, and how things stand in the save bar, is what a screen reader says, so this list says nothing by itself.
+import { type MouseEvent, useEffect, useRef } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { fieldId } from "./field.tsx";
+import { problemText } from "./problem-words.ts";
+import type { SaveState } from "./use-record-form.ts";
+
+export type ErrorSummaryProps = {
+	problems: readonly Problem[];
+	state: SaveState;
+	/** A field's label, as the form shows it. */
+	label: (field: string) => string;
+};
+
+export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
+	const refusal = state.is === "refused" ? state.count : 0;
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (refusal === 0) return;
+		const wrong = box.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
+		wrong?.focus();
+	}, [refusal]);
+	return (
+		<div ref={box}>
+			{problems.length > 0 && (
+				<div className="note note-bad mb-5">
+					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+					<div>
+						<p className="font-semibold">{m.admin_fields_to_mend({ count: problems.length })}</p>
+						<ul className="mt-1">
+							{problems.map((problem) => (
+								<li key={`${problem.field} ${problem.code}`}>
+									<a
+										className="block min-h-11 py-2.5"
+										href={`#${fieldId(problem.field ?? "")}`}
+										onClick={goToField}
+									>
+										<span className="link">{label(problem.field ?? "")}</span>: {problemText(problem)}
+									</a>
+								</li>
+							))}
+						</ul>
+					</div>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** The address stays as it is; the field gets the focus, not only the view. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+	event.preventDefault();
+	document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,38 @@
+// Asks before a page with unsaved changes is left: by a link, "back", Sign Out, closing or reloading.
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "#app/admin/frame/confirm-dialog.tsx";
+import * as m from "#messages";
+
+export type LeaveGuardProps = {
+	isDirty: boolean;
+	/** The person leaves without saving. */
+	onLeave: () => void;
+};
+
+export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+	const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+		return isDirty && currentLocation.pathname !== nextLocation.pathname;
+	});
+	useEffect(() => {
+		if (!isDirty) return;
+		const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", onUnload);
+		return () => removeEventListener("beforeunload", onUnload);
+	}, [isDirty]);
+	if (blocker.state !== "blocked") return null;
+	return (
+		<ConfirmDialog
+			title={m.admin_leave_question()}
+			body={m.admin_leave_hint()}
+			yes={m.admin_leave()}
+			no={m.admin_stay()}
+			isDangerous
+			onAnswer={(isLeaving) => {
+				if (!isLeaving) return blocker.reset();
+				onLeave();
+				blocker.proceed();
+			}}
+		/>
+	);
+}

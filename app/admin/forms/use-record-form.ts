@@ -1,0 +1,146 @@
+// A form over one record: its words, its problems, its draft, and the one way to save it. A save never loses a word:
+// whatever comes back, the form stays as it was typed, and says what to do.
+import { useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { FormReading } from "#core/catalog/form.ts";
+import type { Problem } from "#core/problem.ts";
+import { isSame, problemsLeft } from "./record-form.ts";
+import type { Conflict, SaveAnswer, Stored } from "./save-answer.ts";
+import { type FormWords, useDraft } from "./use-draft.ts";
+
+export type SaveState =
+	| { is: "resting" }
+	| { is: "saving" }
+	| { is: "saved" }
+	/** Problems stand at their fields; `count` makes each refusal a new one to announce. */
+	| { is: "refused"; count: number }
+	| { is: "conflict"; count: number }
+	| { is: "failed"; code: "signed-out" | "gone" | "no-answer"; isOffline: boolean };
+
+export type RecordFormOptions<Typed> = {
+	/** The form and the record; the administrator is added here. */
+	draftName: string;
+	schema: z.ZodMiniType<Typed>;
+	stored: { typed: Typed; version: number | null };
+	read: (typed: Typed) => FormReading<unknown>;
+	/** `isRepeat`: the last try had no answer, so what is sent may be stored already. */
+	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveAnswer<Typed>>;
+};
+
+export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<Typed>>;
+
+export function useRecordForm<Typed extends object>(options: RecordFormOptions<Typed>) {
+	const { draftName, schema, stored, read, send } = options;
+	const { administratorId, signInAgain } = usePanel();
+	const [words, setWords] = useState<FormWords<Typed>>({ ...stored, base: stored.typed });
+	const [problems, setProblems] = useState<Problem[]>([]);
+	const [state, setState] = useState<SaveState>({ is: "resting" });
+	const [conflict, setConflict] = useState<Conflict<Typed>>();
+	// What the latest key press left; a save that ends later must not work on older words.
+	const latest = useRef(words);
+	const isSaving = useRef(false);
+	const isUnheard = useRef(false);
+	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onWords: show });
+
+	function show(next: FormWords<Typed>) {
+		latest.current = next;
+		setWords(next);
+	}
+
+	function change(patch: Partial<Typed>) {
+		const { base, version, typed } = latest.current;
+		const next = { base, version, typed: { ...typed, ...patch } };
+		show(next);
+		draft.keep(next);
+		setProblems((left) => problemsLeft(left, Object.keys(patch)));
+		setState((now) => (now.is === "saving" ? now : { is: "resting" }));
+	}
+
+	/** Saves what is in the form. True: it is stored. A second call while one is under way does nothing. */
+	async function save(): Promise<Extract<SaveAnswer<Typed>, { ok: true }> | undefined> {
+		if (isSaving.current) return undefined;
+		const { typed, version } = latest.current;
+		const reading = read(typed);
+		if (!reading.ok) {
+			refuse(reading.problems);
+			return undefined;
+		}
+		isSaving.current = true;
+		setProblems([]);
+		setState({ is: "saving" });
+		const answer = await sendUntilHeard(typed, version);
+		isSaving.current = false;
+		return take(answer, typed);
+	}
+
+	/** Asks for the password where the session has ended, and looks past a new version that changed none of the fields. */
+	async function sendUntilHeard(typed: Typed, version: number | null): Promise<SaveAnswer<Typed>> {
+		const answer = await send(typed, version, isUnheard.current);
+		isUnheard.current = !answer.ok && answer.code === "no-answer";
+		if (answer.ok) return answer;
+		if (answer.code === "signed-out" && (await signInAgain())) return sendUntilHeard(typed, version);
+		if (answer.code !== "conflict") return answer;
+		const { theirs } = answer.conflict;
+		const isOnlyNewer = theirs.version !== version && isSame(theirs.typed, latest.current.base);
+		return isOnlyNewer ? sendUntilHeard(typed, theirs.version) : answer;
+	}
+
+	function take(answer: SaveAnswer<Typed>, sent: Typed) {
+		if (answer.ok) {
+			const { typed: now } = latest.current;
+			const next = {
+				base: answer.stored.typed,
+				version: answer.stored.version,
+				// Typed on while it was being saved: those words stay, and stay unsaved.
+				typed: isSame(now, sent) ? answer.stored.typed : now,
+			};
+			show(next);
+			draft.forget();
+			draft.keep(next);
+			setState({ is: "saved" });
+			return answer;
+		}
+		if (answer.code === "problems") refuse(answer.problems);
+		else if (answer.code === "conflict") {
+			setConflict(answer.conflict);
+			setState({ is: "conflict", count: Date.now() });
+		} else {
+			const isOffline = answer.code === "no-answer" && answer.isOffline;
+			setState({ is: "failed", code: answer.code, isOffline });
+		}
+		return undefined;
+	}
+
+	function refuse(found: Problem[]) {
+		setProblems(found);
+		setState({ is: "refused", count: Date.now() });
+	}
+
+	return {
+		typed: words.typed,
+		base: words.base,
+		version: words.version,
+		isDirty: !isSame(words.typed, words.base),
+		problems,
+		state,
+		conflict,
+		recovered: draft.recovered,
+		change,
+		save,
+		/** Gives up what was typed: the person leaves without saving. */
+		forget: draft.forget,
+		/** After a conflict: the chosen words become the form's, on top of what is stored now. */
+		settle(typed: Typed, theirs: Stored<Typed>) {
+			setConflict(undefined);
+			setState({ is: "resting" });
+			const next = { base: theirs.typed, version: theirs.version, typed };
+			show(next);
+			draft.keep(next);
+		},
+		/** Back to the form without choosing: the next save will ask again. */
+		putOff() {
+			setConflict(undefined);
+		},
+	};
+}

@@ -1,0 +1,119 @@
+// The frame of every page of the panel: a list of pages at the side, or a bar with a menu on phones, and one column for
+// the page. The menu is the browser's own popover, so it opens without script too.
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { Mark } from "#app/ui/mark.tsx";
+import { MovingStatus } from "#app/ui/navigation-status.tsx";
+import { useSite } from "#app/ui/site.ts";
+import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import * as m from "#messages";
+import { FormOrigin } from "./form-origin.tsx";
+import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
+
+export type PanelFrameProps = { administrator: { name: string; email: string }; children: ReactNode };
+
+export function PanelFrame({ administrator, children }: PanelFrameProps) {
+	const { pathname } = useLocation();
+	const menu = useRef<HTMLDivElement>(null);
+	const shown = useRef(pathname);
+	useEffect(() => {
+		// A page has been chosen; the browser's popover does not know.
+		// Only after a move: what was opened before the page was awake stays open.
+		if (pathname !== shown.current && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+		shown.current = pathname;
+	}, [pathname]);
+	return (
+		<div className="panel">
+			<FormOrigin />
+			<a href="#main" className="skip-link">
+				{m.skip_to_content()}
+			</a>
+			<header className="panel-top">
+				<Brand />
+				<button type="button" className="button button-plain button-small" popoverTarget="panel-menu">
+					<PanelIcon name="menu" className="size-5" />
+					{m.admin_menu()}
+				</button>
+				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu">
+					<Pages />
+					<Person administrator={administrator} />
+				</div>
+			</header>
+			<header className="panel-side">
+				<Brand />
+				<Pages />
+				<Person administrator={administrator} />
+			</header>
+			<main id="main" className="panel-main">
+				<MovingStatus />
+				{children}
+			</main>
+		</div>
+	);
+}
+
+function Brand() {
+	const { productName } = useSite();
+	return (
+		<Link
+			to="/admin/dashboard"
+			className="flex min-h-11 min-w-0 items-center gap-2.5 font-serif text-lead font-semibold"
+		>
+			<Mark className="size-6 shrink-0 text-action" />
+			<span className="truncate">{productName}</span>
+		</Link>
+	);
+}
+
+function Pages() {
+	return (
+		<nav aria-label={m.admin_pages()}>
+			<ul className="space-y-0.5">
+				<PageLink to="/admin/dashboard" icon="home" text={m.admin_dashboard()} />
+				<PageLink to="/admin/modules" icon="read" text={m.admin_modules()} />
+				<PageLink to="/admin/subtopics" icon="list" text={m.admin_subtopics()} />
+				<PageLink to="/admin/mcq" icon="recite" text={m.admin_mcq_management()} />
+			</ul>
+		</nav>
+	);
+}
+
+/** Whose session this is, and what belongs to it. */
+function Person({ administrator }: { administrator: { name: string; email: string } }) {
+	return (
+		<div className="mt-2 border-t border-line pt-2 min-[60rem]:mt-auto">
+			<ul className="space-y-0.5">
+				<PageLink to="/admin/activity" icon="clock" text={m.admin_activity()} />
+				<PageLink to="/admin/account" icon="person" text={m.admin_account()} />
+				<li>
+					<Form method="post" action="/admin/logout">
+						<button type="submit" className="panel-link">
+							<PanelIcon name="leave" className="size-5" />
+							{m.admin_sign_out()}
+						</button>
+					</Form>
+				</li>
+			</ul>
+			<div className="mt-1 flex items-center justify-between gap-2 ps-3">
+				<span className="min-w-0 truncate text-small text-quiet" title={administrator.email}>
+					{administrator.email}
+				</span>
+				<ThemeSwitch />
+			</div>
+		</div>
+	);
+}
+
+function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: string }) {
+	// Without React Router's NavLink, which would travel to learners in the file that all pages share.
+	const { pathname } = useLocation();
+	const isHere = pathname === to || pathname.startsWith(`${to}/`);
+	return (
+		<li>
+			<Link to={to} className="panel-link" aria-current={isHere ? "page" : undefined}>
+				<PanelIcon name={icon} className="size-5" />
+				{text}
+			</Link>
+		</li>
+	);
+}

@@ -1,0 +1,117 @@
+// Above every list: the search, and on phones the order, which has no column heads there. Plain forms over the address;
+// with script they answer while one types.
+import { useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { SEARCH_LIMIT, withParams } from "./list-query.ts";
+import { useParameters } from "./use-parameters.ts";
+
+/** After the last letter, in milliseconds. */
+const PAUSE_MS = 300;
+
+export type SortChoice = { sort: string; label: string };
+export type ListToolsProps = {
+	/** What the search looks at: "Search modules". */
+	label: string;
+	search: string;
+	sort: string;
+	descending: boolean;
+	sorts: readonly SortChoice[];
+	/** "12 modules", said aloud when a search has changed the list. */
+	count: string;
+};
+
+export function ListTools({ label, search, sort, descending, sorts, count }: ListToolsProps) {
+	const params = useParameters();
+	const navigate = useNavigate();
+	const input = useRef<HTMLInputElement>(null);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	// "Back" changes the search without the field; a field that is being typed in is left alone.
+	useEffect(() => {
+		if (input.current && document.activeElement !== input.current) input.current.value = search;
+	}, [search]);
+
+	/** By the address alone, without the empty parameters that a plain form would put there. */
+	function goSoon(changes: Record<string, string>, wait: number) {
+		clearTimeout(timer.current);
+		const go = () => navigate(withParams(params, changes), { replace: true, preventScrollReset: true });
+		timer.current = setTimeout(go, wait);
+	}
+
+	return (
+		<search className="mb-4 block">
+			<form
+				method="get"
+				className="flex flex-wrap items-center gap-3"
+				onSubmit={(event) => {
+					event.preventDefault();
+					goSoon({ search: input.current?.value ?? "" }, 0);
+				}}
+			>
+				{params.get("moduleId") && (
+					<input type="hidden" name="moduleId" value={params.get("moduleId") ?? ""} />
+				)}
+				<div className="relative min-w-0 flex-1 basis-60 sm:max-w-100">
+					<label className="sr-only" htmlFor="search">
+						{label}
+					</label>
+					<PanelIcon
+						name="search"
+						className="pointer-events-none absolute inset-s-3 top-3 size-5 text-quiet"
+					/>
+					<input
+						ref={input}
+						id="search"
+						name="search"
+						type="search"
+						className="input ps-10"
+						placeholder={label}
+						defaultValue={search}
+						maxLength={SEARCH_LIMIT}
+						autoComplete="off"
+						onChange={(event) => goSoon({ search: event.target.value }, PAUSE_MS)}
+					/>
+				</div>
+				<input type="hidden" name="dir" value={descending ? "desc" : "asc"} />
+				<div className="md:hidden">
+					<label className="sr-only" htmlFor="sort">
+						{m.admin_sort_by()}
+					</label>
+					<select
+						key={sort}
+						id="sort"
+						name="sort"
+						className="input w-auto"
+						defaultValue={sort}
+						onChange={(event) => goSoon({ sort: event.target.value, dir: "" }, 0)}
+					>
+						{sorts.map((choice) => (
+							<option key={choice.sort} value={choice.sort}>
+								{choice.label}
+							</option>
+						))}
+					</select>
+				</div>
+				<Link
+					to={withParams(params, { dir: descending ? "asc" : "desc" })}
+					replace
+					preventScrollReset
+					className="icon-button border border-edge md:hidden"
+					aria-label={descending ? m.admin_sort_ascending() : m.admin_sort_descending()}
+				>
+					<PanelIcon name={descending ? "down" : "up"} className="size-5" />
+				</Link>
+				<noscript>
+					<button type="submit" className="button button-plain button-small">
+						{m.admin_search()}
+					</button>
+				</noscript>
+				<p role="status" className="text-small text-quiet md:ms-auto">
+					{count}
+				</p>
+			</form>
+		</search>
+	);
+}

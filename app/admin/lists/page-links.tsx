@@ -1,0 +1,57 @@
+// From one page of a list to the next. The rest of the address, search and order, stays.
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import * as m from "#messages";
+import { withParams } from "./list-query.ts";
+import { useParameters } from "./use-parameters.ts";
+
+export type PageLinksProps = { page: number; pageCount: number };
+
+export function PageLinks({ page, pageCount }: PageLinksProps) {
+	const params = useParameters();
+	// The next page is read from its top: a press here leads there, also for the keyboard and the screen reader.
+	const isPressed = useRef(false);
+	const shown = useRef(page);
+	// Only after a press: a search has an announcement of its own.
+	const [saidPage, setSaidPage] = useState<number>();
+	useEffect(() => {
+		if (shown.current === page) return;
+		shown.current = page;
+		if (isPressed.current) focusHeading();
+		setSaidPage(isPressed.current ? page : undefined);
+		isPressed.current = false;
+	}, [page]);
+	const press = () => {
+		isPressed.current = true;
+	};
+	if (pageCount <= 1) return null;
+	return (
+		<nav aria-label={m.admin_list_pages()} className="mt-5 flex items-center justify-between gap-3">
+			<PageLink
+				to={page > 1 ? withParams(params, { page: page - 1 }) : undefined}
+				text={m.admin_page_before()}
+				onPress={press}
+			/>
+			<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
+			<PageLink
+				to={page < pageCount ? withParams(params, { page: page + 1 }) : undefined}
+				text={m.admin_page_after()}
+				onPress={press}
+			/>
+			<span role="status" className="sr-only">
+				{saidPage === page && m.admin_page_of({ page, pageCount })}
+			</span>
+		</nav>
+	);
+}
+
+/** Its place stays where there is no such page, so that the other link does not jump under the pointer. */
+function PageLink({ to, text, onPress }: { to: string | undefined; text: string; onPress: () => void }) {
+	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
+	return (
+		<Link to={to} className="button button-plain button-small" onClick={onPress}>
+			{text}
+		</Link>
+	);
+}

@@ -1,0 +1,87 @@
+// One button of a module's page in its form: its text, its link, and where it stands.
+
+import { TextField } from "#app/admin/forms/field.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import type { CustomButton } from "#core/catalog/catalog.ts";
+import * as m from "#messages";
+import { useDragRow } from "./use-drag-order.ts";
+
+export type CustomButtonRowProps = {
+	button: CustomButton;
+	place: number;
+	total: number;
+	textError: string | undefined;
+	urlError: string | undefined;
+	onChange: (button: CustomButton) => void;
+	onMove: (from: number, to: number) => void;
+	onRemove: () => void;
+};
+
+export function CustomButtonRow(props: CustomButtonRowProps) {
+	const { button, place, total, textError, urlError, onChange, onMove, onRemove } = props;
+	const number = place + 1;
+	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({ list: "buttons", place, move: onMove });
+	return (
+		<li
+			ref={drag.row}
+			className="button-row box"
+			data-dragged={drag.isDragged || undefined}
+			data-landing={drag.landing}
+		>
+			<TextField
+				name={`customButtons.${place}.text`}
+				label={m.admin_button_text_n({ number })}
+				error={textError}
+				value={button.text}
+				onType={(text) => onChange({ ...button, text })}
+			/>
+			<TextField
+				name={`customButtons.${place}.url`}
+				label={m.admin_button_link_n({ number })}
+				type="url"
+				error={urlError}
+				value={button.url}
+				onType={(url) => onChange({ ...button, url })}
+			/>
+			<div className="button-row-tools">
+				<span ref={drag.handle} className="drag-handle" title={m.admin_drag_hint()}>
+					<PanelIcon name="drag" className="size-5" />
+				</span>
+				<MoveButton
+					icon="up"
+					label={m.admin_move_button_up({ number })}
+					isOff={place === 0}
+					onClick={() => onMove(place, place - 1)}
+				/>
+				<MoveButton
+					icon="down"
+					label={m.admin_move_button_down({ number })}
+					isOff={number === total}
+					onClick={() => onMove(place, place + 1)}
+				/>
+				<button type="button" className="row-action row-action-bad ms-auto" onClick={onRemove}>
+					{m.admin_remove()}
+					<span className="sr-only">{m.admin_button_text_n({ number })}</span>
+				</button>
+			</div>
+		</li>
+	);
+}
+
+type MoveButtonProps = { icon: "up" | "down"; label: string; isOff: boolean; onClick: () => void };
+
+/** At an end it does nothing but stays focusable, so that a row moved to the end keeps the focus. */
+function MoveButton({ icon, label, isOff, onClick }: MoveButtonProps) {
+	return (
+		<button
+			type="button"
+			className="icon-button"
+			aria-label={label}
+			title={label}
+			aria-disabled={isOff}
+			onClick={() => !isOff && onClick()}
+		>
+			<PanelIcon name={icon} className="size-5" />
+		</button>
+	);
+}

@@ -1,0 +1,62 @@
+// A module's link code. While it is typed the whole link stands below it, as it will be shared; once made it is fixed.
+
+import { Field, TextField } from "#app/admin/forms/field.tsx";
+import { problemText } from "#app/admin/forms/problem-words.ts";
+import { useSite } from "#app/ui/site.ts";
+import { normaliseLinkCode } from "#core/catalog/catalog.ts";
+import * as m from "#messages";
+import { modulePath } from "./module-fields.ts";
+import { useOrigin } from "./use-origin.ts";
+
+export type LinkCodeFieldProps = {
+	code: string;
+	/** An existing module: its code never changes (specification 5). */
+	isFixed: boolean;
+	error: string | undefined;
+	onType: (code: string) => void;
+};
+
+export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldProps) {
+	const origin = useOrigin(useSite().baseUrl);
+	if (isFixed) {
+		return (
+			<Field name="linkCode" label={m.admin_link_code()} help={m.admin_link_code_fixed()}>
+				{(attributes) => (
+					<input
+						{...attributes}
+						required={false}
+						readOnly
+						className="input font-mono"
+						value={code || m.admin_not_set()}
+					/>
+				)}
+			</Field>
+		);
+	}
+	const isBlank = code.trim() === "";
+	const reading = normaliseLinkCode(code);
+	return (
+		<TextField
+			name="linkCode"
+			label={m.admin_link_code()}
+			error={error}
+			help={
+				<>
+					{isBlank && m.admin_link_code_help()}
+					{reading.ok && (
+						<>
+							{m.admin_link_will_be()}{" "}
+							<output className="font-mono break-all text-ink">
+								{origin + modulePath(reading.linkCode)}
+							</output>
+						</>
+					)}
+					{/* Helps while one types, and hinders nothing: only saving refuses. */}
+					<span role="status">{!isBlank && !reading.ok && problemText(reading.problem)}</span>
+				</>
+			}
+			value={code}
+			onType={onType}
+		/>
+	);
+}

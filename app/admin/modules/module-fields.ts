@@ -1,0 +1,67 @@
+// What stands in the fields of a module's form: read from a stored module, sent to the save, kept as a draft. The page in
+// the browser and its action on the server share it.
+import * as z from "zod/mini";
+import { customButtonSchema, type Module, normaliseLinkCode } from "#core/catalog/catalog.ts";
+import type { TypedModule } from "#core/catalog/form.ts";
+import * as m from "#messages";
+
+export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.object({
+	title: z.string(),
+	description: z.string(),
+	linkCode: z.string(),
+	customButtons: z.array(customButtonSchema),
+});
+
+/**
+ * What the form sends: the words, the version they are a change of (null: a new module), and whether its last try had no
+ * answer.
+ */
+export const moduleSaveSchema = z.object({
+	typed: typedModuleSchema,
+	version: z.nullable(z.int()),
+	isRepeat: z.boolean(),
+});
+
+type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
+
+/** A stored module as its form shows it. */
+export function typedModule({ title, description, linkCode, customButtons }: ModuleFields): TypedModule {
+	return { title, description, linkCode: linkCode ?? "", customButtons };
+}
+
+/** A new module: two buttons to the provider's site (specification 3). */
+export function newModule({
+	productName,
+	providerUrl,
+}: {
+	productName: string;
+	providerUrl: string;
+}): TypedModule {
+	return {
+		title: "",
+		description: "",
+		linkCode: "",
+		customButtons: [
+			{ text: m.default_button_homepage({ product: productName }), url: providerUrl },
+			{ text: m.default_button_contact(), url: providerUrl },
+		],
+	};
+}
+
+/** The link that opens a module, once there is a code that can be one. */
+export function modulePath(typedCode: string): string | undefined {
+	const reading = normaliseLinkCode(typedCode);
+	return reading.ok ? `/module/${reading.linkCode}` : undefined;
+}
+
+/** A module field's label by the name that problems give it; a button's fields are named with their number. */
+export function moduleFieldLabel(field: string): string {
+	const [name, index, part] = field.split(".");
+	if (name === "title") return m.admin_title();
+	if (name === "description") return m.admin_description();
+	if (name === "linkCode") return m.admin_link_code();
+	const number = Number(index) + 1;
+	if (part === "text") return m.admin_button_text_n({ number });
+	if (part === "url") return m.admin_button_link_n({ number });
+	return m.admin_buttons();
+}

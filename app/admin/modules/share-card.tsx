@@ -1,0 +1,92 @@
+// How learners get to a module: its whole link to copy, its QR code to print, and a look at it as they will see it.
+import { useEffect, useState } from "react";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import { useOrigin } from "./use-origin.ts";
+
+export type ShareCardProps = { title: string; path: string };
+
+export function ShareCard({ title, path }: ShareCardProps) {
+	const { tell } = usePanel();
+	const origin = useOrigin(useSite().baseUrl);
+	const link = origin + path;
+
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(link);
+			tell(m.admin_link_copied());
+		} catch {
+			// Refused by the browser (no https, no permission): the link can be marked and copied by hand.
+			tell(m.admin_copy_failed(), "failed");
+		}
+	}
+
+	return (
+		<section className="box print-sheet p-4 sm:p-5" aria-labelledby="share">
+			<h2 id="share" className="text-title print:hidden">
+				{m.admin_share()}
+			</h2>
+			<p className="mt-1 text-quiet print:hidden">{m.admin_share_hint()}</p>
+			<p className="hidden font-serif text-hero print:block">{title}</p>
+			{origin !== "" && <QrCode text={link} />}
+			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
+			<div className="mt-3 grid gap-2 print:hidden">
+				<button type="button" className="button button-plain button-small" data-needs-script onClick={copy}>
+					<PanelIcon name="copy" className="size-5" />
+					{m.admin_copy_link()}
+				</button>
+				{/* A page of the learners' side: opened whole, so that it brings its own look. */}
+				<a className="button button-plain button-small" href={path} target="_blank" rel="noopener">
+					<PanelIcon name="open" className="size-5" />
+					{m.admin_open_as_learner()}
+					<span className="sr-only">{m.opens_in_new_tab()}</span>
+				</a>
+				<button
+					type="button"
+					className="button button-plain button-small"
+					data-needs-script
+					onClick={() => print()}
+				>
+					<PanelIcon name="print" className="size-5" />
+					{m.admin_print_qr()}
+				</button>
+			</div>
+		</section>
+	);
+}
+
+/** The drawing comes late: it is a code part of its own that only this card needs. */
+function QrCode({ text }: { text: string }) {
+	const [drawing, setDrawing] = useState<{ path: string; size: number }>();
+	useEffect(() => {
+		let isWanted = true;
+		Promise.all([import("lean-qr"), import("lean-qr/extras/svg")])
+			.then(([{ generate }, { toSvgPath }]) => {
+				const code = generate(text);
+				if (isWanted) setDrawing({ path: toSvgPath(code), size: code.size });
+			})
+			// The link above says the same; the code is only more convenient.
+			.catch(() => undefined);
+		return () => {
+			isWanted = false;
+		};
+	}, [text]);
+	return (
+		<div className="mt-4 size-48 rounded-small border border-line bg-[#fff] p-1 print:size-72">
+			{drawing && (
+				// Four empty modules around it and black on white, in the dark too: cameras need both.
+				<svg
+					role="img"
+					aria-label={m.admin_qr_code()}
+					viewBox={`-4 -4 ${drawing.size + 8} ${drawing.size + 8}`}
+					shapeRendering="crispEdges"
+					className="size-full"
+				>
+					<path d={drawing.path} fill="#000" />
+				</svg>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { checkContent } from "./check-content.ts";
+
+const check = (text: string) => checkContent(new TextEncoder().encode(text));
+const questions = (count: number) => {
+	const options = [
+		{ id: "a", text: "Yes", isCorrect: true },
+		{ id: "b", text: "No", isCorrect: false },
+	];
+	return Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		text: `Question ${index + 1}`,
+		options,
+	}));
+};
+
+describe("a question file, checked before it is sent", () => {
+	test("shows its first two questions and counts all", () => {
+		const checked = check(JSON.stringify({ questions: questions(5) }));
+		expect(checked).toMatchObject({ ok: true, questionCount: 5, notices: { list: [], isCut: false } });
+		expect(checked.ok && checked.preview.map(({ text }) => text)).toEqual(["Question 1", "Question 2"]);
+	});
+
+	test("says when there may be more faults than it lists", () => {
+		const broken = questions(50).map((question) => ({ ...question, options: [] }));
+		expect(check(JSON.stringify({ questions: broken }))).toMatchObject({
+			ok: false,
+			problems: { isCut: true },
+		});
+	});
+
+	test("is told from what is no JSON at all", () => {
+		expect(check("{ not json")).toMatchObject({ ok: false, isJson: true });
+		expect(check("\u0089PNG")).toMatchObject({ ok: false, isJson: false });
+		expect(check("")).toMatchObject({ ok: false, isJson: false });
+	});
+});

@@ -1,0 +1,27 @@
+// Checks a question file in the browser with the very rules of the server, in a worker, so that the page answers while
+// 100,000 questions are read. Where no worker can start, it checks on the page itself.
+import type { McqCheck } from "./findings.ts";
+
+export async function checkMcqFile(file: File): Promise<McqCheck> {
+	try {
+		return await checkInWorker(file);
+	} catch {
+		const { checkContent } = await import("./check-content.ts");
+		return checkContent(new Uint8Array(await file.arrayBuffer()));
+	}
+}
+
+function checkInWorker(file: File): Promise<McqCheck> {
+	return new Promise((resolve, reject) => {
+		const worker = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });
+		worker.onmessage = ({ data }: MessageEvent<McqCheck>) => {
+			worker.terminate();
+			resolve(data);
+		};
+		worker.onerror = () => {
+			worker.terminate();
+			reject(new Error("The worker did not start."));
+		};
+		worker.postMessage(file);
+	});
+}

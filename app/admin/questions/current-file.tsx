@@ -1,0 +1,59 @@
+// The question file that a subtopic has now: its name, how many questions, since when; to download and to delete.
+
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { deleteQuestion, downloadPath } from "./mcq-words.tsx";
+import { useMcqDelete } from "./use-mcq-delete.ts";
+
+export type McqCurrentProps = {
+	file: StoredMcq;
+	/** The title of its subtopic. */
+	subtopic: string;
+	/** It is gone: the page shows itself anew. */
+	onDeleted: () => void;
+};
+
+export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
+	const { confirm } = usePanel();
+	const remove = useMcqDelete(m.admin_failed_to_delete_mcq());
+	return (
+		<div className="box flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:p-4">
+			<PanelIcon name="file" className="size-6 text-action" />
+			<div className="min-w-0 flex-1 basis-48">
+				<p dir="auto" className="font-semibold wrap-anywhere">
+					{file.fileName}
+				</p>
+				<p className="text-small text-quiet">
+					{m.admin_questions_count({ count: file.questionCount })} ·{" "}
+					{m.admin_kilobytes({ size: inKilobytes(file.byteLength) })} ·{" "}
+					{file.updatedAt === null ? m.admin_date_unknown() : <Moment at={file.updatedAt} />}
+				</p>
+			</div>
+			<div className="flex gap-1">
+				<a className="row-action" href={downloadPath(file.subtopicId)} download>
+					{m.admin_download()}
+				</a>
+				<button
+					type="button"
+					className="row-action row-action-bad"
+					data-needs-script
+					onClick={async () => {
+						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await remove(file))) return;
+						focusHeading();
+						onDeleted();
+					}}
+				>
+					{m.admin_delete()}
+				</button>
+			</div>
+		</div>
+	);
+}
+
+function inKilobytes(bytes: number): string {
+	return String(Math.max(1, Math.round(bytes / 1_000)));
+}

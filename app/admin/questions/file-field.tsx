@@ -1,0 +1,176 @@
+// Choosing a question file: by the button, or dropped on the box; then what was found in it. The MCQ page and the
+// subtopic form show the same.
+import { type DragEvent, useState } from "react";
+import { fieldId } from "#app/admin/forms/field.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { McqPreview } from "./preview.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
+
+export type McqFileFieldProps = {
+	mcq: McqFileHandle;
+	label: string;
+	/** The form misses the file. */
+	error?: string | undefined;
+	/** Was chosen before the page was loaded anew. */
+	lost?: string | undefined;
+};
+
+export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
+	const [isOver, setIsOver] = useState(false);
+	const { state } = mcq;
+	const id = fieldId("mcqFile");
+	const isLocked = state.is === "uploading";
+	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
+
+	function drop(event: DragEvent) {
+		event.preventDefault();
+		setIsOver(false);
+		const file = event.dataTransfer.files[0];
+		if (file && !isLocked) mcq.choose(file);
+	}
+
+	return (
+		<div className="field" data-needs-script>
+			<label htmlFor={id}>{label}</label>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same by keyboard */}
+			<div
+				className="drop-box"
+				data-locked={isLocked || undefined}
+				data-over={isOver || undefined}
+				onDragOver={(event) => {
+					event.preventDefault();
+					setIsOver(true);
+				}}
+				onDragLeave={() => setIsOver(false)}
+				onDrop={drop}
+			>
+				<PanelIcon name="file" className="size-7 text-action" />
+				<div className="min-w-0 flex-1">
+					<input
+						id={id}
+						type="file"
+						accept=".json,application/json"
+						className="file-input"
+						disabled={isLocked}
+						aria-invalid={error || state.is === "refused" ? true : undefined}
+						aria-describedby={`${id}-about`}
+						onChange={(event) => {
+							const file = event.target.files?.[0];
+							// The same file, mended, may be chosen again.
+							event.target.value = "";
+							if (file) mcq.choose(file);
+						}}
+					/>
+					<p className="text-small text-quiet">{m.admin_or_drop()}</p>
+				</div>
+			</div>
+			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
+				{error ?? m.admin_mcq_file_help()}
+			</p>
+			{/* Said aloud by the foot of the form, or by the notice above it; here it is only seen. */}
+			<div role={isToldElsewhere ? undefined : "status"} className="mt-2">
+				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
+			</div>
+			{(state.is === "ready" || state.is === "failed") && (
+				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.clear}>
+					{m.admin_choose_none()}
+				</button>
+			)}
+			{state.is === "uploading" && (
+				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.cancel}>
+					{m.admin_cancel_upload()}
+				</button>
+			)}
+			{state.is === "refused" && state.problems.list.length > 0 && <ProblemList problems={state.problems} />}
+			{"checked" in state && (
+				<>
+					{state.checked.notices.list.length > 0 && (
+						<ProblemList problems={state.checked.notices} areNotices />
+					)}
+					<McqPreview questions={state.checked.preview} questionCount={state.checked.questionCount} />
+				</>
+			)}
+		</div>
+	);
+}
+
+/** One line or two: the file's name and how it stands with it. */
+function FileStanding({ state }: { state: McqFileState }) {
+	switch (state.is) {
+		case "empty":
+			return null;
+		case "checking":
+			return <p className="note">{m.admin_checking_file({ name: state.name })}</p>;
+		case "refused":
+			return (
+				<div className="note note-bad">
+					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+					<div className="min-w-0">
+						<p className="font-semibold">{state.heading}</p>
+						<p className="wrap-anywhere text-quiet">{m.admin_file_not_taken({ name: state.name })}</p>
+					</div>
+				</div>
+			);
+		case "ready":
+			return (
+				<Found name={state.file.name} count={state.checked.questionCount} next={m.admin_not_uploaded_yet()} />
+			);
+		case "uploading":
+			return (
+				<div className="note">
+					<div className="min-w-0 flex-1">
+						<p className="wrap-anywhere">
+							{m.admin_uploading({ name: state.file.name, percent: Math.floor(state.share * 100) })}
+						</p>
+						<progress
+							className="progress mt-2"
+							max={1}
+							value={state.share}
+							aria-label={m.admin_upload_progress()}
+						/>
+					</div>
+				</div>
+			);
+		case "failed":
+			return (
+				<div className="note note-bad">
+					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+					<div className="min-w-0">
+						<p dir="auto" className="font-semibold wrap-anywhere">
+							{state.file.name}
+						</p>
+						<p className="text-quiet">{m.admin_upload_failed_safe()}</p>
+					</div>
+				</div>
+			);
+		case "done":
+			return <Found name={state.name} count={state.questionCount} next={m.admin_uploaded()} />;
+	}
+}
+
+function Lost({ name }: { name: string }) {
+	return (
+		<div className="note">
+			<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+			<p className="min-w-0 flex-1 wrap-anywhere">{m.admin_file_to_choose_again({ name })}</p>
+		</div>
+	);
+}
+
+function Found({ name, count, next }: { name: string; count: number; next: string }) {
+	return (
+		<div className="note note-good">
+			<PanelIcon name="right" className="mt-0.5 size-5 text-good" />
+			<div className="min-w-0">
+				<p dir="auto" className="font-semibold wrap-anywhere">
+					{name}
+				</p>
+				<p className="text-quiet">
+					{m.admin_questions_count({ count })} · {next}
+				</p>
+			</div>
+		</div>
+	);
+}

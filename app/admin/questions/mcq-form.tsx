@@ -1,0 +1,166 @@
+// Uploading a question file: which subtopic, which file, what is in it, and then it is sent (specification 2 and 5).
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
+import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
+import { fieldId } from "#app/admin/forms/field.tsx";
+import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
+import { BesideLine, Line } from "#app/admin/forms/save-bar.tsx";
+import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import { NeedsScript } from "#app/admin/frame/needs-script.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { useChoices } from "./ask-choices.ts";
+import { McqCurrent } from "./current-file.tsx";
+import { McqFileField } from "./file-field.tsx";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { McqTargetView } from "./mcq-target.tsx";
+import { McqDone } from "./upload-done.tsx";
+import { uploadStanding } from "./upload-status.ts";
+import { useLostFile } from "./use-lost-file.ts";
+import { type McqFileState, type McqLimits, useMcqFile } from "./use-mcq-file.ts";
+
+export type McqFormProps = {
+	/** From the address; what is given for an existing file cannot be changed. */
+	module: Choice | null;
+	subtopic: Choice | null;
+	isFixed: boolean;
+	file: StoredMcq | null;
+	limits: McqLimits;
+};
+
+const LIST = "/admin/mcq";
+
+export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
+	const [module, setModule] = useState(given.module);
+	const [subtopic, setSubtopic] = useState(given.subtopic);
+	const [file, setFile] = useState(given.file);
+	const [refusals, setRefusals] = useState(0);
+	// Between a press and its upload: a second press does nothing.
+	const isBusy = useRef(false);
+	const choices = useChoices();
+	const mcq = useMcqFile(limits);
+	const { lost, forget: forgetFile } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
+	const isFilePending = mcq.isPending;
+	// A file that is refused or still being checked is chosen: its own place says how it stands with it.
+	const isNothingMissing = module !== null && subtopic !== null && mcq.state.is !== "empty";
+	// What was asked for is there: from then on only another press in vain asks again.
+	if (refusals > 0 && isNothingMissing) setRefusals(0);
+	const isMissing = refusals > 0 && !isNothingMissing;
+
+	// The first of the three that is missing gets the focus, each time it is asked for in vain.
+	useEffect(() => {
+		if (refusals > 0) document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+	}, [refusals]);
+
+	async function chooseSubtopic(choice: Choice | null) {
+		setSubtopic(choice);
+		setFile(null);
+		if (choice) setFile((await choices.findFile(choice.id)) ?? null);
+	}
+
+	async function upload(event: FormEvent) {
+		event.preventDefault();
+		if (isBusy.current) return;
+		if (!isNothingMissing) return setRefusals(refusals + 1);
+		if (!isFilePending) return document.getElementById(fieldId("mcqFile"))?.focus();
+		isBusy.current = true;
+		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
+		// Refused by the person or the server: what is there now may be another one than the page showed.
+		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
+		// Once it is stored the form is on its way out, and a late press must not begin again.
+		isBusy.current = isStored;
+	}
+
+	if (mcq.state.is === "done" && module && subtopic) {
+		return <McqDone {...mcq.state} moduleId={module.id} subtopic={subtopic} />;
+	}
+	return (
+		<form className="panel-form" noValidate onSubmit={upload}>
+			<NeedsScript />
+			<DraftNotice recovered={undefined} lost={lost} />
+			<div role="alert" key={refusals}>
+				{isMissing && (
+					<div className="note note-bad mb-5">
+						<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+						<p className="font-semibold">{m.admin_please_select_all()}</p>
+					</div>
+				)}
+			</div>
+			<div className="space-y-4">
+				{isFixed && module && subtopic ? (
+					<McqTargetView module={module} subtopic={subtopic} />
+				) : (
+					<>
+						<ChoiceBox
+							name="moduleId"
+							label={m.admin_module()}
+							isRequired
+							value={module}
+							onChoose={(choice) => {
+								setModule(choice);
+								if (choice.id !== module?.id) chooseSubtopic(null);
+							}}
+							search={choices.searchModules}
+							help={m.admin_choose_help()}
+							error={isMissing && !module ? m.admin_please_select_module() : undefined}
+							none={m.admin_no_modules_to_choose()}
+						/>
+						<ChoiceBox
+							key={module?.id}
+							name="subtopicId"
+							label={m.admin_subtopic()}
+							isRequired
+							isDisabled={!module}
+							value={subtopic}
+							onChoose={chooseSubtopic}
+							search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
+							help={module ? m.admin_choose_help() : m.admin_choose_module_first()}
+							error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
+							none={m.admin_no_subtopics_to_choose()}
+						/>
+					</>
+				)}
+				{file && (
+					<section aria-label={m.admin_stored_file()}>
+						<McqCurrent file={file} subtopic={subtopic?.title ?? ""} onDeleted={() => setFile(null)} />
+					</section>
+				)}
+				<McqFileField
+					mcq={mcq}
+					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
+					error={isMissing && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined}
+					lost={lost}
+				/>
+			</div>
+			<div className="save-bar" data-needs-script>
+				<div role="status" className="text-quiet">
+					<Standing file={mcq.state} isFixed={isFixed} />
+				</div>
+				<div className="save-buttons">
+					<Link to={LIST} className="button button-plain">
+						{m.admin_cancel()}
+					</Link>
+					<button type="submit" className="button button-main" aria-disabled={mcq.state.is === "uploading"}>
+						{file ? m.admin_replace() : m.admin_upload()}
+					</button>
+				</div>
+			</div>
+			<LeaveGuard
+				isDirty={isFilePending}
+				onLeave={() => {
+					mcq.clear();
+					forgetFile();
+				}}
+			/>
+		</form>
+	);
+}
+
+function Standing({ file, isFixed }: { file: McqFileState; isFixed: boolean }) {
+	const sending = uploadStanding(file);
+	if (sending) return <BesideLine {...sending} />;
+	if (file.is === "ready") return m.admin_ready_to_upload();
+	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
+	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
+}

@@ -1,0 +1,38 @@
+// What is wrong with a question file, or odd but accepted: each line with its place and what to do.
+
+import { problemPlace, problemText } from "#app/admin/forms/problem-words.ts";
+import * as m from "#messages";
+import type { Findings } from "./findings.ts";
+
+export type ProblemListProps = { problems: Findings; areNotices?: boolean };
+
+export function ProblemList({ problems: { list: problems, isCut }, areNotices = false }: ProblemListProps) {
+	const list = (
+		<ol className="problem-list">
+			{problems.map((problem) => (
+				<li key={JSON.stringify(problem)}>
+					<b className="font-semibold">{problemPlace(problem)}</b> {problemText(problem)}
+				</li>
+			))}
+		</ol>
+	);
+	if (!areNotices) {
+		return (
+			<section className="mt-3" aria-label={m.admin_problems()}>
+				{list}
+				{isCut && <p className="mt-2 text-quiet">{m.admin_problems_cut({ count: problems.length })}</p>}
+			</section>
+		);
+	}
+	return (
+		<details className="mt-3">
+			<summary className="link inline-flex min-h-11 cursor-pointer items-center">
+				{isCut
+					? m.admin_notices_cut({ count: problems.length })
+					: m.admin_notices({ count: problems.length })}
+			</summary>
+			<p className="text-quiet">{m.admin_notices_hint()}</p>
+			{list}
+		</details>
+	);
+}

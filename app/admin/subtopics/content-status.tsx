@@ -1,0 +1,32 @@
+// How complete a subtopic is: 'N/5 sections', a mark for each section, and the names of those that are missing.
+import type { ContentStatus } from "#core/catalog/catalog.ts";
+import { PHASES } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+import { sectionName } from "./section-name.ts";
+
+const SECTIONS = PHASES.filter((phase) => phase !== "gemini");
+
+export function ContentStatusView({ status }: { status: ContentStatus }) {
+	const { count, of, missing } = status;
+	return (
+		<div>
+			<span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
+				{m.admin_sections({ count, of })}
+				<span aria-hidden="true" className="inline-flex gap-1">
+					{SECTIONS.map((section) => (
+						<span
+							key={section}
+							className="section-mark"
+							data-there={!missing.includes(section) || undefined}
+						/>
+					))}
+				</span>
+			</span>
+			{missing.length > 0 && (
+				<p className="text-small text-quiet">
+					{m.admin_sections_missing({ sections: missing.map(sectionName).join(", ") })}
+				</p>
+			)}
+		</div>
+	);
+}

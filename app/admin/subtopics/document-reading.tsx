@@ -1,0 +1,165 @@
+// "Read documents": the text of each document that a subtopic links to is fetched by this button (and after a save), so
+// that doubts about it can be answered; what was read can be looked at, and what could not be read says why.
+import { useCallback, useEffect, useState } from "react";
+import { Moment } from "#app/admin/frame/date-time.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { DocumentState } from "#core/documents/state.ts";
+import * as m from "#messages";
+import { unreadableWords } from "./document-words.ts";
+import { sectionName } from "./section-name.ts";
+
+type Progress = { done: number; of: number; phase: DocumentPhase };
+
+export function DocumentReading({ subtopicId, version }: { subtopicId: string; version: number | null }) {
+	const { tell } = usePanel();
+	const ask = useAsk(subtopicId);
+	const [documents, setDocuments] = useState<readonly DocumentState[]>();
+	const [progress, setProgress] = useState<Progress>();
+
+	// After a save the links may be others, and the server may have begun to read them.
+	useEffect(() => {
+		if (version === null) return;
+		let isHere = true;
+		ask().then((answer) => isHere && answer?.documents && setDocuments(answer.documents));
+		return () => {
+			isHere = false;
+		};
+	}, [ask, version]);
+
+	async function readAll() {
+		const phases = (documents ?? []).filter(({ status }) => status !== "own").map(({ phase }) => phase);
+		for (const [done, phase] of phases.entries()) {
+			setProgress({ done, of: phases.length, phase });
+			const answer = await ask({ phase });
+			if (answer?.documents) setDocuments(answer.documents);
+			else {
+				tell(m.admin_material_failed(), "failed");
+				return setProgress(undefined);
+			}
+		}
+		setProgress(undefined);
+		tell(m.admin_material_done());
+	}
+
+	if (!documents || documents.length === 0) return null;
+	const isAllOwn = documents.every(({ status }) => status === "own");
+	return (
+		<section aria-labelledby="material" className="box p-4 sm:p-5">
+			<h2 id="material" className="text-title">
+				{m.admin_material()}
+			</h2>
+			<p className="mt-1 text-quiet">{m.admin_material_hint()}</p>
+			<ul className="mt-3 divide-y divide-line">
+				{documents.map((state) => (
+					<li key={state.phase} className="py-2.5">
+						<DocumentLine subtopicId={subtopicId} state={state} />
+					</li>
+				))}
+			</ul>
+			{!isAllOwn && (
+				<button
+					type="button"
+					className="button button-plain button-small mt-3"
+					data-needs-script
+					aria-disabled={progress !== undefined}
+					onClick={() => progress === undefined && readAll()}
+				>
+					{m.admin_read_documents()}
+				</button>
+			)}
+			<p role="status" className="mt-2 min-h-6 text-small text-quiet">
+				{progress &&
+					m.admin_material_progress({
+						n: progress.done + 1,
+						total: progress.of,
+						section: sectionName(progress.phase),
+					})}
+			</p>
+		</section>
+	);
+}
+
+function DocumentLine({ subtopicId, state }: { subtopicId: string; state: DocumentState }) {
+	const { phase, status, reason, words, readAt } = state;
+	return (
+		<>
+			<p>
+				<span className="font-semibold">{sectionName(phase)}</span>{" "}
+				<span className="text-quiet">
+					{status === "own" && m.admin_material_own()}
+					{status === "unread" && m.admin_material_unread()}
+					{status === "unreadable" && m.admin_material_unreadable()}
+					{status === "read" && (
+						<>
+							{m.admin_material_words({ count: words })} · <Moment at={readAt} />
+						</>
+					)}
+				</span>
+			</p>
+			{reason && (
+				<p className="text-small text-bad">
+					{status === "read" && `${m.admin_material_kept()} `}
+					{unreadableWords(reason)}
+				</p>
+			)}
+			{status === "read" && <ReadText key={readAt} subtopicId={subtopicId} phase={phase} />}
+		</>
+	);
+}
+
+/** The text as it was read; asked for when it is opened. */
+function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPhase }) {
+	const ask = useAsk(subtopicId);
+	const [text, setText] = useState<string>();
+	return (
+		<details
+			onToggle={async ({ currentTarget }) => {
+				if (!currentTarget.open || text !== undefined) return;
+				setText((await ask(undefined, phase))?.text ?? m.admin_material_failed());
+			}}
+		>
+			<summary className="link inline-flex min-h-11 cursor-pointer items-center text-small">
+				{m.admin_material_view()}
+				<span className="sr-only">{sectionName(phase)}</span>
+			</summary>
+			<textarea
+				readOnly
+				dir="auto"
+				rows={12}
+				className="input text-small"
+				aria-label={sectionName(phase)}
+				value={text ?? m.admin_material_loading()}
+			/>
+		</details>
+	);
+}
+
+type Answer = { documents?: readonly DocumentState[]; text?: string };
+
+/** Asks /admin/documents; where the session has ended, for the password first. Undefined: no answer. */
+function useAsk(subtopicId: string) {
+	const { signInAgain } = usePanel();
+	return useCallback(
+		async function ask(body?: { phase: DocumentPhase }, phase?: DocumentPhase): Promise<Answer | undefined> {
+			try {
+				const post = {
+					method: "POST",
+					headers: { "Content-Type": "application/json" },
+					body: JSON.stringify(body),
+				};
+				const response = await fetch(
+					`/admin/documents/${subtopicId}${phase ? `?phase=${phase}` : ""}`,
+					body ? post : undefined,
+				);
+				if (response.status === 401) return (await signInAgain()) ? ask(body, phase) : undefined;
+				if (!response.ok) return undefined;
+				const answer: Answer = await response.json();
+				return answer;
+			} catch {
+				return undefined;
+			}
+		},
+		[subtopicId, signInAgain],
+	);
+}

@@ -1,0 +1,67 @@
+// What stands in the fields of a subtopic's form: read from a stored subtopic, sent to the save, kept as a draft. The page
+// in the browser and its action on the server share it.
+import * as z from "zod/mini";
+import type { Subtopic } from "#core/catalog/catalog.ts";
+import type { DocumentLinkField, TypedSubtopic } from "#core/catalog/form.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+import { sectionName } from "./section-name.ts";
+
+const TYPED = {
+	title: z.string(),
+	description: z.string(),
+	surveyDocLink: z.string(),
+	questionDocLink: z.string(),
+	readDocLink: z.string(),
+	reviewDocLink: z.string(),
+};
+export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.object(TYPED);
+
+/** What the form sends. Without an id it is a new subtopic of the module; else a change of that version. */
+export const subtopicSaveSchema = z.object({
+	typed: typedSubtopicSchema,
+	moduleId: z.string(),
+	subtopicId: z.nullable(z.string()),
+	version: z.nullable(z.int()),
+	/** The last try had no answer. */
+	isRepeat: z.boolean(),
+});
+
+/** The fields together with the module that is chosen for a new one. */
+export type SubtopicWords = TypedSubtopic & { module: { id: string; title: string } | null };
+export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.object({
+	...TYPED,
+	module: z.nullable(z.object({ id: z.string(), title: z.string() })),
+});
+
+type SubtopicFields = Pick<Subtopic, "title" | "description" | DocumentLinkField>;
+
+export const NEW_SUBTOPIC: TypedSubtopic = {
+	title: "",
+	description: "",
+	surveyDocLink: "",
+	questionDocLink: "",
+	readDocLink: "",
+	reviewDocLink: "",
+};
+
+/** A stored subtopic as its form shows it. */
+export function typedSubtopic(subtopic: SubtopicFields): TypedSubtopic {
+	return {
+		title: subtopic.title,
+		description: subtopic.description ?? "",
+		surveyDocLink: subtopic.surveyDocLink ?? "",
+		questionDocLink: subtopic.questionDocLink ?? "",
+		readDocLink: subtopic.readDocLink ?? "",
+		reviewDocLink: subtopic.reviewDocLink ?? "",
+	};
+}
+
+/** A subtopic field's label by the name that problems give it. */
+export function subtopicFieldLabel(field: string): string {
+	if (field === "title") return m.admin_title();
+	if (field === "description") return m.admin_description();
+	if (field === "moduleId") return m.admin_module();
+	const phase = DOCUMENT_PHASES.find((name) => DOCUMENT_LINK_FIELDS[name] === field);
+	return phase ? m.admin_document_link({ section: sectionName(phase) }) : field;
+}

@@ -1,0 +1,206 @@
+// The form of a subtopic, new or stored: its module, title, description, four document links and question file
+// (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
+import { useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
+import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
+import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
+import { ErrorSummary } from "#app/admin/forms/error-summary.tsx";
+import { AreaField, Field, TextField } from "#app/admin/forms/field.tsx";
+import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
+import { problemText } from "#app/admin/forms/problem-words.ts";
+import { problemOf } from "#app/admin/forms/record-form.ts";
+import { type Beside, SaveBar } from "#app/admin/forms/save-bar.tsx";
+import { useReturn } from "#app/admin/forms/use-return.ts";
+import { NeedsScript } from "#app/admin/frame/needs-script.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { useChoices } from "#app/admin/questions/ask-choices.ts";
+import { McqCurrent } from "#app/admin/questions/current-file.tsx";
+import { McqFileField } from "#app/admin/questions/file-field.tsx";
+import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
+import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
+import { uploadStanding } from "#app/admin/questions/upload-status.ts";
+import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
+import { type McqFileState, type McqLimits, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
+import { contentStatus } from "#core/catalog/catalog.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+import { ContentStatusView } from "./content-status.tsx";
+import { DocumentLinkField } from "./document-link-field.tsx";
+import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
+import { useSubtopicForm } from "./use-subtopic-form.ts";
+
+export type SubtopicFormProps = {
+	/** Null: a new subtopic. */
+	subtopicId: string | null;
+	stored: { typed: SubtopicWords; version: number | null };
+	/** The module is given by the address or the subtopic is stored already (specification 5). */
+	isModuleFixed: boolean;
+	file: StoredMcq | null;
+	limits: McqLimits;
+	/** Where the way out leads: the list that this page was opened from. */
+	list: string;
+};
+
+export function SubtopicForm(props: SubtopicFormProps) {
+	const { subtopicId, stored, isModuleFixed, file, limits, list } = props;
+	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
+	const mcq = useMcqFile(limits);
+	const { lost, forget: forgetFile } = useLostFile(draftName, mcq);
+	const { revalidate } = useRevalidator();
+	const { searchModules } = useChoices();
+	const { confirm } = usePanel();
+	const isBusy = useRef(false);
+	const [isAllDone, setIsAllDone] = useState(false);
+	const { typed, problems, change } = form;
+	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
+	useReturn(isDone, list);
+	const errorOf = (field: string) => {
+		const problem = problemOf(problems, field);
+		return problem && problemText(problem);
+	};
+
+	async function save() {
+		if (isBusy.current || isDone) return;
+		isBusy.current = true;
+		setIsAllDone(await saveAll());
+		isBusy.current = false;
+	}
+
+	async function saveAll(): Promise<boolean> {
+		// A file that cannot be used must not be left out unseen.
+		if (mcq.state.is === "refused" && !(await confirm(saveWithoutQuestion(mcq.state.name)))) return false;
+		const isStored = recordId.current !== null && !form.isDirty;
+		if (!isStored && !(await form.save())) return false;
+		if (!mcq.isPending || recordId.current === null || !typed.module) return true;
+		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
+	}
+
+	return (
+		<form
+			className="panel-form"
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				save();
+			}}
+		>
+			<NeedsScript />
+			<DraftNotice recovered={form.recovered} lost={lost} />
+			<ErrorSummary problems={problems} state={form.state} label={subtopicFieldLabel} />
+			<div className="space-y-4">
+				{isModuleFixed || form.version !== null ? (
+					<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
+						{(attributes) => (
+							<input
+								{...attributes}
+								required={false}
+								readOnly
+								className="input"
+								value={typed.module?.title ?? ""}
+							/>
+						)}
+					</Field>
+				) : (
+					<ChoiceBox
+						name="moduleId"
+						label={m.admin_module_required()}
+						value={typed.module}
+						onChoose={(module) => change({ module })}
+						search={searchModules}
+						help={m.admin_choose_help()}
+						error={errorOf("moduleId") ?? errorOf("module")}
+						none={m.admin_no_modules_to_choose()}
+					/>
+				)}
+				<TextField
+					name="title"
+					label={m.admin_title()}
+					isRequired
+					help={m.admin_subtopic_title_help()}
+					error={errorOf("title")}
+					value={typed.title}
+					onType={(title) => change({ title })}
+				/>
+				<AreaField
+					name="description"
+					label={m.admin_description()}
+					help={m.admin_subtopic_description_help()}
+					error={errorOf("description")}
+					value={typed.description}
+					onType={(description) => change({ description })}
+				/>
+				<fieldset>
+					<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
+					<p className="mt-1 mb-3 text-quiet">{m.admin_documents_hint()}</p>
+					<div className="space-y-3">
+						{DOCUMENT_PHASES.map((phase) => (
+							<DocumentLinkField
+								key={phase}
+								phase={phase}
+								value={typed[DOCUMENT_LINK_FIELDS[phase]]}
+								error={errorOf(DOCUMENT_LINK_FIELDS[phase])}
+								onType={(link) => change({ [DOCUMENT_LINK_FIELDS[phase]]: link })}
+							/>
+						))}
+					</div>
+				</fieldset>
+				<section aria-labelledby="questions" className="space-y-3">
+					<h2 id="questions" className="text-title">
+						{m.admin_questions()}
+					</h2>
+					{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
+					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} lost={lost} />
+				</section>
+				<section aria-labelledby="content-status">
+					<h2 id="content-status" className="mb-1 text-title">
+						{m.admin_content_status()}
+					</h2>
+					<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
+				</section>
+			</div>
+			<SaveBar
+				state={form.state}
+				isDirty={form.isDirty || mcq.state.is === "ready"}
+				isNew={form.version === null}
+				failed={m.admin_failed_to_save_subtopic()}
+				saved={m.admin_subtopic_saved()}
+				save={form.version === null ? m.admin_create_subtopic() : m.admin_save()}
+				beside={besideOf(mcq.state, form.isDirty)}
+				cancel={
+					<Link to={list} className="button button-plain">
+						{m.admin_cancel()}
+					</Link>
+				}
+			/>
+			<LeaveGuard
+				isDirty={form.isDirty || mcq.isPending}
+				onLeave={() => {
+					form.forget();
+					forgetFile();
+				}}
+			/>
+			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={subtopicFieldLabel} />}
+		</form>
+	);
+}
+
+/** As it will be when what is typed and chosen is saved. */
+function statusOf(typed: SubtopicWords, hasFile: boolean) {
+	const linkOf = (field: keyof SubtopicWords & `${string}DocLink`) => typed[field].trim() || null;
+	return contentStatus({
+		surveyDocLink: linkOf("surveyDocLink"),
+		questionDocLink: linkOf("questionDocLink"),
+		readDocLink: linkOf("readDocLink"),
+		reviewDocLink: linkOf("reviewDocLink"),
+		mcqFileRef: hasFile ? "chosen" : null,
+	});
+}
+
+/** The fields are stored before the file is sent: what became of both is one line. */
+function besideOf(file: McqFileState, isDirty: boolean): Beside | undefined {
+	const standing = uploadStanding(file);
+	if (!standing?.isTrouble) return standing;
+	const fields = isDirty ? m.admin_unsaved_and_no_file() : m.admin_file_not_stored();
+	return { ...standing, text: `${fields} ${standing.text} ${m.admin_save_again_sends()}` };
+}

@@ -1,0 +1,53 @@
+// The fields of a subtopic's form and where they are saved: a new one is created once, and from then on changed, also
+// when its question file failed after it and the person presses Save again.
+import { useRef } from "react";
+import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import { useSend } from "#app/admin/forms/send.ts";
+import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
+import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
+import { readSubtopicForm } from "#core/catalog/form.ts";
+import { type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
+
+export function useSubtopicForm(
+	subtopicId: string | null,
+	stored: { typed: SubtopicWords; version: number | null },
+) {
+	const recordId = useRef(subtopicId);
+	const ask = useSend<SaveAnswer<TypedSubtopic>>();
+	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
+	const form = useRecordForm<SubtopicWords>({
+		draftName,
+		schema: subtopicWordsSchema,
+		stored,
+		read: readWords,
+		async send({ module, ...typed }, version, isRepeat) {
+			const place = { moduleId: module?.id ?? "", subtopicId: recordId.current };
+			const answer = await ask({ typed, version, isRepeat, ...place });
+			if (answer.ok) recordId.current = answer.id;
+			return withModule(answer, module);
+		},
+	});
+	return { form, recordId, draftName };
+}
+
+/** The module's title is no field of the subtopic: the server does not send it back. */
+function withModule(
+	answer: SaveAnswer<TypedSubtopic>,
+	module: SubtopicWords["module"],
+): SaveAnswer<SubtopicWords> {
+	if (answer.ok) {
+		const { typed, version } = answer.stored;
+		return { ...answer, stored: { typed: { module, ...typed }, version } };
+	}
+	if (answer.code !== "conflict") return answer;
+	const { theirs, by, at } = answer.conflict;
+	const typed = { module, ...theirs.typed };
+	return { ok: false, code: "conflict", conflict: { theirs: { typed, version: theirs.version }, by, at } };
+}
+
+function readWords({ module, ...typed }: SubtopicWords): FormReading<unknown> {
+	const reading = readSubtopicForm(typed);
+	if (module) return reading;
+	const problems = reading.ok ? [] : reading.problems;
+	return { ok: false, problems: [{ code: "required", field: "moduleId" }, ...problems] };
+}

@@ -1,0 +1,160 @@
+// One subtopic's conversation: the chat library's chat, what stands in the box, and how each turn is counted and kept. It
+// lives outside the components, so that an answer goes on while the learner looks at other pages.
+
+import { Chat } from "@ai-sdk/react";
+import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
+import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
+import { tidyQuestion } from "#core/doubts/text.ts";
+import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/session/query-window.ts";
+import { type Box, createBox } from "./box-state.ts";
+import { findKept, keepConversation } from "./store.ts";
+import { createDoubtTransport } from "./transport.ts";
+import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, readTurns } from "./turns.ts";
+import { tellNewAnswer } from "./unread-answers.ts";
+
+export type Conversation = {
+	/** When the learner's session began; a new session has conversations of its own. */
+	startTime: number;
+	chat: Chat<DoubtMessage>;
+	box: Box;
+	/** Sends what stands in the box. Without text, network or queries left nothing is sent and the text stays. */
+	send: () => void;
+	/** Asks once more what had no good answer. */
+	sendAgain: () => void;
+	/** Asks a question of the page's own making ("go on"); the text in the box stays. */
+	ask: (question: string) => void;
+	/** Writes it down. Called after each turn and when the page is hidden or left. */
+	keep: () => void;
+};
+
+const open = new Map<string, Conversation>();
+
+/** The conversation of a subtopic in the present session: the one under way, the stored one, or a new one. */
+export async function openConversation(subtopic: LearnedSubtopic): Promise<Conversation> {
+	const { startTime } = (await loadSession()).sessionMetadata;
+	const before = open.get(subtopic.id);
+	if (before?.startTime === startTime) return before;
+	before?.chat.stop();
+	const conversation = createConversation(subtopic, startTime);
+	open.set(subtopic.id, conversation);
+	return conversation;
+}
+
+/** The learner left its page: it is written down, and forgotten here unless an answer is under way. */
+export function leaveConversation(subtopicId: string, conversation: Conversation): void {
+	conversation.keep();
+	if (!isBusy(conversation.chat) && open.get(subtopicId) === conversation) open.delete(subtopicId);
+}
+
+export function isBusy({ status }: Pick<Chat<DoubtMessage>, "status">): boolean {
+	return status === "submitted" || status === "streaming";
+}
+
+function createConversation(subtopic: LearnedSubtopic, startTime: number): Conversation {
+	const kept = findKept(subtopic.id, startTime);
+	if (kept?.wasCut && !isCountedTurn(kept.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
+	const box = createBox({ text: kept?.draft ?? "", attached: kept?.attached });
+	let quota: DoubtParts["quota"] | undefined;
+	const chat: Chat<DoubtMessage> = new Chat({
+		id: subtopic.id,
+		messages: makeMessages(kept?.turns ?? []),
+		dataPartSchemas: doubtPartSchemas,
+		transport: createDoubtTransport(subtopic),
+		onData: (part) => {
+			if (part.type === "data-quota") quota = part.data;
+		},
+		onFinish: ({ isAbort, isDisconnect }) => {
+			settle(chat, isAbort, quota);
+			if (isDisconnect && !navigator.onLine) takeBack(chat, box);
+			keep();
+			if (!isOnScreen(subtopic.id)) tellNewAnswer(subtopic.id);
+		},
+	});
+	const keep = () => {
+		const { text: draft, attached } = box.read();
+		const turns = readTurns(chat.messages).map(({ id, sources, ...turn }) => ({
+			...turn,
+			sources: [...sources],
+		}));
+		keepConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
+	};
+	const ask = (question: string, about?: AttachedAnswer) => {
+		quota = undefined;
+		updateSession((session) => countQuery(session, Date.now()));
+		// whatever goes wrong comes back as the state of the chat
+		void chat.sendMessage({ text: question, metadata: { about } });
+		keep();
+	};
+	const isReady = () => navigator.onLine && !isBusy(chat);
+	return {
+		startTime,
+		chat,
+		box,
+		keep,
+		send: async () => {
+			const { text, attached } = box.read();
+			const tidy = tidyQuestion(text);
+			if (!tidy.ok || isBusy(chat)) return;
+			if (!navigator.onLine) return box.change({ isOffline: true });
+			if (!(await hasQueryLeft())) return;
+			box.change({ text: "", attached: undefined, isOffline: false });
+			ask(tidy.question, attached);
+		},
+		sendAgain: async () => {
+			if (!navigator.onLine) box.change({ isOffline: true });
+			if (!isReady() || !(await hasQueryLeft())) return;
+			quota = undefined;
+			box.change({ isOffline: false });
+			updateSession((session) => countQuery(session, Date.now()));
+			chat.messages = chat.messages.map(withoutEnding);
+			void chat.regenerate({ body: { again: true } });
+		},
+		ask: async (question) => {
+			if (isReady() && (await hasQueryLeft())) ask(question);
+		},
+	};
+}
+
+const NO_TURN = { text: "" };
+
+/** Whether the learner is on this subtopic's page, in the chat's tab. */
+function isOnScreen(subtopicId: string): boolean {
+	return document.documentElement.dataset.phase === "gemini" && location.pathname.endsWith(`/${subtopicId}`);
+}
+
+async function hasQueryLeft(): Promise<boolean> {
+	return queriesLeft(await loadSession(), Date.now()) > 0;
+}
+
+/**
+ * A turn is over: a question that is not counted goes back into the learner's hour, and the server's count is followed.
+ * One that ended without a word of the server's and with few of the model was not answered, so it is given back as well.
+ */
+function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["quota"] | undefined): void {
+	const turn = readTurns(chat.messages).at(-1);
+	if (!turn) return;
+	const isCounted = isCountedTurn(turn);
+	updateSession((session) => {
+		const counted = isCounted ? session : giveQueryBack(session);
+		return quota ? followServerCount(counted, quota, Date.now()) : counted;
+	});
+	chat.messages = endLastTurn(chat.messages, isAbort ? "stopped" : turn.text === "" ? "failed" : "cut-off");
+}
+
+/** The network went away before a word came back: the question returns to the box, unless something else stands there. */
+function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
+	const turn = readTurns(chat.messages).at(-1);
+	if (turn?.text !== "" || turn.sources.length > 0 || box.read().text !== "") return;
+	const last = chat.messages.findLastIndex(({ id }) => id === turn.id);
+	chat.messages = chat.messages.slice(0, last);
+	chat.clearError();
+	box.change({ text: turn.question, attached: turn.about, isOffline: true });
+}
+
+function withoutEnding(message: DoubtMessage): DoubtMessage {
+	return message.metadata?.ending
+		? { ...message, metadata: { ...message.metadata, ending: undefined } }
+		: message;
+}

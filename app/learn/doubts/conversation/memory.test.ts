@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type KeptConversation, MEMORY_LIMIT, readMemory, withConversation, writeMemory } from "./memory.ts";
+
+const START = 1_790_000_000_000;
+
+function makeConversation(subtopicId: string, texts: readonly string[] = ["An answer."]): KeptConversation {
+	const turns = texts.map((text, index) => ({ question: `Question ${index}`, text, sources: [] }));
+	return { subtopicId, turns, draft: "" };
+}
+
+describe("the memory of conversations", () => {
+	test("is read back as it was written", () => {
+		const conversations = [makeConversation("a"), { ...makeConversation("b"), draft: "half a question" }];
+		expect(readMemory(writeMemory(conversations, START), START)).toEqual(conversations);
+	});
+
+	test("ends with the session", () => {
+		expect(readMemory(writeMemory([makeConversation("a")], START), START + 1)).toEqual([]);
+	});
+
+	test("is empty for anything that it never wrote", () => {
+		const good = writeMemory([makeConversation("a")], START);
+		for (const text of [
+			null,
+			"",
+			"{",
+			"[]",
+			"null",
+			good.slice(0, -4),
+			good.replace('"version":1', '"version":2'),
+		]) {
+			expect(readMemory(text, START)).toEqual([]);
+		}
+		expect(readMemory(good.replace("{", '{"__proto__":{"x":1},'), START)).toEqual([]);
+		fc.assert(
+			fc.property(fc.json(), (text) => {
+				expect(readMemory(text, START)).toEqual([]);
+			}),
+		);
+	});
+
+	test("loses only the conversation that is damaged", () => {
+		const both = writeMemory([makeConversation("a"), makeConversation("b")], START);
+		const damaged = both.replace('"subtopicId":"a"', '"subtopicId":7');
+		expect(readMemory(damaged, START)).toEqual([makeConversation("b")]);
+	});
+
+	test("puts a changed conversation last, once", () => {
+		const [a, b] = [makeConversation("a"), makeConversation("b")];
+		const changed = makeConversation("a", ["One.", "Two."]);
+		expect(withConversation([a, b], changed)).toEqual([b, changed]);
+	});
+
+	test("never grows beyond its bound, and forgets the oldest first", () => {
+		const texts = fc.array(fc.nat({ max: 30_000 }), { maxLength: 12 });
+		fc.assert(
+			fc.property(fc.array(texts, { minLength: 1, maxLength: 6 }), (lengths) => {
+				const conversations = lengths.map((sizes, index) =>
+					makeConversation(
+						`s${index}`,
+						sizes.map((size) => "x".repeat(size)),
+					),
+				);
+				const text = writeMemory(conversations, START);
+				expect(text.length).toBeLessThanOrEqual(MEMORY_LIMIT);
+				const ids = readMemory(text, START).map(({ subtopicId }) => subtopicId);
+				expect(conversations.map(({ subtopicId }) => subtopicId).slice(-ids.length || undefined)).toEqual(
+					ids.length === 0 ? conversations.map(({ subtopicId }) => subtopicId) : ids,
+				);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	test("keeps the last turns of a conversation that is too long", () => {
+		const texts = Array.from({ length: 40 }, (_, index) => `${index} ${"x".repeat(19_000)}`);
+		const [kept] = readMemory(writeMemory([makeConversation("a", texts)], START), START);
+		expect(kept?.turns.at(-1)?.text).toMatch(/^39 /);
+		expect(kept?.turns.length).toBeGreaterThan(15);
+	});
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { DOUBT_BYTES, doubtRequestSchema } from "#core/doubts/call.ts";
+import { makeDoubtRequest } from "./request.ts";
+import type { Turn } from "./turns.ts";
+
+const mark = "m".repeat(43);
+
+function makeTurn(question: string, text: string, given: string | undefined = mark): Turn {
+	const outcome = { code: "answered", counted: true, mode: "model", mark: given } as const;
+	return { id: question, question, text, sources: [], outcome: given === undefined ? undefined : outcome };
+}
+
+const asked: Turn = { id: "last", question: "And now?", text: "", sources: [] };
+
+describe("makeDoubtRequest", () => {
+	test("names the question that stands on the screen under the number in the doubt", () => {
+		const ask = (question: string) =>
+			makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
+		expect([ask("explain question 2"), ask("q1 pls"), ask("question 3"), ask("why two")]).toEqual([
+			"q4",
+			"q9",
+			undefined,
+			undefined,
+		]);
+	});
+
+	test("sends the question alone when nothing was said before", () => {
+		expect(makeDoubtRequest([asked], false)).toEqual({ question: "And now?" });
+		expect(makeDoubtRequest([asked], true)).toEqual({ question: "And now?", again: true });
+	});
+
+	test("sends which answered question it is about, and nothing of its text", () => {
+		const about = { question: "Q", choice: "C", isCorrect: true, explanation: "E" };
+		const turn = { ...asked, about: { questionId: "q1", optionId: "b", ...about } };
+		expect(makeDoubtRequest([turn], false).about).toEqual({ questionId: "q1", optionId: "b" });
+	});
+
+	test("sends the last six marked turns in their order, and none without a mark or a text", () => {
+		const turns = [
+			...Array.from({ length: 8 }, (_, index) => makeTurn(`Q${index}`, `A${index}`)),
+			makeTurn("no text", ""),
+			makeTurn("too long", "x".repeat(2_001)),
+			{ ...makeTurn("failed", "half"), outcome: undefined },
+			asked,
+		];
+		const { history } = makeDoubtRequest(turns, false);
+		expect(history?.map(({ question }) => question)).toEqual(["Q2", "Q3", "Q4", "Q5", "Q6", "Q7"]);
+	});
+
+	test("is always a body that the call takes: right in shape and small enough, in any script", () => {
+		const text = fc.string({
+			unit: fc.constantFrom("a", "क", "字", "😀", '"', "\n"),
+			minLength: 1,
+			maxLength: 2_000,
+		});
+		const question = fc.string({ unit: fc.constantFrom("a", "क", "字"), minLength: 1, maxLength: 1_000 });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(question, text), { maxLength: 9 }), question, (before, last) => {
+				const turns = [...before.map(([q, a]) => makeTurn(q, a)), { ...asked, question: last }];
+				const request = makeDoubtRequest(turns, false);
+				expect(z.safeParse(doubtRequestSchema, request).success).toBe(true);
+				expect(new TextEncoder().encode(JSON.stringify(request)).length).toBeLessThanOrEqual(DOUBT_BYTES);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});

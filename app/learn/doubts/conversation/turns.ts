@@ -1,0 +1,95 @@
+// The conversation as the screen knows it: turns of a question and its answer. The chat library keeps messages made of
+// parts; this reads turns out of them and makes messages of kept turns. Pure.
+import type { UIMessage } from "ai";
+import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
+import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
+import { countWords } from "#core/doubts/text.ts";
+
+/** How an answer ended that never told its outcome: by the learner, by a fault, or in the middle of its text. */
+export type TurnEnding = "stopped" | "failed" | "cut-off";
+
+/** Of a question's message. */
+export type DoubtMetadata = { about?: AttachedAnswer | undefined; ending?: TurnEnding | undefined };
+export type DoubtMessage = UIMessage<DoubtMetadata, DoubtParts>;
+
+export type Turn = {
+	id: string;
+	question: string;
+	about?: AttachedAnswer | undefined;
+	/** The model's text so far; empty without one. */
+	text: string;
+	sources: readonly DoubtSource[];
+	/** Undefined while the answer is under way, and when it ended without one. */
+	outcome?: DoubtParts["outcome"] | undefined;
+	ending?: TurnEnding | undefined;
+};
+
+const NO_SOURCES: readonly DoubtSource[] = [];
+
+/**
+ * Whether a turn counts against the learner's hour: what the server said, and where it could not say it any more, whether
+ * enough was shown to be worth one (doubts P5).
+ */
+export function isCountedTurn({ outcome, text }: Pick<Turn, "outcome" | "text">): boolean {
+	return outcome?.counted ?? countWords(text) >= WORTH_WORDS;
+}
+
+/** The turns of a conversation, oldest first. An answer without a question before it is passed over. */
+export function readTurns(messages: readonly DoubtMessage[]): Turn[] {
+	const turns: Turn[] = [];
+	for (const message of messages) {
+		if (message.role === "user") turns.push(readQuestion(message));
+		const turn = turns.at(-1);
+		if (message.role !== "assistant" || !turn) continue;
+		turn.text = textOf(message);
+		for (const part of message.parts) {
+			if (part.type === "data-sources") turn.sources = part.data.sources;
+			if (part.type === "data-outcome") turn.outcome = part.data;
+		}
+	}
+	return turns;
+}
+
+/** Kept turns as the chat library's messages. */
+export function makeMessages(turns: readonly Omit<Turn, "id">[]): DoubtMessage[] {
+	return turns.flatMap(({ question, about, text, sources, outcome, ending }, index): DoubtMessage[] => {
+		const parts: DoubtMessage["parts"] = [];
+		if (sources.length > 0) parts.push({ type: "data-sources", data: { sources: [...sources] } });
+		if (text) parts.push({ type: "text", text });
+		if (outcome) parts.push({ type: "data-outcome", data: outcome });
+		const asked: DoubtMessage = {
+			id: `kept-${index}-question`,
+			role: "user",
+			metadata: { about, ending },
+			parts: [{ type: "text", text: question }],
+		};
+		return parts.length > 0 ? [asked, { id: `kept-${index}-answer`, role: "assistant", parts }] : [asked];
+	});
+}
+
+/** The messages with the last question marked by how its answer ended; nothing changes once it has told its outcome. */
+export function endLastTurn(messages: readonly DoubtMessage[], ending: TurnEnding): DoubtMessage[] {
+	const last = messages.findLastIndex(({ role }) => role === "user");
+	if (readTurns(messages).at(-1)?.outcome) return [...messages];
+	return messages.map((message, index) =>
+		index === last ? { ...message, metadata: { ...message.metadata, ending } } : message,
+	);
+}
+
+/** The new turns with each that says the same as before in its old form, so that only what changed is painted again. */
+export function reuseTurns(before: readonly Turn[], now: readonly Turn[]): Turn[] {
+	return now.map((turn, index) => {
+		const old = before[index];
+		const keys: (keyof Turn)[] = ["id", "question", "about", "text", "sources", "outcome", "ending"];
+		return old && keys.every((key) => old[key] === turn[key]) ? old : turn;
+	});
+}
+
+function readQuestion(message: DoubtMessage): Turn {
+	const { about, ending } = message.metadata ?? {};
+	return { id: message.id, question: textOf(message), about, text: "", sources: NO_SOURCES, ending };
+}
+
+function textOf({ parts }: DoubtMessage): string {
+	return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

@@ -1,0 +1,158 @@
+// The box under the conversation: the question, what is attached to it, and what is left of the hour. Enter sends, Shift
+// and Enter begin a new line, and what an input method is still composing is never sent.
+import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
+import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
+import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useSite } from "#app/ui/site.ts";
+import { QUESTION_LIMIT } from "#core/doubts/call.ts";
+import { tidyQuestion } from "#core/doubts/text.ts";
+import * as m from "#messages";
+import { AttachedCard } from "./attached-card.tsx";
+import { clockTime } from "./clock-time.ts";
+import type { Below } from "./use-follow.ts";
+import type { QueryWindow } from "./use-query-window.ts";
+
+export type DoubtBoxProps = {
+	conversation: Conversation;
+	isAnswering: boolean;
+	quota: QueryWindow;
+	form: RefObject<HTMLFormElement | null>;
+	textarea: RefObject<HTMLTextAreaElement | null>;
+	below: Below | undefined;
+	onShowNew: () => void;
+};
+
+export function DoubtBox({
+	conversation,
+	isAnswering,
+	quota,
+	form,
+	textarea,
+	below,
+	onShowNew,
+}: DoubtBoxProps) {
+	const id = useId();
+	const { text, attached, isOffline } = useBox(conversation.box);
+	useEffect(() => {
+		const forget = () => conversation.box.change({ isOffline: false });
+		addEventListener("online", forget);
+		return () => removeEventListener("online", forget);
+	}, [conversation]);
+	const { hasModel } = useSite().doubts;
+	const tidy = tidyQuestion(text);
+	const isTooLong = !tidy.ok && tidy.problem === "too-long";
+	const canSend = tidy.ok && quota.left > 0 && !isAnswering;
+	const send = () => {
+		if (!canSend) return;
+		conversation.send();
+		textarea.current?.focus({ preventScroll: true });
+	};
+	return (
+		<form
+			ref={form}
+			className="chat-box"
+			onSubmit={(event) => {
+				event.preventDefault();
+				send();
+			}}
+		>
+			{below && (
+				<button type="button" className="chat-below" onClick={onShowNew}>
+					<Icon name="down" className="size-5" />
+					<span className={below === "rest" ? "sr-only" : ""}>
+						{below === "rest" ? m.doubt_more_below() : m.doubt_new_answer()}
+					</span>
+				</button>
+			)}
+			{attached && (
+				<AttachedCard
+					attached={attached}
+					onDetach={() => {
+						conversation.box.change({ attached: undefined });
+						textarea.current?.focus({ preventScroll: true });
+					}}
+				/>
+			)}
+			<div className="chat-field">
+				<label htmlFor={`${id}-text`} className="sr-only">
+					{m.doubt_box_label()}
+				</label>
+				<textarea
+					ref={textarea}
+					id={`${id}-text`}
+					dir="auto"
+					rows={1}
+					enterKeyHint="send"
+					autoComplete="off"
+					aria-describedby={`${id}-hint ${id}-quota`}
+					placeholder={m.doubt_box_label()}
+					value={text}
+					onChange={({ target }) => conversation.box.change({ text: target.value, isOffline: false })}
+					onKeyDown={(event) => {
+						if (!isSendKey(event)) return;
+						event.preventDefault();
+						send();
+					}}
+				/>
+				{isAnswering ? (
+					<button
+						key="stop"
+						type="button"
+						className="button button-plain"
+						onClick={() => {
+							conversation.chat.stop();
+							textarea.current?.focus({ preventScroll: true });
+						}}
+					>
+						<Icon name="stop" className="size-5" />
+						{m.doubt_stop()}
+					</button>
+				) : (
+					<button key="send" type="submit" className="button button-main" disabled={!canSend}>
+						<Icon name="send" className="size-5" />
+						{m.doubt_send()}
+					</button>
+				)}
+			</div>
+			<p id={`${id}-hint`} className="sr-only">
+				{m.doubt_box_hint()}
+			</p>
+			<div className="chat-facts">
+				<p id={`${id}-quota`}>
+					<QuotaWords quota={quota} />
+				</p>
+				{hasModel && <p>{m.doubt_can_be_wrong()}</p>}
+			</div>
+			<p role="status" className="chat-status">
+				{isOffline && m.doubt_offline()}
+				{!isOffline && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
+				{!isOffline && !isTooLong && quota.left === 0 && m.doubt_hour_used()}
+			</p>
+		</form>
+	);
+}
+
+/**
+ * "7 of 10 left, all 10 again at 14:32": beside the box before it is needed. Memoised: to write a time of day takes as
+ * long as much of a painting, of which a streaming answer makes a dozen each second.
+ */
+const QuotaWords = memo(({ quota: { left, limit, resetTime } }: { quota: QueryWindow }) => {
+	const time = resetTime === null ? undefined : clockTime(resetTime);
+	return (
+		<>
+			<b className="font-semibold tabular-nums text-ink">{m.doubt_left({ left, limit })}</b>
+			{time === undefined ? ` ${m.doubt_this_hour()}` : " · "}
+			{time !== undefined &&
+				(left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
+		</>
+	);
+});
+
+function isSendKey(event: KeyboardEvent): boolean {
+	const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
+	return event.key === "Enter" && !event.shiftKey && !isComposing;
+}
+
+/** What browsers give as the key code while an input method composes; Safari ends a composition before its Enter. */
+const COMPOSING = 229;

@@ -1,0 +1,44 @@
+// The doubt chat's tab: finds the conversation of this subtopic and shows it. A part of its own, loaded when the tab is
+// first opened.
+import "#app/learn/doubts/conversation/zod-without-code.ts";
+import { useEffect, useState } from "react";
+import {
+	type Conversation,
+	leaveConversation,
+	openConversation,
+} from "#app/learn/doubts/conversation/conversation.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { useSession } from "#app/learn/session/session-store.ts";
+import { DoubtSkeleton } from "./doubt-skeleton.tsx";
+import { DoubtView } from "./doubt-view.tsx";
+
+export default function DoubtChat({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const conversation = useConversation(subtopic);
+	if (!conversation) return <DoubtSkeleton />;
+	// a new session begins with an empty chat
+	return <DoubtView key={conversation.startTime} subtopic={subtopic} conversation={conversation} />;
+}
+
+function useConversation(subtopic: LearnedSubtopic): Conversation | undefined {
+	const startTime = useSession()?.sessionMetadata.startTime;
+	const [conversation, setConversation] = useState<Conversation>();
+	useEffect(() => {
+		let isWanted = startTime !== undefined;
+		let opened: Conversation | undefined;
+		openConversation(subtopic).then((found) => {
+			if (!isWanted) return;
+			opened = found;
+			setConversation(found);
+		});
+		const keep = () => opened?.keep();
+		document.addEventListener("visibilitychange", keep);
+		addEventListener("pagehide", keep);
+		return () => {
+			isWanted = false;
+			document.removeEventListener("visibilitychange", keep);
+			removeEventListener("pagehide", keep);
+			if (opened) leaveConversation(subtopic.id, opened);
+		};
+	}, [subtopic, startTime]);
+	return conversation;
+}

@@ -1,0 +1,83 @@
+// An empty chat: what it does, and up to three first questions made of the headings of the subtopic's own documents.
+import { useEffect, useState } from "react";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { useSite } from "#app/ui/site.ts";
+import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+
+const SUGGESTIONS = 3;
+/** Headings that name a part of the document and nothing that one could ask about. */
+const OF_THE_DOCUMENT =
+	/^(?:what you will learn|key (?:words|terms)|glossary|contents|introduction|overview|summary|in short|sources|references|further reading|exercises|the map|at a glance|conclusion)\b/i;
+
+export function DoubtStart({
+	subtopic,
+	unread,
+	onChoose,
+}: {
+	subtopic: LearnedSubtopic;
+	/** The names of its documents that cannot be searched. */
+	unread: readonly string[];
+	onChoose: (text: string) => void;
+}) {
+	const { hasModel } = useSite().doubts;
+	const headings = useHeadings(subtopic);
+	return (
+		<div className="max-w-reading pb-6">
+			<p className="font-serif text-title font-semibold">{m.doubt_start_heading()}</p>
+			<p className="mt-2 text-quiet">{hasModel ? m.doubt_lead_model() : m.doubt_lead_quote()}</p>
+			{unread.map((title) => (
+				<p key={title} className="mt-2 text-small text-quiet">
+					{m.doubt_unread({ title })}
+				</p>
+			))}
+			<p className="mt-6 text-small text-quiet">{m.doubt_suggestions()}</p>
+			<ul className="mt-2 space-y-2">
+				{headings.map((heading) => (
+					<li key={heading}>
+						<button type="button" className="suggestion" onClick={() => onChoose(questionOf(heading))}>
+							{questionOf(heading)}
+						</button>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** A heading that asks is a question already. */
+function questionOf(heading: string): string {
+	return /[?？؟]$/.test(heading) ? heading : m.doubt_suggest({ heading });
+}
+
+/** Headings to ask about: of the hub's own documents, which can be read from here; else the subtopic's title. */
+function useHeadings(subtopic: LearnedSubtopic): readonly string[] {
+	const [headings, setHeadings] = useState<readonly string[]>([]);
+	useEffect(() => {
+		const controller = new AbortController();
+		readHeadings(subtopic, controller.signal)
+			.catch(() => [])
+			.then((found) => {
+				if (!controller.signal.aborted) setHeadings(found.length > 0 ? found : [subtopic.title]);
+			});
+		return () => controller.abort();
+	}, [subtopic]);
+	return headings;
+}
+
+/** The first headings of the first document that has some, as the server made them; nothing in it is run or shown. */
+async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Promise<string[]> {
+	const links = [
+		...new Set(["read" as const, ...DOCUMENT_PHASES].map((phase) => documentLink(subtopic, phase))),
+	];
+	for (const link of links) {
+		if (!link?.startsWith("/documents/")) continue;
+		const response = await fetch(link, { signal });
+		if (!response.ok) continue;
+		const page = new DOMParser().parseFromString(await response.text(), "text/html");
+		const headings = [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent.trim());
+		const asked = headings.filter((heading) => !OF_THE_DOCUMENT.test(heading));
+		if (asked.length > 0) return asked.slice(0, SUGGESTIONS);
+	}
+	return [];
+}

@@ -1,0 +1,160 @@
+// One question and what came back. The learner, the AI and the system are told apart by side and by surface.
+import { lazy, memo, type ReactNode, Suspense } from "react";
+import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
+import { isCountedTurn, type Turn } from "#app/learn/doubts/conversation/turns.ts";
+import { listCited } from "#app/learn/doubts/sources/cited-sources.ts";
+import { Citation, type OpenSource, Quotes, SourceChips } from "#app/learn/doubts/sources/doubt-sources.tsx";
+import { shownText } from "#app/learn/doubts/sources/shown-text.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
+import type { QueryWindow } from "./use-query-window.ts";
+
+// What reads a model's text is not loaded where no model answers. If it does not come, the text is shown as it is written.
+const ModelText = lazy(() =>
+	import("#app/learn/doubts/sources/model-text.tsx").catch(() => ({ default: PlainText })),
+);
+
+function PlainText({ text }: { text: string }) {
+	return (
+		<p dir="auto" className="model-text plain-text">
+			{shownText(text)}
+		</p>
+	);
+}
+
+export type DoubtTurnProps = {
+	turn: Turn;
+	subtopic: LearnedSubtopic;
+	isAnswering: boolean;
+	isLast: boolean;
+	quota: QueryWindow;
+	conversation: Conversation;
+	onOpen: OpenSource;
+};
+
+/** Memoised: while an answer streams, the turns above it are not painted again. */
+export const DoubtTurn = memo((props: DoubtTurnProps) => {
+	const { turn, isAnswering } = props;
+	return (
+		<li className="space-y-4">
+			<div className="said-by-learner">
+				<p className="sr-only">{m.doubt_you_asked()}</p>
+				<p dir="auto" className="plain-text">
+					{turn.question}
+				</p>
+				{turn.about && (
+					<p dir="auto" className="mt-1 line-clamp-2 text-small opacity-80">
+						{m.doubt_about({ question: turn.about.question })}
+					</p>
+				)}
+			</div>
+			{isAnswering && turn.text === "" ? <Waiting /> : <Answer {...props} />}
+		</li>
+	);
+});
+
+/** Dots only where somebody is thinking: passages are looked up, and there in half a second. */
+function Waiting() {
+	const { hasModel } = useSite().doubts;
+	return (
+		<div className="said-by-site">
+			<p className="appear-late flex items-center gap-3">
+				{hasModel && (
+					<span aria-hidden="true" className="waiting-dots">
+						<span />
+						<span />
+						<span />
+					</span>
+				)}
+				{m.doubt_waiting()}
+			</p>
+		</div>
+	);
+}
+
+function Answer(props: DoubtTurnProps) {
+	const { turn, subtopic, onOpen, isAnswering } = props;
+	const { outcome, sources } = turn;
+	const isQuote = outcome?.mode === "quote";
+	return (
+		<div className="space-y-3">
+			<p className="sr-only">{m.doubt_answered()}</p>
+			{turn.text !== "" && <ModelAnswer {...props} />}
+			{!isAnswering && <SystemWords {...props} />}
+			{isQuote && sources.length > 0 && <Quotes subtopic={subtopic} sources={sources} onOpen={onOpen} />}
+			{outcome?.unread?.map((title) => (
+				<p key={title} className="text-small text-quiet">
+					{m.doubt_unread({ title })}
+				</p>
+			))}
+		</div>
+	);
+}
+
+function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
+	const cited = listCited(turn.text, turn.sources);
+	return (
+		<div className="said-by-ai">
+			{turn.outcome?.untied && <p className="mb-2 text-small font-semibold">{m.doubt_untied()}</p>}
+			<Suspense fallback={<PlainText text={turn.text} />}>
+				<ModelText
+					text={turn.text}
+					cite={(label) => {
+						const source = turn.sources.find((one) => one.label === label);
+						return source && <Citation source={source} onOpen={onOpen} />;
+					}}
+				/>
+			</Suspense>
+			{!isAnswering && cited.length > 0 && (
+				<SourceChips subtopic={subtopic} sources={cited} onOpen={onOpen} />
+			)}
+		</div>
+	);
+}
+
+/** What the site itself has to say about an answer, with what can be done. */
+function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
+	const { doubts } = useSite();
+	const { outcome } = turn;
+	const sentences = outcomeSentences(turn, { ...doubts, title: subtopic.title, resetTime: quota.resetTime });
+	const topics = outcome?.topics ?? [];
+	const isReady = isLast && !isAnswering;
+	if (sentences.length === 0) return null;
+	return (
+		<div className="said-by-site" data-heads={outcome?.mode === "quote" || undefined}>
+			<p>{sentences.join(" ")}</p>
+			{topics.length > 0 && (
+				<>
+					<p className="mt-2">{outcome?.code === "unclear" ? m.doubt_topics_here() : m.doubt_topics()}</p>
+					<ul className="mt-1 list-disc ps-5">
+						{topics.map((topic) => (
+							<li key={topic} dir="auto">
+								{topic}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			{isReady && outcome?.code === "shortened" && (
+				<AgainButton disabled={quota.left === 0} onClick={() => conversation.ask(m.doubt_go_on_question())}>
+					{m.doubt_go_on()}
+				</AgainButton>
+			)}
+			{isReady && canAskAgain(turn) && (
+				<AgainButton disabled={quota.left === 0} onClick={conversation.sendAgain}>
+					<Icon name="repeat" className="size-5" />
+					{isCountedTurn(turn) ? m.doubt_ask_again_counted() : m.doubt_ask_again()}
+				</AgainButton>
+			)}
+		</div>
+	);
+}
+
+type AgainButtonProps = { disabled: boolean; onClick: () => void; children: ReactNode };
+
+function AgainButton(props: AgainButtonProps) {
+	return <button type="button" className="button button-plain mt-3" {...props} />;
+}

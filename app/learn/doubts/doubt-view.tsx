@@ -1,0 +1,124 @@
+// The conversation on screen: what was asked and answered, the box, and what is told to a screen reader.
+import { useChat } from "@ai-sdk/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { openPlace } from "#app/learn/documents/opened-place.ts";
+import { type Conversation, isBusy } from "#app/learn/doubts/conversation/conversation.ts";
+import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/doubts/conversation/turns.ts";
+import { SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
+import { findOpenable } from "#app/learn/doubts/sources/source-place.ts";
+import { usePhase } from "#app/learn/phases/phase-hash.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { useSite } from "#app/ui/site.ts";
+import type { DoubtSource } from "#core/doubts/call.ts";
+import * as m from "#messages";
+import { DoubtBox } from "./doubt-box.tsx";
+import { DoubtStart } from "./doubt-start.tsx";
+import { DoubtTurn } from "./doubt-turn.tsx";
+import { useAnnouncer } from "./use-announcer.ts";
+import { useAskedWhy } from "./use-asked-why.ts";
+import { useDoubtStand } from "./use-doubt-status.ts";
+import { useFollow } from "./use-follow.ts";
+import { useQueryWindow } from "./use-query-window.ts";
+
+/** Between two paintings of a text that streams, in milliseconds: quick to the eye, and a slow phone keeps up. */
+const PAINT_MS = 80;
+
+export type DoubtViewProps = { subtopic: LearnedSubtopic; conversation: Conversation };
+
+export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
+	const { doubts } = useSite();
+	const phase = usePhase();
+	const { messages, status } = useChat({ chat: conversation.chat, throttle: PAINT_MS });
+	const turns = useTurns(messages);
+	const last = turns.at(-1);
+	const isAnswering = isBusy({ status });
+	const quota = useQueryWindow();
+	const box = useRef<HTMLTextAreaElement>(null);
+	const form = useRef<HTMLFormElement>(null);
+	const end = useRef<HTMLDivElement>(null);
+	const follow = useFollow(
+		end,
+		form,
+		turns.length,
+		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}/${isAnswering}`,
+		phase === "gemini",
+	);
+	const unread = useDoubtStand(subtopic, phase === "gemini");
+	const said = useAnnouncer(last, isAnswering, {
+		...doubts,
+		title: subtopic.title,
+		resetTime: quota.resetTime,
+	});
+	const [dialogSource, setDialogSource] = useState<DoubtSource>();
+	useAskedWhy(subtopic.id, conversation.box, box);
+
+	const opener = useRef<Element>(null);
+	useEffect(() => {
+		// Back from a source: to the button that opened it.
+		if (phase !== "gemini" || !(opener.current instanceof HTMLElement)) return;
+		opener.current.focus({ preventScroll: true });
+		opener.current = null;
+	}, [phase]);
+
+	const onOpen = useCallback(
+		(source: DoubtSource) => {
+			opener.current = document.activeElement;
+			const openable = findOpenable(subtopic, source);
+			if (openable) openPlace(openable);
+			else setDialogSource(source);
+		},
+		[subtopic],
+	);
+	return (
+		<section aria-label={doubts.label} className="chat">
+			<h2 className="sr-only">{doubts.label}</h2>
+			{turns.length === 0 && (
+				<DoubtStart
+					subtopic={subtopic}
+					unread={unread}
+					onChoose={(text) => {
+						conversation.box.change({ text, isOffline: false });
+						box.current?.focus({ preventScroll: true });
+					}}
+				/>
+			)}
+			<ol aria-label={m.doubt_conversation()} className="space-y-8">
+				{turns.map((turn) => (
+					<DoubtTurn
+						key={turn.id}
+						turn={turn}
+						subtopic={subtopic}
+						isAnswering={isAnswering && turn === last}
+						isLast={turn === last}
+						quota={quota}
+						conversation={conversation}
+						onOpen={onOpen}
+					/>
+				))}
+			</ol>
+			<div ref={end} aria-hidden="true" className="chat-end" />
+			{/* fed with finished sentences; the conversation itself is not live, or it would be read letter by letter */}
+			<div aria-live="polite" className="sr-only">
+				{said.map(({ key, text }) => (
+					<p key={key}>{text}</p>
+				))}
+			</div>
+			<DoubtBox
+				conversation={conversation}
+				isAnswering={isAnswering}
+				quota={quota}
+				form={form}
+				textarea={box}
+				below={follow.below}
+				onShowNew={follow.showEnd}
+			/>
+			<SourceDialog subtopic={subtopic} source={dialogSource} onClose={() => setDialogSource(undefined)} />
+		</section>
+	);
+}
+
+function useTurns(messages: readonly DoubtMessage[]): readonly Turn[] {
+	const before = useRef<readonly Turn[]>([]);
+	before.current = reuseTurns(before.current, readTurns(messages));
+	return before.current;
+}

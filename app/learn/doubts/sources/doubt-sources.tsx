@@ -1,0 +1,149 @@
+// What an answer stands on: numbered chips under a model's answer, or the passages themselves where no model answered.
+import { useRef, useState } from "react";
+import { usePhaseLabel } from "#app/learn/phases/use-phase-label.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { DoubtSource } from "#core/doubts/call.ts";
+import { type TextRange, windowAround } from "#core/retrieval/passage-window.ts";
+import * as m from "#messages";
+import { QuoteText } from "./quote-text.tsx";
+
+export type OpenSource = (source: DoubtSource) => void;
+export type SourcesProps = {
+	subtopic: LearnedSubtopic;
+	sources: readonly DoubtSource[];
+	onOpen: OpenSource;
+};
+
+/** The number of a source inside the text. */
+export function Citation({ source, onOpen }: { source: DoubtSource; onOpen: OpenSource }) {
+	return (
+		<button
+			type="button"
+			className="citation"
+			aria-label={m.doubt_source_n({ n: source.label })}
+			onClick={() => onOpen(source)}
+		>
+			{source.label}
+		</button>
+	);
+}
+
+/** The sources under a model's answer, as numbered chips that open their place. */
+export function SourceChips({ subtopic, sources, onOpen }: SourcesProps) {
+	return (
+		<ul aria-label={m.doubt_sources()} className="mt-3 flex flex-wrap gap-2">
+			{sources.map((source) => (
+				<li key={source.label}>
+					<SourceChip {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+type SourceProps = {
+	subtopic: LearnedSubtopic;
+	source: DoubtSource;
+	onOpen: OpenSource;
+	/** No other source of the answer has the same place. */
+	isAlone: boolean;
+};
+
+function isAlone(source: DoubtSource, sources: readonly DoubtSource[]): boolean {
+	const same = ({ subtopicId, phase, place, title }: DoubtSource) => {
+		return (
+			subtopicId === source.subtopicId &&
+			phase === source.phase &&
+			(place || title) === (source.place || source.title)
+		);
+	};
+	return sources.filter(same).length === 1;
+}
+
+function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
+	return (
+		<button type="button" className="source-chip" onClick={() => onOpen(source)}>
+			<span className="source-number">{source.label}</span>
+			<SourcePlace subtopic={subtopic} source={source} />
+			{!isAlone && (
+				<span dir="auto" className="text-start text-quiet">
+					{m.doubt_beginning({ words: firstWords(source.text) })}
+				</span>
+			)}
+		</button>
+	);
+}
+
+/** Words of a passage that tell it from another one of the same place. */
+const TELLING_WORDS = 4;
+
+function firstWords(text: string): string {
+	return text.replace(/^- /, "").split(/\s+/, TELLING_WORDS).join(" ").slice(0, 40).toWellFormed();
+}
+
+/** Where a source stands, in words: the tab and the heading, with the subtopic's title when it is another one. */
+export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; source: DoubtSource }) {
+	const labelOf = usePhaseLabel();
+	const phase = source.phase && source.phase !== "gemini" ? labelOf(source.phase) : undefined;
+	const isElsewhere = source.subtopicId !== subtopic.id;
+	const place = [isElsewhere ? source.title : undefined, phase, source.place || source.title];
+	return (
+		<bdi className="min-w-0 text-start">
+			{[...new Set(place.filter((word) => word !== undefined))].join(" · ")}
+		</bdi>
+	);
+}
+
+/** Passages word for word, each with its place: what is shown where no model answers. */
+export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
+	return (
+		<ol className="mt-3 space-y-4">
+			{sources.map((source) => (
+				<li key={source.label}>
+					<Quote {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** What is shown of a passage before it is unfolded, in characters: about six lines of a phone. */
+const WINDOW = 320;
+
+function Quote(props: SourceProps) {
+	const { source } = props;
+	const [isFolded, setFolded] = useState(true);
+	const whole = [0, source.text.length] as const;
+	const shown = isFolded ? foldedRange(source) : whole;
+	const isWhole = shown[0] === 0 && shown[1] === source.text.length;
+	const quote = useRef<HTMLQuoteElement>(null);
+	return (
+		<figure>
+			<blockquote ref={quote} tabIndex={-1} dir="auto" lang={source.language} className="quote">
+				<QuoteText source={source} range={shown} />
+			</blockquote>
+			<figcaption className="mt-2 flex flex-wrap gap-2">
+				<SourceChip {...props} />
+				{!isWhole && (
+					<button
+						type="button"
+						className="source-chip"
+						onClick={() => {
+							setFolded(false);
+							// the button goes: what it showed takes the focus
+							quote.current?.focus({ preventScroll: true });
+						}}
+					>
+						{source.found?.isAlone ? m.doubt_show_answer() : m.doubt_whole_passage()}
+					</button>
+				)}
+			</figcaption>
+		</figure>
+	);
+}
+
+function foldedRange({ text, found }: DoubtSource): TextRange {
+	if (!found) return windowAround(text, [0, 0], WINDOW);
+	const range = [Math.min(found.start, text.length), Math.min(found.end, text.length)] as const;
+	return found.isAlone ? range : windowAround(text, range, WINDOW);
+}

@@ -1,0 +1,98 @@
+// A passage as it is quoted: word for word, in paragraphs, lists and tables that can be read, the words that match marked,
+// a question's parts named. What is left out at either end is told by dots.
+import { Fragment } from "react";
+import type { DoubtSource } from "#core/doubts/call.ts";
+import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/retrieval/passage-pieces.ts";
+import type { TextRange } from "#core/retrieval/passage-window.ts";
+import * as m from "#messages";
+
+type QuoteTextProps = { source: DoubtSource; range: TextRange };
+
+export function QuoteText({ source, range }: QuoteTextProps) {
+	const { text, found, parts } = source;
+	const words = found?.words ?? [];
+	const sections = parts?.length ? parts : [{ name: undefined, start: 0, end: text.length }];
+	const shown = sections.flatMap(({ name, start, end }) => {
+		const [from, to] = [Math.max(start, range[0]), Math.min(end, range[1])];
+		return from < to ? [{ name, from, to }] : [];
+	});
+	const isCutAfter = range[1] < text.length && !found?.isAlone;
+	return (
+		<div className="quote-text" data-cut={cutOf(range[0] > 0, isCutAfter)}>
+			{shown.map(({ name, from, to }) => (
+				<div key={from} className="quote-part">
+					{name && <p className="quote-label">{labelOf(name)}</p>}
+					{listBlocks(text, [from, to], words).map((block) => (
+						<Block key={block.start} block={block} />
+					))}
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** The style sheet puts the dots: they are no words of the passage. */
+function cutOf(isBefore: boolean, isAfter: boolean): "before" | "after" | "both" | undefined {
+	if (isBefore) return isAfter ? "both" : "before";
+	return isAfter ? "after" : undefined;
+}
+
+function labelOf(name: NonNullable<DoubtSource["parts"]>[number]["name"]): string {
+	const labels = {
+		question: m.doubt_part_question,
+		right: m.doubt_part_right,
+		why: m.doubt_part_why,
+	} as const;
+	return labels[name]();
+}
+
+function Block({ block }: { block: QuoteBlock }) {
+	if (block.kind === "table") return <Table table={block} />;
+	if (block.kind === "text") return <p className="plain-text">{pieces(block.pieces)}</p>;
+	return (
+		<p className="quote-item plain-text">
+			<span aria-hidden="true">•</span>
+			<span>{pieces(block.pieces)}</span>
+		</p>
+	);
+}
+
+function Table({ table }: { table: QuoteTable }) {
+	return (
+		<div className="overflow-x-auto">
+			<table className="quote-table">
+				<thead>
+					<tr>
+						{table.head.map((cell) => (
+							<th key={keyOf(cell)} scope="col">
+								{pieces(cell)}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{table.rows.map(({ start, cells }) => (
+						<tr key={start}>
+							{cells.map((cell) => (
+								<td key={keyOf(cell)}>{pieces(cell)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function keyOf(cell: readonly Piece[]): number {
+	return cell[0]?.start ?? -1;
+}
+
+/** A note of the document's own stands small and without its brackets, so that nobody takes it for a source's number. */
+function pieces(list: readonly Piece[]) {
+	return list.map(({ text, start, kind }) => {
+		if (kind === "match") return <mark key={start}>{text}</mark>;
+		if (kind === "note") return <sup key={start}>{text.slice(1, -1)}</sup>;
+		return <Fragment key={start}>{text}</Fragment>;
+	});
+}

@@ -1,0 +1,108 @@
+// A source that no tab can be moved to: a question, a passage of a document elsewhere, or of another subtopic. It is shown
+// over the tab that it belongs to.
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { stepBackToPhaseTab, stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { isDocumentPhase } from "#core/catalog/phases.ts";
+import type { DoubtSource } from "#core/doubts/call.ts";
+import * as m from "#messages";
+import { SourcePlace } from "./doubt-sources.tsx";
+import { QuoteText } from "./quote-text.tsx";
+import { SourceQuestion } from "./source-question.tsx";
+
+export type SourceDialogProps = {
+	subtopic: LearnedSubtopic;
+	/** Undefined: nothing is shown. */
+	source: DoubtSource | undefined;
+	onClose: () => void;
+};
+
+export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	useEffect(() => {
+		if (!source) return;
+		const tab = tabOf(subtopic, source);
+		if (tab) stepToPhaseTab(tab);
+		dialog.current?.showModal();
+		// "Back" returns to the doubt, and nothing stays open over it.
+		const close = () => dialog.current?.close();
+		addEventListener("popstate", close);
+		return () => removeEventListener("popstate", close);
+	}, [subtopic, source]);
+	return (
+		<dialog
+			ref={dialog}
+			className="dialog source-dialog"
+			aria-labelledby="source-title"
+			onClose={() => {
+				// Beside a document one may go on reading it; a question has been seen.
+				if (source?.kind === "question" && tabOf(subtopic, source)) stepBackToPhaseTab("gemini");
+				else document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+				onClose();
+			}}
+		>
+			{source && (
+				<>
+					<h3 id="source-title" className="flex gap-3 text-lead">
+						<span className="source-number">{source.label}</span>
+						<SourcePlace subtopic={subtopic} source={source} />
+					</h3>
+					<div className="mt-4">
+						<SourceBody subtopic={subtopic} source={source} />
+					</div>
+					<form method="dialog" className="mt-6 flex flex-wrap gap-3">
+						<button type="submit" className="button button-main">
+							{m.doubt_close()}
+						</button>
+						{source.subtopicId !== subtopic.id && <OtherSubtopic subtopic={subtopic} source={source} />}
+					</form>
+				</>
+			)}
+		</dialog>
+	);
+}
+
+type BodyProps = { subtopic: LearnedSubtopic; source: DoubtSource };
+
+function SourceBody({ subtopic, source }: BodyProps): ReactNode {
+	if (source.kind === "question" && source.subtopicId === subtopic.id && source.anchor !== null) {
+		return (
+			<SourceQuestion subtopic={subtopic} questionId={source.anchor} fallback={<Passage source={source} />} />
+		);
+	}
+	const isHereButUnreachable = source.kind === "document" && source.subtopicId === subtopic.id;
+	return (
+		<>
+			{isHereButUnreachable && <p className="mb-3 text-small text-quiet">{m.doubt_place_unreachable()}</p>}
+			<Passage source={source} />
+		</>
+	);
+}
+
+function Passage({ source }: { source: DoubtSource }) {
+	return (
+		<blockquote dir="auto" lang={source.language} className="quote">
+			<QuoteText source={source} range={[0, source.text.length]} />
+		</blockquote>
+	);
+}
+
+function OtherSubtopic({ subtopic, source }: BodyProps) {
+	const phase = source.kind === "question" ? "recite" : source.phase;
+	return (
+		<Link
+			className="button button-plain"
+			to={`/learn/${subtopic.moduleId}/${source.subtopicId}${phase ? `#${phase}` : ""}`}
+		>
+			{m.doubt_open_subtopic({ title: source.title })}
+		</Link>
+	);
+}
+
+/** The tab that a source of this subtopic belongs to. */
+function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSource) {
+	if (subtopicId !== subtopic.id) return undefined;
+	if (kind === "question") return "recite";
+	return kind === "document" && phase && isDocumentPhase(phase) ? phase : undefined;
+}

@@ -1,0 +1,32 @@
+// Takes the question that Recite handed over: it is attached to the box, with a first question to edit or to send.
+import { type RefObject, useEffect } from "react";
+import type { Box } from "#app/learn/doubts/conversation/box-state.ts";
+import { onAsked, takeAsked } from "#app/learn/quiz/ask-why.ts";
+import * as m from "#messages";
+
+/** A first question names the choice with at most so many characters. */
+const NAMED = 120;
+
+export function useAskedWhy(
+	subtopicId: string,
+	box: Box,
+	textarea: RefObject<HTMLTextAreaElement | null>,
+): void {
+	useEffect(() => {
+		const take = () => {
+			const attached = takeAsked(subtopicId);
+			if (!attached) return;
+			const { attached: before, text: written } = box.read();
+			const { choice: whole, isCorrect } = attached;
+			const choice = whole.length > NAMED ? `${whole.slice(0, NAMED)}…` : whole;
+			const first = isCorrect ? m.doubt_why_right({ choice }) : m.doubt_why_wrong({ choice });
+			// what the learner wrote stays; a ready question of another attachment does not
+			const text = written.trim() === "" || before ? first : written;
+			box.change({ text, attached, isOffline: false });
+			// after the tab has been shown
+			requestAnimationFrame(() => textarea.current?.focus({ preventScroll: true }));
+		};
+		take();
+		return onAsked(take);
+	}, [subtopicId, box, textarea]);
+}

@@ -1,0 +1,40 @@
+// What the server knows before a doubt is asked: how many are left for this learner, who may have asked in another tab or
+// in an earlier session, and which documents cannot be searched. Where it does not answer, the page's own count stands.
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { updateSession } from "#app/learn/session/session-store.ts";
+import { doubtAddress, doubtStandSchema } from "#core/doubts/call.ts";
+import { followServerCount } from "#core/session/query-window.ts";
+
+const NONE: readonly string[] = [];
+
+/**
+ * Asks whenever the chat comes into sight. @param isOpen whether its tab is the open one
+ * @returns the names of the documents that cannot be searched
+ */
+export function useDoubtStand({ moduleId, id }: LearnedSubtopic, isOpen: boolean): readonly string[] {
+	const [unread, setUnread] = useState(NONE);
+	useEffect(() => {
+		if (!isOpen) return;
+		let isHere = true;
+		const ask = async () => {
+			if (document.visibilityState !== "visible" || !navigator.onLine) return;
+			const response = await fetch(doubtAddress(moduleId, id));
+			const read = z.safeParse(doubtStandSchema, response.ok ? await response.json() : undefined);
+			if (!read.success || !isHere) return;
+			updateSession((session) => followServerCount(session, read.data.quota, Date.now()));
+			setUnread(read.data.unread);
+		};
+		const askQuietly = () => void ask().catch(() => {});
+		askQuietly();
+		document.addEventListener("visibilitychange", askQuietly);
+		addEventListener("focus", askQuietly);
+		return () => {
+			isHere = false;
+			document.removeEventListener("visibilitychange", askQuietly);
+			removeEventListener("focus", askQuietly);
+		};
+	}, [moduleId, id, isOpen]);
+	return unread;
+}

@@ -1,0 +1,34 @@
+// What is left of the learner's hour of queries, for the chat's components. The window is checked every 60 s
+// (specification 9) and at each change of the session.
+import { useEffect, useMemo } from "react";
+import { updateSession, useSession } from "#app/learn/session/session-store.ts";
+import { queriesLeft, refreshQueryWindow } from "#core/session/query-window.ts";
+import { GEMINI_QUERY_LIMIT } from "#core/session/session.ts";
+
+const CHECK_MS = 60_000;
+
+export type QueryWindow = {
+	left: number;
+	limit: number;
+	/** When the hour that has begun ends, in milliseconds since 1970; null before its first query. */
+	resetTime: number | null;
+};
+
+export function useQueryWindow(): QueryWindow {
+	const session = useSession();
+	useEffect(() => {
+		const check = () => updateSession((before) => refreshQueryWindow(before, Date.now()));
+		check();
+		const timer = setInterval(check, CHECK_MS);
+		// timers sleep in a page that is not seen
+		document.addEventListener("visibilitychange", check);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", check);
+		};
+	}, []);
+	const limit = session?.geminiQueryLimit ?? GEMINI_QUERY_LIMIT;
+	const left = session ? queriesLeft(session, Date.now()) : 0;
+	const resetTime = left < limit ? (session?.sessionMetadata.geminiQueryResetTime ?? null) : null;
+	return useMemo(() => ({ left, limit, resetTime }), [left, limit, resetTime]);
+}

@@ -1,0 +1,62 @@
+// A module as its learner meets it: title, description, the provider's buttons, and the subtopics.
+import { useEffect } from "react";
+import { ContinueCard } from "#app/learn/session/continue-card.tsx";
+import { updateSession } from "#app/learn/session/session-store.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Module } from "#core/catalog/catalog.ts";
+import { isSafeLink } from "#core/catalog/links.ts";
+import { openModule } from "#core/session/session.ts";
+import * as m from "#messages";
+import { SubtopicGrid, type SubtopicGridProps } from "./subtopic-grid.tsx";
+
+export type ModuleViewProps = {
+	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
+	/** Undefined when the list could not be read. */
+	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
+	/** Whether this is the module to be in; false while the session may still lead to another one. */
+	isChosen: boolean;
+};
+
+export function ModuleView({ module, list, isChosen }: ModuleViewProps) {
+	useEffect(() => {
+		if (isChosen) updateSession((session) => openModule(session, module.id));
+	}, [isChosen, module.id]);
+	return (
+		<div className="py-8 sm:py-12">
+			<div className="max-w-reading">
+				<h1 className="text-head sm:text-hero">{module.title}</h1>
+				{module.description && <p className="plain-text mt-3 font-serif text-lead">{module.description}</p>}
+			</div>
+			<CustomButtons buttons={module.customButtons} />
+			<div className="mt-6 max-w-reading">
+				<ContinueCard moduleId={module.id} />
+			</div>
+			<h2 className="mt-8 mb-4 text-title">{m.subtopics()}</h2>
+			{list ? (
+				<SubtopicGrid {...list} moduleId={module.id} />
+			) : (
+				<Notice icon="calm" title={m.failed_to_load_subtopics()} />
+			)}
+		</div>
+	);
+}
+
+function CustomButtons({ buttons }: { buttons: Module["customButtons"] }) {
+	// Checked on save and once more here: no stored text may ever become a script.
+	const safe = buttons.filter(({ url }) => isSafeLink(url, "button"));
+	if (safe.length === 0) return null;
+	return (
+		<ul className="mt-6 flex flex-wrap gap-3">
+			{safe.map(({ text, url }) => (
+				<li key={`${text} ${url}`} className="min-w-0">
+					<a className="button button-plain" href={url} target="_blank" rel="noopener noreferrer">
+						{text}
+						<Icon name="open" className="size-4" />
+						<span className="sr-only">{m.opens_in_new_tab()}</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,153 @@
+// One subtopic under its tabs: the documents, the quiz and the doubt chat. The last two load when their tab is opened.
+import { useEffect, useLayoutEffect, useState } from "react";
+import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
+import { useHasNewAnswer } from "#app/learn/doubts/conversation/unread-answers.ts";
+import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
+import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
+import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
+import { ReciteSkeleton } from "#app/learn/quiz/recite-skeleton.tsx";
+import { LazyPart, type LazyPartProps } from "#app/learn/session/lazy-part.tsx";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { updateSession, useSession } from "#app/learn/session/session-store.ts";
+import { UnkeptNotice } from "#app/learn/session/unkept-notice.tsx";
+import { useSite } from "#app/ui/site.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
+import {
+	completeSubtopicIfDone,
+	findMcqState,
+	markDocumentOpened,
+	openPhase,
+	openSubtopic,
+} from "#core/session/session.ts";
+import * as m from "#messages";
+
+const loadRecite = () => import("#app/learn/quiz/recite.tsx");
+const loadDoubtChat = () => import("#app/learn/doubts/doubt-chat.tsx");
+// A page that opens on a late part fetches it while it still wakes up. A failure is met again where it is shown.
+const openedOn = typeof location === "undefined" ? "" : location.hash;
+if (openedOn === "#recite") loadRecite().catch(() => undefined);
+if (openedOn === "#gemini") loadDoubtChat().catch(() => undefined);
+
+const CHAT: readonly ShownPhase[] = ["gemini"];
+const NONE: readonly ShownPhase[] = [];
+
+export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const phase = usePhase();
+	const openedPhases = useOpenedPhases(phase);
+	useSubtopicInSession(subtopic, phase);
+	return (
+		<>
+			<UnkeptNotice />
+			<PhaseTabs
+				phase={phase ?? FIRST_PHASE}
+				donePhases={useDonePhases(subtopic.id)}
+				newsPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
+				panel={(shown) => {
+					const isOpened = openedPhases.includes(shown);
+					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;
+					if (!isDocumentPhase(shown)) return <ReciteTab subtopic={subtopic} isOpened={isOpened} />;
+					const link = documentLink(subtopic, shown);
+					return (
+						<DocumentPanel
+							phase={shown}
+							link={link}
+							subtopic={subtopic}
+							isOpened={isOpened}
+							onLoaded={() => noteDocument(subtopic, shown)}
+						/>
+					);
+				}}
+			/>
+		</>
+	);
+}
+
+type TabProps = { subtopic: LearnedSubtopic; isOpened: boolean };
+
+function ReciteTab(tab: TabProps) {
+	return (
+		<LateTab
+			{...tab}
+			name={m.phase_recite()}
+			load={loadRecite}
+			waiting={<ReciteSkeleton />}
+			withoutScript={m.quiz_needs_script()}
+		/>
+	);
+}
+
+function DoubtTab(tab: TabProps) {
+	return (
+		<LateTab
+			{...tab}
+			name={useSite().doubts.label}
+			load={loadDoubtChat}
+			waiting={<DoubtSkeleton />}
+			withoutScript={m.doubt_needs_script()}
+		/>
+	);
+}
+
+type LateTabProps = TabProps &
+	Pick<LazyPartProps<{ subtopic: LearnedSubtopic }>, "name" | "load" | "waiting"> & {
+		/** All that a reader without scripts gets of it. */
+		withoutScript: string;
+	};
+
+/** A tab that loads when it is opened. */
+function LateTab({ subtopic, isOpened, name, load, waiting, withoutScript }: LateTabProps) {
+	const isAtStake = useIsAtStake(subtopic.id);
+	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
+	return (
+		<>
+			<div data-needs-script>{waiting}</div>
+			<noscript>
+				<h2 className="flex min-h-12 items-center text-lead md:text-title">{name}</h2>
+				<p className="text-quiet">{withoutScript}</p>
+			</noscript>
+		</>
+	);
+}
+
+/** Not known yet counts as at stake: a reload that nobody asked for is the worse mistake. */
+function useIsAtStake(subtopicId: string): boolean {
+	const session = useSession();
+	return !session || findMcqState(session, subtopicId) !== undefined;
+}
+
+/** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
+function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
+	const [opened, setOpened] = useState<readonly ShownPhase[]>([]);
+	useEffect(() => {
+		if (phase) setOpened((before) => (before.includes(phase) ? before : [...before, phase]));
+	}, [phase]);
+	return opened;
+}
+
+function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | undefined): void {
+	const { moduleId, id, title } = subtopic;
+	useLayoutEffect(() => {
+		if (phase) document.documentElement.dataset.phase = phase;
+	}, [phase]);
+	useEffect(() => {
+		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
+	}, [moduleId, id, title]);
+	useEffect(() => {
+		if (phase) updateSession((session) => openPhase(session, phase));
+	}, [phase]);
+}
+
+/** A document that has come may be what completes a subtopic without questions; the quiz tells of its own progress. */
+function noteDocument(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
+	updateSession((session) => {
+		const marked = markDocumentOpened(session, subtopic.id, phase);
+		return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
+	});
+}
+
+function useDonePhases(subtopicId: string): readonly ShownPhase[] {
+	const progress = useSession()?.learningProgress;
+	if (progress?.subtopicsCompleted.includes(subtopicId)) return METHOD_PHASES;
+	const opened = progress?.documentsOpened[subtopicId] ?? [];
+	return METHOD_PHASES.filter((phase) => opened.includes(phase));
+}

@@ -1,0 +1,122 @@
+// One question as a real radio group. Choosing an option locks the answer and shows which was right, what was chosen
+// and why. All text of a question file is text: line breaks kept, never HTML.
+import { type KeyboardEvent, useId } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
+import type { Option, Question } from "#core/questions/question-file.ts";
+import type { AnswerRecord } from "#core/quiz/state.ts";
+import * as m from "#messages";
+import type { AttachedAnswer } from "./ask-why.ts";
+import { outcomeText } from "./outcome-text.ts";
+
+export type QuestionCardProps = {
+	question: Question;
+	record: AnswerRecord | undefined;
+	place: { number: number; of: number };
+	onChoose: (optionId: string) => void;
+	/** Takes the answered question to the doubt chat. */
+	onAskWhy: (answer: AttachedAnswer) => void;
+};
+
+export function QuestionCard({ question, record, place, onChoose, onAskWhy }: QuestionCardProps) {
+	const name = useId();
+	return (
+		<div>
+			<fieldset onKeyDown={moveBetweenOptions}>
+				<legend data-question-heading tabIndex={-1} className="w-full rounded-small">
+					<QuestionText text={question.text} place={place} />
+				</legend>
+				<div className="mt-5 space-y-4">
+					{question.options.map((option, index) => (
+						<OptionCard
+							key={option.id}
+							option={option}
+							index={index}
+							name={name}
+							record={record}
+							onChoose={onChoose}
+						/>
+					))}
+				</div>
+			</fieldset>
+			{/* The one announcement of a result; there from the start, since only a change is announced. */}
+			<p role="status" className="sr-only">
+				{record && announcementOf(question, record)}
+			</p>
+			{record && question.explanation.trim() !== "" && (
+				<Why text={question.explanation} action={<AskWhy {...{ question, record, onAskWhy }} />} />
+			)}
+			{record && question.explanation.trim() === "" && <AskWhy {...{ question, record, onAskWhy }} />}
+		</div>
+	);
+}
+
+type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & { record: AnswerRecord };
+
+function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
+	return (
+		<button
+			type="button"
+			className="button button-plain mt-4"
+			onClick={() => {
+				const choice = question.options.find(({ id }) => id === record.optionId)?.text ?? "";
+				const { questionId, optionId, isCorrect } = record;
+				const { text, explanation } = question;
+				onAskWhy({ questionId, optionId, question: text, choice, isCorrect, explanation });
+			}}
+		>
+			<Icon name="gemini" className="size-5" />
+			{m.doubt_ask_why()}
+		</button>
+	);
+}
+
+type OptionCardProps = {
+	option: Option;
+	index: number;
+	name: string;
+	record: AnswerRecord | undefined;
+	onChoose: (optionId: string) => void;
+};
+
+function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) {
+	const isChosen = record?.optionId === option.id;
+	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
+	const tagId = verdict && `${name}-${option.id}`;
+	return (
+		<label className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
+			<input
+				type="radio"
+				className="sr-only"
+				name={name}
+				value={option.id}
+				checked={isChosen}
+				aria-disabled={record !== undefined}
+				aria-describedby={tagId}
+				onChange={() => {
+					if (!record) onChoose(option.id);
+				}}
+			/>
+			<OptionFace index={index} text={option.text} verdict={verdict} isChosen={isChosen} tagId={tagId} />
+		</label>
+	);
+}
+
+function announcementOf(question: Question, record: AnswerRecord): string {
+	const right = question.options.filter((option) => option.isCorrect).map((option) => option.text);
+	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
+	const verdict = record.isCorrect ? m.right() : m.wrong();
+	return `${verdict}. ${answer} ${outcomeText(record)}`;
+}
+
+/** Arrow keys only move between options: in a plain radio group they would choose, and a choice is final here. */
+function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
+	const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+	if (!step) return;
+	event.preventDefault();
+	const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+	const focused = radios.findIndex((radio) => radio.matches(":focus"));
+	const next =
+		focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
+	radios[next]?.focus();
+}

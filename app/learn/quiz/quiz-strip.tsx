@@ -1,0 +1,42 @@
+// Where the learner stands: score, set and mastered questions, and the set's progress as one mark a question.
+import { maxSets } from "#core/quiz/bank.ts";
+import type { Quiz } from "#core/quiz/quiz.ts";
+import * as m from "#messages";
+import { scoreText } from "./score.ts";
+
+export function QuizStrip({ quiz }: { quiz: Quiz }) {
+	const { state, bank } = quiz;
+	return (
+		<div className="mb-5">
+			<dl className="flex flex-wrap gap-x-4 gap-y-1 text-small tabular-nums sm:gap-x-6 sm:text-base">
+				<Fact term={m.score()} value={scoreText(state.currentScore)} />
+				<Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />
+				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
+			</dl>
+			<SetProgress quiz={quiz} />
+		</div>
+	);
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+	return (
+		<div className="flex items-baseline gap-1">
+			<dt className="text-quiet">{term}</dt>
+			<dd className="font-semibold">{value}</dd>
+		</div>
+	);
+}
+
+/** Drawn for the eye; the question's heading says the same in words. */
+function SetProgress({ quiz }: { quiz: Quiz }) {
+	const { currentSet, answers, position } = quiz.state;
+	return (
+		<div aria-hidden="true" className="mt-3 flex gap-1">
+			{currentSet.map((id, index) => {
+				const record = answers[index];
+				const mark = record ? (record.isCorrect ? "right" : "wrong") : index === position ? "now" : "ahead";
+				return <span key={id} data-mark={mark} className="set-mark" />;
+			})}
+		</div>
+	);
+}

@@ -1,0 +1,98 @@
+// The Recite tab: loads the question file, then hands it to the quiz. A part of its own, loaded when the tab is opened.
+import { startTransition, useEffect, useState } from "react";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { loadSession } from "#app/learn/session/session-store.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { McqState } from "#core/quiz/state.ts";
+import { findMcqState } from "#core/session/session.ts";
+import * as m from "#messages";
+import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
+import { QuizView } from "./quiz-view.tsx";
+import { ReciteSkeleton } from "./recite-skeleton.tsx";
+
+export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
+	if (!subtopic.mcqFileRef) return <NoQuestions />;
+	return <LoadedQuiz subtopic={subtopic} mcqFileRef={subtopic.mcqFileRef} />;
+}
+
+function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFileRef: string }) {
+	const [attempt, setAttempt] = useState(1);
+	const [result, setResult] = useState<Loaded>();
+	useEffect(() => {
+		const controller = new AbortController();
+		setResult(undefined);
+		loadBoth(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
+			// A transition renders in slices: the page stays quick to touch on a slow phone.
+			if (!controller.signal.aborted) startTransition(() => setResult(loaded));
+		});
+		return () => controller.abort();
+		// a new attempt loads again
+	}, [subtopic.id, mcqFileRef, attempt]);
+
+	if (!result) return <ReciteSkeleton />;
+	if (result.state === "empty") return <NoQuestions />;
+	if (result.state === "failed") {
+		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
+	}
+	return <QuizView subtopic={subtopic} bank={result.bank} stored={result.stored} />;
+}
+
+type Loaded = QuestionsResult & { stored: McqState | undefined };
+
+/** The questions, and how far this learner has come with them. */
+async function loadBoth(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
+	const [result, session] = await Promise.all([
+		loadQuestions(mcqFileRef, signal),
+		loadSession().catch(() => undefined),
+	]);
+	if (!session) return { state: "failed", failure: { kind: "no-answer" }, stored: undefined };
+	return { ...result, stored: findMcqState(session, subtopicId) };
+}
+
+function NoQuestions() {
+	return (
+		<Notice icon="calm" title={m.no_questions_available()}>
+			<p>{m.no_questions_hint()}</p>
+		</Notice>
+	);
+}
+
+function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: () => void }) {
+	useEffect(() => {
+		if (failure.kind !== "no-answer") return;
+		addEventListener("online", onTryAgain);
+		return () => removeEventListener("online", onTryAgain);
+	}, [failure, onTryAgain]);
+	return (
+		<div role="alert">
+			<Notice
+				icon="wrong"
+				title={m.error_loading_mcq()}
+				actions={
+					<button type="button" className="button button-main" onClick={onTryAgain}>
+						{m.try_again()}
+					</button>
+				}
+			>
+				<p className="plain-text text-ink">{failureText(failure)}</p>
+				<div>
+					<p className="font-semibold">{m.troubleshooting()}</p>
+					<ul className="mt-1 list-disc space-y-1 ps-5">
+						<li>{m.tip_connection()}</li>
+						<li>{m.tip_reload()}</li>
+						<li>{m.tip_provider()}</li>
+					</ul>
+				</div>
+				<p>{m.answers_are_kept()}</p>
+			</Notice>
+		</div>
+	);
+}
+
+function failureText(failure: LoadFailure): string {
+	if (failure.kind === "status") return m.fetch_failed({ status: failure.status, body: failure.body });
+	if (failure.kind === "no-answer") return m.fetch_no_answer();
+	if (failure.problem?.code === "questions-missing") return m.mcq_questions_missing();
+	if (failure.problem?.code === "invalid-json") return m.mcq_invalid_json();
+	return m.mcq_unreadable();
+}

@@ -1,0 +1,45 @@
+// One learner's run through one question file: the pure quiz of core/quiz/quiz.ts with the session as its memory. Each step
+// shows at once and is kept right after.
+import { useEffect, useState } from "react";
+import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { updateSession } from "#app/learn/session/session-store.ts";
+import type { Bank } from "#core/quiz/bank.ts";
+import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz/quiz.ts";
+import type { McqState } from "#core/quiz/state.ts";
+import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
+
+export type QuizSteps = {
+	quiz: Quiz;
+	choose: (optionId: string) => void;
+	goOn: () => void;
+	startOver: () => void;
+};
+
+export function useQuiz(subtopic: LearnedSubtopic, bank: Bank, stored: McqState | undefined): QuizSteps {
+	const [quiz, setQuiz] = useState(() => (stored ? resumeQuiz(bank, stored) : startQuiz(bank, randomSeed())));
+	useEffect(() => {
+		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
+		updateSession((session) => {
+			const saved = saveMcqState(session, subtopic.id, quiz.state);
+			return completeSubtopicIfDone(saved, subtopic, counts);
+		});
+	}, [quiz, subtopic, bank]);
+
+	return {
+		quiz,
+		choose: (optionId) => setQuiz((before) => answer(before, optionId).quiz),
+		goOn: () => setQuiz(goOn),
+		startOver: () => setQuiz(startQuiz(bank, randomSeed())),
+	};
+}
+
+/** The one control that goes on: to the next question of the set, or to the next set after its last. */
+function goOn(quiz: Quiz): Quiz {
+	const next = nextQuestion(quiz);
+	return next === quiz ? nextSet(quiz) : next;
+}
+
+function randomSeed(): number {
+	const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return seed;
+}

@@ -1,0 +1,143 @@
+// Modules and subtopics: their shapes, the codes that open them, and how complete a subtopic is. Server and
+// pages share it. It never reads a store: whether a code is taken or a module exists is asked elsewhere.
+
+import * as z from "zod/mini";
+import type { Problem } from "#core/problem.ts";
+import type { RandomBelow } from "#core/random.ts";
+import { DOCUMENT_PHASES, documentLink, PHASES, type Phase } from "./phases.ts";
+
+/** Characters of a generated link code, its leading B included (specification 9). */
+export const LINK_CODE_LENGTH = 8;
+/** Bounds of a link code that an administrator types, its leading B included (decisions "Codes and ids"). */
+export const LINK_CODE_MIN_LENGTH = 4;
+export const LINK_CODE_MAX_LENGTH = 64;
+export const MODULE_ID_LENGTH = 20;
+export const SUBTOPIC_ID_LENGTH = 20;
+/** The 62 characters of generated codes and ids. */
+export const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+const CODE_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;
+
+const idSchema = z.string().check(z.regex(CODE_PATTERN));
+const titleSchema = z.string().check(z.minLength(1));
+const timestampSchema = z.int().check(z.nonnegative());
+
+/** A button on the module page. The shape only: `readButtonLink` judges the url on save, `isSafeLink` on show. */
+export const customButtonSchema = z.object({ text: z.string(), url: z.string() });
+export type CustomButton = z.infer<typeof customButtonSchema>;
+
+/** A module (specification 3). Times are whole milliseconds since 1970. */
+export const moduleSchema = z.object({
+	id: idSchema,
+	title: titleSchema,
+	description: z.string(),
+	linkCode: z.nullable(z.string().check(z.regex(LINK_CODE_PATTERN))),
+	customButtons: z.array(customButtonSchema),
+	createdAt: timestampSchema,
+	updatedAt: timestampSchema,
+});
+export type Module = z.infer<typeof moduleSchema>;
+
+/** A subtopic (specification 3). A missing link or description is null; `position` orders a module's subtopics. */
+export const subtopicSchema = z.object({
+	id: idSchema,
+	moduleId: idSchema,
+	title: titleSchema,
+	description: z.nullable(z.string()),
+	surveyDocLink: z.nullable(z.string()),
+	questionDocLink: z.nullable(z.string()),
+	readDocLink: z.nullable(z.string()),
+	reviewDocLink: z.nullable(z.string()),
+	mcqFileRef: z.nullable(z.string()),
+	position: z.int(),
+	createdAt: timestampSchema,
+	updatedAt: timestampSchema,
+});
+export type Subtopic = z.infer<typeof subtopicSchema>;
+/** What a module's page shows of each of its subtopics. */
+export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description">;
+/** The part of a subtopic that says what there is to learn from. */
+export type SubtopicContent = Pick<
+	Subtopic,
+	"surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink" | "mcqFileRef"
+>;
+
+function randomText(length: number, randomBelow: RandomBelow): string {
+	return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join("");
+}
+
+/** A new link code: B and 7 random characters. `randomBelow` must be cryptographic: the code is the access. */
+export function createLinkCode(randomBelow: RandomBelow): string {
+	return `B${randomText(LINK_CODE_LENGTH - 1, randomBelow)}`;
+}
+
+/** A new module id: Q and 19 random characters. Knowing it is access too, so the same holds for `randomBelow`. */
+export function createModuleId(randomBelow: RandomBelow): string {
+	return `Q${randomText(MODULE_ID_LENGTH - 1, randomBelow)}`;
+}
+
+/** A new subtopic id: 20 random characters. */
+export function createSubtopicId(randomBelow: RandomBelow): string {
+	return randomText(SUBTOPIC_ID_LENGTH, randomBelow);
+}
+
+export type AccessCode =
+	| { ok: true; kind: "link-code" | "module-id"; code: string }
+	| { ok: false; code: "invalid-access-link" | "invalid-module-identifier" };
+
+/**
+ * What the code in /module/{code} is, to the letter of decisions "Which message when": nothing, a character no
+ * code can have or more than 64 of them is an invalid access link; a first letter other than B (link code) or
+ * Q (module id) is an invalid module identifier. Nothing is trimmed and case counts. Whether it exists is not asked.
+ */
+export function readAccessCode(text: string | undefined): AccessCode {
+	if (text === undefined || !CODE_PATTERN.test(text)) return { ok: false, code: "invalid-access-link" };
+	if (text.startsWith("B")) return { ok: true, kind: "link-code", code: text };
+	if (text.startsWith("Q")) return { ok: true, kind: "module-id", code: text };
+	return { ok: false, code: "invalid-module-identifier" };
+}
+
+/**
+ * The link code an administrator means: trimmed, with a leading B when it lacks one; then 4 to 64 characters of
+ * A-Z a-z 0-9 _ - . A blank is too short here; "leave blank to get one" is the form's to decide first.
+ */
+export function normaliseLinkCode(
+	typed: string,
+): { ok: true; linkCode: string } | { ok: false; problem: Problem } {
+	const trimmed = typed.trim();
+	const strange = /[^A-Za-z0-9_-]/u.exec(trimmed)?.[0];
+	if (strange !== undefined) {
+		const problem: Problem = {
+			code: "link-code-characters",
+			field: "linkCode",
+			values: { character: strange },
+		};
+		return { ok: false, problem };
+	}
+	const linkCode = trimmed.startsWith("B") ? trimmed : `B${trimmed}`;
+	if (linkCode.length < LINK_CODE_MIN_LENGTH || linkCode.length > LINK_CODE_MAX_LENGTH) {
+		const values = { min: LINK_CODE_MIN_LENGTH, max: LINK_CODE_MAX_LENGTH };
+		return { ok: false, problem: { code: "link-code-length", field: "linkCode", values } };
+	}
+	return { ok: true, linkCode };
+}
+
+/** Where a subtopic's question file is read, for us and for the provider's other tools (specification 3). */
+export function mcqFileRef(moduleId: string, subtopicId: string): string {
+	return `/mcq-data/${moduleId}/${subtopicId}.json`;
+}
+
+export type ContentStatus = { count: number; of: number; missing: Phase[] };
+
+/** How many of the five sections have content, "N/5 sections"; the MCQ file counts as recite (specification 9). */
+export function contentStatus(subtopic: SubtopicContent): ContentStatus {
+	const present = new Set<Phase>(DOCUMENT_PHASES.filter((phase) => documentLink(subtopic, phase) !== null));
+	if (subtopic.mcqFileRef) present.add("recite");
+	const sections = PHASES.filter((phase) => phase !== "gemini");
+	return {
+		count: present.size,
+		of: sections.length,
+		missing: sections.filter((phase) => !present.has(phase)),
+	};
+}

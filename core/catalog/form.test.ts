@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+	readModuleForm,
+	readSubtopicForm,
+	TITLE_LIMIT,
+	type TypedModule,
+	type TypedSubtopic,
+} from "./form.ts";
+
+const typedModule: TypedModule = { title: "Cells", description: "", linkCode: "", customButtons: [] };
+const typedSubtopic: TypedSubtopic = {
+	title: "Cells",
+	description: "",
+	surveyDocLink: "",
+	questionDocLink: "",
+	readDocLink: "",
+	reviewDocLink: "",
+};
+
+function problemsOf(typed: Partial<TypedModule>): string[] {
+	const reading = readModuleForm({ ...typedModule, ...typed });
+	return reading.ok ? [] : reading.problems.map(({ code, field }) => `${field}: ${code}`);
+}
+
+describe("a module form", () => {
+	test("asks for a title, also when it is only white space", () => {
+		expect(problemsOf({ title: " \n\t " })).toEqual(["title: required"]);
+	});
+
+	test.each(["\u200b\u200b", "\u200f \u2060", "\u3164", "\ufeff", "\u2800 \u00ad"])(
+		"asks for a title where nobody could see the one that was typed (%j)",
+		(title) => {
+			const reading = readModuleForm({ title, description: "", linkCode: "", customButtons: [] });
+			expect(reading).toEqual({ ok: false, problems: [{ code: "required", field: "title" }] });
+		},
+	);
+
+	test("leaves a blank link code to be generated, and gives a typed one its B", () => {
+		expect(readModuleForm(typedModule)).toMatchObject({ ok: true, input: { linkCode: null } });
+		expect(readModuleForm({ ...typedModule, linkCode: " iology7 " })).toMatchObject({
+			input: { linkCode: "Biology7" },
+		});
+	});
+
+	test("names every field that is wrong at once", () => {
+		const customButtons = [
+			{ text: "Run", url: "javascript:alert(1)" },
+			{ text: "", url: "https://example.com/" },
+			{ text: "Nowhere", url: "" },
+			{ text: "", url: "" },
+		];
+		expect(problemsOf({ title: "", linkCode: "a b", customButtons })).toEqual([
+			"title: required",
+			"linkCode: link-code-characters",
+			"customButtons.0.url: link-scheme-not-allowed",
+			"customButtons.1.text: required",
+			"customButtons.2.url: required",
+		]);
+	});
+
+	test("drops buttons that were left empty and keeps the others in their order", () => {
+		const customButtons = [
+			{ text: "A", url: "mailto:a@example.com" },
+			{ text: " ", url: " " },
+			{ text: "B", url: "/about" },
+		];
+		expect(readModuleForm({ ...typedModule, customButtons })).toMatchObject({
+			input: { customButtons: [customButtons[0], customButtons[2]] },
+		});
+	});
+
+	test("refuses texts that are too long and control characters by name, and keeps scripts and emoji", () => {
+		expect(problemsOf({ title: "x".repeat(TITLE_LIMIT + 1) })).toEqual(["title: too-long"]);
+		expect(problemsOf({ title: "x\u0000y" })).toEqual(["title: control-character"]);
+		expect(problemsOf({ description: "a\u202eb क्‍ष العربية 👩‍🔬\nline" })).toEqual([]);
+		expect(problemsOf({ title: "\ud800" })).toEqual(["title: replacement-character"]);
+	});
+});
+
+describe("a subtopic form", () => {
+	test("converts Google Docs links and keeps other links as they are", () => {
+		const reading = readSubtopicForm({
+			...typedSubtopic,
+			surveyDocLink: "https://docs.google.com/document/d/abc/edit?tab=t.0#heading=h.1",
+			readDocLink: "/documents/cells/read",
+		});
+		expect(reading).toMatchObject({
+			input: {
+				surveyDocLink: "https://docs.google.com/document/d/abc/mobilebasic",
+				questionDocLink: null,
+				readDocLink: "/documents/cells/read",
+			},
+		});
+	});
+
+	test("names the link that is wrong", () => {
+		const reading = readSubtopicForm({ ...typedSubtopic, reviewDocLink: "data:text/html,x" });
+		expect(reading).toMatchObject({
+			problems: [{ code: "link-scheme-not-allowed", field: "reviewDocLink" }],
+		});
+	});
+});
+
+test("what was read reads the same again, whatever was typed", () => {
+	fc.assert(
+		fc.property(
+			fc.string({ unit: "binary", maxLength: 60 }),
+			fc.string({ unit: "binary" }),
+			(title, description) => {
+				const reading = readModuleForm({ ...typedModule, title, description });
+				if (!reading.ok) return;
+				const again = readModuleForm({ ...reading.input, linkCode: reading.input.linkCode ?? "" });
+				expect(again).toEqual(reading);
+			},
+		),
+	);
+});

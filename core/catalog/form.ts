@@ -1,0 +1,112 @@
+// What an administrator types about modules and subtopics, read into data or problems. The form in the browser and the
+// server's save pass through the same functions, so nothing is accepted in one place and refused in the other.
+
+import type { Problem } from "#core/problem.ts";
+import type { CustomButton, Module, Subtopic } from "./catalog.ts";
+import { normaliseLinkCode } from "./catalog.ts";
+import { readButtonLink, readDocumentLink } from "./links.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "./phases.ts";
+
+/** Longest texts, in characters (the specification has no limit; these keep a card a card and a page a page). */
+export const TITLE_LIMIT = 200;
+export const DESCRIPTION_LIMIT = 5_000;
+export const BUTTON_TEXT_LIMIT = 80;
+export const BUTTON_LIMIT = 20;
+
+export type TypedModule = {
+	title: string;
+	description: string;
+	linkCode: string;
+	customButtons: CustomButton[];
+};
+/** A module as it is saved; a null link code asks for a generated one (specification 5). */
+export type ModuleInput = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
+
+export type DocumentLinkField = (typeof DOCUMENT_LINK_FIELDS)[keyof typeof DOCUMENT_LINK_FIELDS];
+export type TypedSubtopic = Record<"title" | "description" | DocumentLinkField, string>;
+export type SubtopicInput = Pick<Subtopic, "title" | "description" | DocumentLinkField>;
+
+export type FormReading<Input> = { ok: true; input: Input } | { ok: false; problems: Problem[] };
+
+/**
+ * A module form (specification 5 "Module form"): title required; a blank link code stays null; buttons with neither
+ * text nor link are dropped, half-filled ones are problems of the field "customButtons.<index>.text" or ".url".
+ */
+export function readModuleForm(typed: TypedModule): FormReading<ModuleInput> {
+	const problems: Problem[] = [];
+	const title = readLine(typed.title, "title", TITLE_LIMIT, problems);
+	if (title === "") problems.push({ code: "required", field: "title" });
+	const description = readText(typed.description, "description", DESCRIPTION_LIMIT, problems);
+	const linkCode = readLinkCode(typed.linkCode, problems);
+	const customButtons = readButtons(typed.customButtons, problems);
+	if (problems.length > 0) return { ok: false, problems };
+	return { ok: true, input: { title, description, linkCode, customButtons } };
+}
+
+/** A subtopic form (specification 5 "Subtopic form"): title required; Google Docs links come out converted. */
+export function readSubtopicForm(typed: TypedSubtopic): FormReading<SubtopicInput> {
+	const problems: Problem[] = [];
+	const title = readLine(typed.title, "title", TITLE_LIMIT, problems);
+	if (title === "") problems.push({ code: "required", field: "title" });
+	const description = readText(typed.description, "description", DESCRIPTION_LIMIT, problems);
+	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
+	const input: SubtopicInput = { title, description: description === "" ? null : description, ...links };
+	for (const phase of DOCUMENT_PHASES) {
+		const field = DOCUMENT_LINK_FIELDS[phase];
+		const reading = readDocumentLink(typed[field]);
+		if (reading.ok) input[field] = reading.link;
+		else problems.push({ ...reading.problem, field });
+	}
+	return problems.length > 0 ? { ok: false, problems } : { ok: true, input };
+}
+
+function readLinkCode(typed: string, problems: Problem[]): string | null {
+	if (typed.trim() === "") return null;
+	const reading = normaliseLinkCode(typed);
+	if (reading.ok) return reading.linkCode;
+	problems.push(reading.problem);
+	return null;
+}
+
+function readButtons(typed: readonly CustomButton[], problems: Problem[]): CustomButton[] {
+	if (typed.length > BUTTON_LIMIT) {
+		problems.push({ code: "too-many", field: "customButtons", values: { max: BUTTON_LIMIT } });
+		return [];
+	}
+	return typed.flatMap((button, index) => readButton(button, `customButtons.${index}`, problems));
+}
+
+function readButton(button: CustomButton, field: string, problems: Problem[]): CustomButton[] {
+	const text = readLine(button.text, `${field}.text`, BUTTON_TEXT_LIMIT, problems);
+	const reading = readButtonLink(button.url);
+	if (!reading.ok) {
+		problems.push({ ...reading.problem, field: `${field}.url` });
+		return [];
+	}
+	if (text === "" && reading.link === null) return [];
+	if (text === "") problems.push({ code: "required", field: `${field}.text` });
+	if (reading.link === null) problems.push({ code: "required", field: `${field}.url` });
+	return reading.link === null ? [] : [{ text, url: reading.link }];
+}
+
+/** One line of text: line breaks and runs of white space become a space. One that nobody could see is empty. */
+function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
+	const text = readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
+	return UNSEEN.test(text) ? "" : text;
+}
+
+/** Nothing but joiners, direction marks, spaces of all kinds and letters that are drawn as nothing. */
+const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
+
+/**
+ * Text as it is kept: composed (NFC), trimmed, line breaks as \n. Control characters are refused by name; joiners and
+ * direction marks stay, since Indic scripts and Arabic need them.
+ */
+function readText(typed: string, field: string, limit: number, problems: Problem[]): string {
+	const text = typed.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim();
+	if (text.length > limit)
+		problems.push({ code: "too-long", field, values: { max: limit, length: text.length } });
+	if (/[^\P{Cc}\n\t]/u.test(text)) problems.push({ code: "control-character", field });
+	if (!text.isWellFormed()) problems.push({ code: "replacement-character", field });
+	return text;
+}

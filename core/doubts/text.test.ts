@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countWords, guessLanguage, isDistress, isGreeting, tidyQuestion } from "./text.ts";
+
+describe("a question is made tidy", () => {
+	test.each([
+		["  why \t is  it?  ", "why is it?"],
+		["a\r\nb\n\n\n\nc", "a\nb\n\nc"],
+		["cafe\u0301", "café"],
+		["\u202ewhy\u200b \ufeffso\u0000", "why so"],
+		["क्\u200dष and \u200d alone", "क्\u200dष and alone"],
+		["why\u{e0041}\u{e0042}", "why"],
+	])("%j", (typed, question) => {
+		expect(tidyQuestion(typed)).toEqual({ ok: true, question });
+	});
+
+	test("blanks are none, and 1,000 characters are the most, whatever their size", () => {
+		expect(tidyQuestion(" \u200b\n\u202e")).toEqual({ ok: false, problem: "empty" });
+		expect(tidyQuestion("😀".repeat(1_000)).ok).toBe(true);
+		expect(tidyQuestion("😀".repeat(1_001))).toEqual({ ok: false, problem: "too-long" });
+	});
+
+	test("and stays as it is when it is made tidy again", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
+				const once = tidyQuestion(typed);
+				if (once.ok) expect(tidyQuestion(once.question)).toEqual(once);
+			}),
+		);
+	});
+});
+
+test("a greeting is one when it is nothing else", () => {
+	for (const greeting of ["Hi", "hello sir!!", "Namaste 🙏", "ok thanks", "नमस्ते", "你好", "مرحبا", "👍", "?"])
+		expect([greeting, isGreeting(greeting)]).toEqual([greeting, true]);
+	for (const doubt of [
+		"hi what is sqr3",
+		"why",
+		"hello hello hello hello hello hello",
+		"thanks but why",
+		"好的为什么",
+	])
+		expect([doubt, isGreeting(doubt)]).toEqual([doubt, false]);
+});
+
+test("somebody in distress is heard, and a lesson about it is a lesson", () => {
+	for (const said of [
+		"i want to die",
+		"I just wanna die!!",
+		"sometimes i think about killing myself",
+		"mujhe lagta hai mai mar jana chahta hu",
+		"jeena nahi chahti",
+		"मैं मरना चाहता हूँ",
+		"我不想活了",
+		"أريد أن أموت",
+	])
+		expect([said, isDistress(said)]).toEqual([said, true]);
+	for (const doubt of [
+		"why do cells die",
+		"what did durkheim say about suicide",
+		"exam se dar lagta hai",
+		"how did gandhi want to die for his country",
+		"i want to dive into survey",
+		"the die is cast meaning",
+		"मृत्यु दर क्या है",
+	])
+		expect([doubt, isDistress(doubt)]).toEqual([doubt, false]);
+});
+
+test("words are counted, and a language is told by its letters", () => {
+	expect(countWords("One, two-three don't 4!")).toBe(4);
+	expect(countWords("याद रखो")).toBe(2);
+	expect(guessLanguage("IoT में सुरक्षा")).toBe("hi");
+	expect(guessLanguage("ما هو IoT؟")).toBe("ar");
+	expect(guessLanguage("什么是 IoT")).toBe("zh");
+	expect(guessLanguage("What is भूल called in English books?")).toBeUndefined();
+	expect(guessLanguage("")).toBeUndefined();
+});

@@ -1,0 +1,394 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Problem } from "#core/problem.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { mcqFileSchema, NOTICE_LIMIT, readMcqBytes, readMcqFile } from "./file-check.ts";
+import { PROBLEM_LIMIT, readQuestions } from "./question-file.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const fileOf = (...questions: unknown[]) => JSON.stringify({ questions });
+const optionsOf = (...texts: string[]) =>
+	texts.map((text, index) => ({ id: `o${index}`, text, isCorrect: index === 0 }));
+
+function problemsOf(text: string): Problem[] {
+	const reading = readMcqFile(text);
+	return reading.ok ? [] : reading.problems;
+}
+
+function noticesOf(...questions: unknown[]): Problem[] {
+	const reading = readMcqFile(fileOf(...questions));
+	if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
+	return reading.notices;
+}
+
+describe("a sound file", () => {
+	test("gives its questions in file order, without notices", () => {
+		const questions = makeQuestions(3);
+		expect(readMcqFile(fileOf(...questions))).toEqual({ ok: true, questions, notices: [] });
+	});
+
+	test("may have numbers as ids, no explanation and keys of its own", () => {
+		const text = `{ "title": "x", "questions": [
+			{ "id": 7, "text": "1 + 1?", "points": 3, "options": [
+				{ "id": 1, "text": "2", "isCorrect": true, "color": "red" }, { "id": 2, "text": "3", "isCorrect": false } ] },
+			{ "id": "8", "text": "2 + 2?", "explanation": null, "options": [
+				{ "id": 1.5, "text": "4", "isCorrect": true }, { "id": "1", "text": "5", "isCorrect": true } ] } ] }`;
+		const reading = readMcqFile(text);
+		expect(reading).toMatchObject({ ok: true, notices: [] });
+		expect(reading.ok && reading.questions[0]).toEqual({
+			id: "7",
+			text: "1 + 1?",
+			options: [
+				{ id: "1", text: "2", isCorrect: true },
+				{ id: "2", text: "3", isCorrect: false },
+			],
+			explanation: "",
+		});
+		expect(reading.ok && reading.questions[1]?.options[0]?.id).toBe("1.5");
+	});
+
+	test("may have 2 or 26 options and several correct ones", () => {
+		const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+		const all = optionsOf(...letters).map((option) => ({ ...option, isCorrect: true }));
+		expect(problemsOf(fileOf(makeQuestion({ options: all })))).toEqual([]);
+		expect(problemsOf(fileOf(makeQuestion({ options: optionsOf("yes", "no") })))).toEqual([]);
+	});
+
+	test("keeps markup, formulas and other scripts to the letter", () => {
+		const text = "<b>if</b> $a<b$ &amp; \\frac{1}{2} कौन सा? أي؟ 👩🏽‍🔬 \t\n";
+		const reading = readMcqFile(fileOf(makeQuestion({ text })));
+		expect(reading.ok && reading.questions[0]?.text).toBe(text);
+		expect(reading.ok && reading.notices).toEqual([]);
+	});
+
+	test("is accepted by the schema too, and again after a round trip", () => {
+		const id = fc.oneof(fc.string({ minLength: 1 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+		const option = fc.record({ id, text: fc.string(), isCorrect: fc.boolean() });
+		const explanation = fc.oneof(fc.string(), fc.constant(null), fc.constant(undefined));
+		const question = fc.record({
+			id,
+			text: fc.string(),
+			options: fc.array(option, { maxLength: 5 }),
+			explanation,
+		});
+		fc.assert(
+			fc.property(fc.array(question, { maxLength: 3 }), (questions) => {
+				const reading = readMcqFile(fileOf(...questions));
+				if (!reading.ok) return;
+				expect(z.parse(mcqFileSchema, { questions: reading.questions }).questions).toEqual(reading.questions);
+				expect(readMcqFile(fileOf(...reading.questions))).toEqual(reading);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
+describe("a refused file", () => {
+	test.each([
+		["[]", "questions-missing"],
+		["null", "questions-missing"],
+		["3", "questions-missing"],
+		['"questions"', "questions-missing"],
+		["{}", "questions-missing"],
+		['{"questions":null}', "questions-missing"],
+		['{"questions":{"0":{}}}', "questions-missing"],
+		['{"sections":[{"questions":[]}]}', "questions-missing"],
+		['[{"questions":[]}]', "questions-missing"],
+		['{"questions":[]}', "no-questions"],
+	])("%s is %s", (text, code) => {
+		expect(problemsOf(text)).toEqual([{ code, field: "questions" }]);
+	});
+
+	test("names line and column of a syntax error", () => {
+		expect(problemsOf('{\n\t"questions": [\n\t\t{ "id": 1, },\n')).toEqual([
+			{ code: "invalid-json", line: 3, column: 14, values: { reason: "trailing-comma" } },
+		]);
+		expect(problemsOf("")).toEqual([{ code: "invalid-json", line: 1, column: 1 }]);
+	});
+
+	test("answers a nesting bomb in well under a second", () => {
+		const start = performance.now();
+		expect(problemsOf("[".repeat(5_000_000))).toMatchObject([{ code: "too-deep" }]);
+		expect(performance.now() - start).toBeLessThan(500);
+	});
+
+	const good = makeQuestion();
+	const [first, ...others] = good.options;
+	test.each<[string, unknown, Problem[]]>([
+		["a question that is a text", "What?", [{ code: "wrong-type", question: 2 }]],
+		["a question that is null", null, [{ code: "wrong-type", question: 2 }]],
+		["no id", { ...good, id: undefined }, [{ code: "field-missing", question: 2, field: "id" }]],
+		["an empty id", { ...good, id: "" }, [{ code: "field-missing", question: 2, field: "id" }]],
+		["true as id", { ...good, id: true }, [{ code: "wrong-type", question: 2, field: "id" }]],
+		[
+			"no text",
+			{ ...good, id: "2", text: undefined },
+			[{ code: "field-missing", question: 2, field: "text" }],
+		],
+		["a number as text", { ...good, id: "2", text: 5 }, [{ code: "wrong-type", question: 2, field: "text" }]],
+		[
+			"a list as explanation",
+			{ ...good, explanation: [] },
+			[{ code: "wrong-type", question: 2, field: "explanation" }],
+		],
+		[
+			"no options",
+			{ ...good, options: undefined },
+			[{ code: "field-missing", question: 2, field: "options" }],
+		],
+		[
+			"options by letter",
+			{ ...good, options: { a: "x" } },
+			[{ code: "wrong-type", question: 2, field: "options" }],
+		],
+		[
+			"one option",
+			{ ...good, options: [first] },
+			[{ code: "too-few-options", question: 2, field: "options", values: { min: 2 } }],
+		],
+		[
+			"27 options",
+			{ ...good, options: optionsOf(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ!") },
+			[{ code: "too-many-options", question: 2, field: "options", values: { max: 26 } }],
+		],
+		[
+			"no correct option",
+			{ ...good, options: others },
+			[{ code: "no-correct-option", question: 2, field: "options" }],
+		],
+		[
+			"an option twice",
+			{ ...good, options: [first, first, ...others] },
+			[{ code: "duplicate-option-id", question: 2, option: 2, field: "id" }],
+		],
+		[
+			"three options of one id, and two of another",
+			{ ...good, options: optionsOf(..."ababa").map((option) => ({ ...option, id: option.text })) },
+			[3, 4, 5].map((option) => ({ code: "duplicate-option-id", question: 2, option, field: "id" })),
+		],
+		[
+			'1 and "1" as option ids',
+			{
+				...good,
+				options: [
+					{ ...first, id: 1 },
+					{ ...first, id: "1" },
+				],
+			},
+			[{ code: "duplicate-option-id", question: 2, option: 2, field: "id" }],
+		],
+		[
+			"an option that is a text",
+			{ ...good, options: [first, "Venus"] },
+			[{ code: "wrong-type", question: 2, option: 2 }],
+		],
+		[
+			"an option without text",
+			{ ...good, options: [first, { id: "b", isCorrect: false }] },
+			[{ code: "field-missing", question: 2, option: 2, field: "text" }],
+		],
+		[
+			"an option without isCorrect",
+			{ ...good, options: [first, { id: "b", text: "x" }] },
+			[{ code: "field-missing", question: 2, option: 2, field: "isCorrect" }],
+		],
+		[
+			"isCorrect as a text",
+			{ ...good, options: [first, { id: "b", text: "x", isCorrect: "false" }] },
+			[{ code: "is-correct-not-boolean", question: 2, option: 2, field: "isCorrect" }],
+		],
+		[
+			"isCorrect as a number",
+			{ ...good, options: [first, { id: "b", text: "x", isCorrect: 0 }] },
+			[{ code: "is-correct-not-boolean", question: 2, option: 2, field: "isCorrect" }],
+		],
+	])("with %s says where", (_, question, problems) => {
+		expect(problemsOf(fileOf(makeQuestion({ id: "other" }), question))).toEqual(problems);
+	});
+
+	test("names the question whose id is repeated, a number and its text being the same", () => {
+		const questions = [makeQuestion({ id: "7" }), makeQuestion({ id: "8" }), { ...makeQuestion(), id: 7 }];
+		const problem = {
+			code: "duplicate-question-id",
+			question: 3,
+			field: "id",
+			values: { id: "7", first: 1 },
+		};
+		expect(problemsOf(fileOf(...questions))).toEqual([problem]);
+	});
+
+	test("refuses an infinite id", () => {
+		expect(problemsOf(fileOf(makeQuestion()).replace('"q1"', "1e999"))).toEqual([
+			{ code: "wrong-type", question: 1, field: "id" },
+		]);
+	});
+
+	test("names at most twenty problems, in file order", () => {
+		const faulty = {
+			...good,
+			options: good.options.slice(1).map((option) => ({ ...option, isCorrect: "true" })),
+		};
+		const problems = problemsOf(fileOf(good, ...Array.from({ length: 1000 }, () => faulty)));
+		expect(problems).toHaveLength(PROBLEM_LIMIT);
+		expect(problems.map((problem) => problem.question)).toEqual(
+			[2, 3, 4, 5, 6, 7, 8].flatMap((n) => [n, n, n]).slice(0, 20),
+		);
+	});
+
+	test.each(["__proto__", "constructor", "prototype", "\\u005f_proto__"])(
+		"holds the key %s somewhere",
+		(key) => {
+			const inFile = fileOf(good).replace("{", `{"${key}":{"polluted":true},`);
+			const inQuestion = fileOf(good).replace('{"id":"q1"', `{"${key}":{"polluted":true},"id":"q1"`);
+			const inOption = fileOf(good).replace('{"id":"b"', `{"extra":{"${key}":1},"id":"b"`);
+			const field = key.replace("\\u005f", "_");
+			expect(problemsOf(inFile)).toEqual([{ code: "hostile-key", field }]);
+			expect(problemsOf(inQuestion)).toEqual([{ code: "hostile-key", question: 1, field }]);
+			expect(problemsOf(inOption)).toEqual([{ code: "hostile-key", question: 1, field }]);
+			expect("polluted" in {}).toBe(false);
+		},
+	);
+
+	test("may talk about prototypes, though", () => {
+		const text = 'What is "__proto__": a constructor or a prototype?';
+		expect(problemsOf(fileOf(makeQuestion({ text })))).toEqual([]);
+	});
+
+	test("never throws, whatever it is", () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.string(),
+					fc.json(),
+					fc.json().map((inner) => `{"questions":[${inner}]}`),
+				),
+				(text) => {
+					const reading = readMcqFile(text);
+					expect(reading.ok || reading.problems.length > 0).toBe(true);
+				},
+			),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+describe("notices", () => {
+	test("name an empty question text, also one that only looks empty", () => {
+		for (const text of ["", " \n", "\u200b\u00a0"])
+			expect(noticesOf(makeQuestion({ text }))).toEqual([{ code: "empty-question-text", question: 1 }]);
+	});
+
+	test("name empty and repeated option texts by their number", () => {
+		expect(noticesOf(makeQuestion({ options: optionsOf("x", "", "y", " x ", "\u200b") }))).toEqual([
+			{ code: "empty-option-text", question: 1, option: 2 },
+			{ code: "duplicate-option-text", question: 1, option: 4, values: { first: 1 } },
+			{ code: "empty-option-text", question: 1, option: 5 },
+		]);
+	});
+
+	test("name control characters and what a wrong encoding leaves, with their field", () => {
+		const question = makeQuestion({
+			text: "\\bar as \bar",
+			explanation: "caf\ufffd\u0000",
+			options: optionsOf("\f", "ok"),
+		});
+		expect(noticesOf(makeQuestion({ id: "0" }), question)).toEqual([
+			{ code: "control-character", question: 2, field: "text" },
+			{ code: "empty-option-text", question: 2, option: 1 },
+			{ code: "control-character", question: 2, option: 1, field: "text" },
+			{ code: "control-character", question: 2, field: "explanation" },
+			{ code: "replacement-character", question: 2, field: "explanation" },
+		]);
+	});
+
+	test("stop at a hundred", () => {
+		expect(noticesOf(...makeQuestions(300).map((question) => ({ ...question, text: "" })))).toHaveLength(
+			NOTICE_LIMIT,
+		);
+	});
+});
+
+describe("readMcqBytes", () => {
+	test("reads UTF-8 with and without byte order mark", () => {
+		const questions = [makeQuestion({ text: "कौन सा?" })];
+		expect(readMcqBytes(bytesOf(fileOf(...questions)))).toEqual({ ok: true, questions, notices: [] });
+		expect(readMcqBytes(bytesOf(`\ufeff${fileOf(...questions)}`))).toEqual({
+			ok: true,
+			questions,
+			notices: [],
+		});
+	});
+
+	test("names the line of the first byte that is not UTF-8", () => {
+		const windows1252 = Uint8Array.from(
+			fileOf(makeQuestion({ text: "caf#" })).replace("{", "{\n\n"),
+			(char) => (char === "#" ? 0xe9 : char.charCodeAt(0)),
+		);
+		expect(readMcqBytes(windows1252)).toEqual({ ok: false, problems: [{ code: "not-utf8", line: 3 }] });
+	});
+
+	test.each([
+		["UTF-16LE", [0xff, 0xfe, 0x7b, 0x00]],
+		["UTF-16BE", [0xfe, 0xff, 0x00, 0x7b]],
+		["UTF-32LE", [0xff, 0xfe, 0x00, 0x00]],
+		["UTF-32BE", [0x00, 0x00, 0xfe, 0xff]],
+		["UTF-16LE", [0x7b, 0x00, 0x22, 0x00]],
+		["UTF-16BE", [0x00, 0x7b, 0x00, 0x22]],
+	])("names %s when its first bytes give it away", (encoding, bytes) => {
+		const problems = [{ code: "not-utf8", values: { encoding } }];
+		expect(readMcqBytes(Uint8Array.from(bytes))).toEqual({ ok: false, problems });
+	});
+
+	test("reads no bytes as an empty file", () => {
+		expect(readMcqBytes(new Uint8Array())).toMatchObject({ ok: false, problems: [{ code: "invalid-json" }] });
+	});
+
+	test("never throws", () => {
+		fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void readMcqBytes(bytes)));
+	});
+});
+
+test("reads ten thousand questions in a moment", () => {
+	const text = fileOf(...makeQuestions(10_000));
+	const start = performance.now();
+	expect(readMcqFile(text).ok).toBe(true);
+	// About 60 ms where this was written; the bound is for slow and busy machines.
+	expect(performance.now() - start).toBeLessThan(1500);
+});
+
+describe("what a file seems to be instead", () => {
+	test("is said of a picture, however it is called", () => {
+		const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+		const problem = { code: "other-file", values: { kind: "picture" } };
+		expect(readMcqBytes(png)).toEqual({ ok: false, problems: [problem] });
+	});
+
+	test("is a file cut off in the middle of a character, and not one in another encoding", () => {
+		const whole = bytesOf('{"questions":[{"id":"q1","text":"नमस्ते');
+		for (const cut of [1, 2]) {
+			const reading = readMcqBytes(whole.subarray(0, whole.length - cut));
+			expect(reading).toMatchObject({ problems: [{ code: "invalid-json", values: { reason: "cut-off" } }] });
+		}
+		const latin = Uint8Array.from([...bytesOf('{"a":"caf'), 0xe9, 0x22, 0x7d]);
+		expect(readMcqBytes(latin)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+		const sound = Uint8Array.from([...bytesOf(fileOf(...makeQuestions(1))), 0xe0]);
+		expect(readMcqBytes(sound)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+	});
+});
+
+test("a learner's browser takes and refuses the same files as the upload", () => {
+	const broken = fc.constantFrom("", "x", "{", "[]", '"isCorrect":1', ',"id":""', "__proto__");
+	fc.assert(
+		fc.property(fc.integer({ min: 0, max: 4 }), fc.nat(), broken, (count, at, put) => {
+			const text = fileOf(...makeQuestions(count));
+			const index = at % text.length;
+			const changed = text.slice(0, index) + put + text.slice(index + put.length);
+			const [theirs, ours] = [readQuestions(changed), readMcqFile(changed)];
+			expect(theirs.ok).toBe(ours.ok);
+			if (theirs.ok && ours.ok) expect(theirs.questions).toEqual(ours.questions);
+			else if (!theirs.ok && !ours.ok) expect(theirs.problems).toHaveLength(ours.problems.length);
+		}),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,26 @@
+// A question file made ready for a quiz: found by id in one step, in file order. Built once per loaded file by
+// whoever starts or resumes a quiz. It must never change while a quiz holds it.
+
+import type { Question } from "#core/questions/question-file.ts";
+
+/** Questions in one set (specification 9). */
+export const SET_SIZE = 10;
+/** A quiz has at least so many sets (specification 9). */
+export const MIN_SETS = 5;
+
+export type Bank = {
+	/** By id; iterates in file order. */
+	readonly questions: ReadonlyMap<string, Question>;
+	readonly size: number;
+};
+
+/** `questions` as readQuestions gave them: ids are unique. */
+export function createBank(questions: readonly Question[]): Bank {
+	const byId = new Map(questions.map((question) => [question.id, question]));
+	return { questions: byId, size: byId.size };
+}
+
+/** The highest set number: the larger of 5 and a tenth of the questions, rounded up (specification 9). */
+export function maxSets(questionCount: number): number {
+	return Math.max(MIN_SETS, Math.ceil(questionCount / SET_SIZE));
+}

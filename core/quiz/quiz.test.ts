@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import { shuffle } from "#core/random.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { createBank, maxSets } from "./bank.ts";
+import {
+	answer,
+	currentAnswer,
+	currentQuestion,
+	isQuizMastered,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	type Quiz,
+	setSummary,
+	startQuiz,
+} from "./quiz.ts";
+
+/** The set after next when nothing else happens: numbers of sets and what they ask. */
+const setsOf = (quiz: Quiz) => [quiz.state.questionSet, quiz.state.currentSet];
+
+describe("a new quiz", () => {
+	test("asks ten different questions in set 1, at no score", () => {
+		const { state } = quizOf(30);
+		expect(new Set(state.currentSet).size).toBe(10);
+		expect(state).toMatchObject({ currentScore: 0, questionSet: 1, questionsAnswered: 0, position: 0 });
+		expect(state).toMatchObject({ incorrectQuestions: [], masteredQuestions: [], answers: [], seed: 1 });
+	});
+
+	test("asks all questions of a small file", () => {
+		expect(quizOf(3).state.currentSet.toSorted()).toEqual(["q1", "q2", "q3"]);
+	});
+
+	test("chooses each question about as often as the others", () => {
+		const bank = createBank(makeQuestions(40));
+		const counts = new Map<string, number>();
+		for (let seed = 0; seed < 4000; seed++)
+			for (const id of startQuiz(bank, seed).state.currentSet) counts.set(id, (counts.get(id) ?? 0) + 1);
+		// 1,000 expected each, standard deviation 27.
+		for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
+		expect(counts.size).toBe(40);
+	});
+
+	test("goes through the questions in the same order for the same seed, in another for another", () => {
+		expect(quizOf(100, 5).state).toEqual(quizOf(100, 5).state);
+		expect(quizOf(100, 5).state.currentSet).not.toEqual(quizOf(100, 6).state.currentSet);
+	});
+
+	test("takes any number as seed and remembers it as a uint32", () => {
+		expect(quizOf(9, -1).state.seed).toBe(0xffffffff);
+		expect(quizOf(9, 2 ** 32 + 7).state).toEqual(quizOf(9, 7).state);
+	});
+});
+
+describe("an answer", () => {
+	test("gives a point when right and masters the question at once", () => {
+		const quiz = quizOf(20);
+		const { quiz: answered, record } = answer(quiz, RIGHT);
+		const [id = ""] = quiz.state.currentSet;
+		expect(record).toEqual({
+			questionId: id,
+			optionId: RIGHT,
+			isCorrect: true,
+			points: 100,
+			questionSet: 1,
+			wasReask: false,
+			outcome: "mastered",
+			nextSetToAsk: null,
+		});
+		expect(answered.state).toMatchObject({
+			currentScore: 100,
+			questionsAnswered: 1,
+			masteredQuestions: [id],
+		});
+		expect(currentAnswer(answered)).toBe(record);
+		expect(currentAnswer(quiz)).toBeUndefined();
+	});
+
+	test("takes a third of a point when wrong and brings the question back in the next set", () => {
+		const { quiz, record } = answer(quizOf(20), WRONG);
+		expect(record).toMatchObject({ isCorrect: false, points: -33, outcome: "will-return", nextSetToAsk: 2 });
+		expect(quiz.state.currentScore).toBe(-33);
+		expect(quiz.state.incorrectQuestions).toEqual([
+			{ id: record?.questionId, reaskCount: 0, nextSetToAsk: 2 },
+		]);
+		expect(quiz.state.masteredQuestions).toEqual([]);
+	});
+
+	test("counts once: a double click changes nothing, whatever it hits", () => {
+		const { quiz } = answer(quizOf(20), WRONG);
+		expect(answer(quiz, RIGHT)).toEqual({ quiz, record: undefined });
+		expect(answer(quiz, RIGHT).quiz).toBe(quiz);
+		expect(answer(quiz, "no such option").quiz).toBe(quiz);
+	});
+
+	test("is right with any of several correct options", () => {
+		const options = ["a", "b", "c"].map((id) => ({ id, text: id, isCorrect: id !== "b" }));
+		const quiz = startQuiz(createBank([makeQuestion({ options })]), 1);
+		expect(answer(quiz, "a").record?.isCorrect).toBe(true);
+		expect(answer(quiz, "c").record?.isCorrect).toBe(true);
+		expect(answer(quiz, "b").record?.isCorrect).toBe(false);
+	});
+
+	test("must be one of the question's options", () => {
+		expect(() => answer(quizOf(20), "z")).toThrow(RangeError);
+		expect(() => answer(quizOf(20), "")).toThrow(RangeError);
+	});
+
+	test("to an empty set has no record", () => {
+		const quiz = startQuiz(createBank([]), 1);
+		expect(answer(quiz, RIGHT)).toEqual({ quiz, record: undefined });
+	});
+
+	test("keeps hundredths exact over a thousand answers", () => {
+		let quiz = quizOf(1);
+		for (let time = 0; time < 1000; time++) quiz = nextSet(answer(quiz, WRONG).quiz);
+		expect(quiz.state).toMatchObject({ currentScore: -33_000, questionsAnswered: 1000, questionSet: 5 });
+	});
+});
+
+describe("going on", () => {
+	test("waits for the answer", () => {
+		const quiz = quizOf(20);
+		expect(nextQuestion(quiz)).toBe(quiz);
+		expect(nextSet(quiz)).toBe(quiz);
+		expect(nextSet(nextQuestion(answer(quiz, RIGHT).quiz)).state).toMatchObject({
+			questionSet: 1,
+			position: 1,
+		});
+	});
+
+	test("stops at the set's last question and offers the next set", () => {
+		const quiz = finishSet(quizOf(20));
+		expect(quiz.state.position).toBe(9);
+		expect(isSetFinished(quiz)).toBe(true);
+		expect(nextQuestion(quiz)).toBe(quiz);
+		expect(nextSet(quiz).state).toMatchObject({ questionSet: 2, position: 0, answers: [] });
+	});
+
+	test("never asks a mastered question again", () => {
+		const first = finishSet(quizOf(20));
+		const second = nextSet(first);
+		expect(new Set([...first.state.currentSet, ...second.state.currentSet]).size).toBe(20);
+		const last = nextSet(finishSet(second));
+		expect(last.state.currentSet).toEqual([]);
+		expect(isQuizMastered(last)).toBe(true);
+	});
+});
+
+describe("a missed question", () => {
+	test("is asked first in the next set, then two sets later, and is mastered by two right answers in a row", () => {
+		const first = quizOf(100);
+		const [missed = ""] = first.state.currentSet;
+		const second = nextSet(finishSet(first, [missed]));
+		expect(second.state.currentSet[0]).toBe(missed);
+		const reask = answer(second, RIGHT).record;
+		expect(reask).toMatchObject({ wasReask: true, outcome: "will-return", nextSetToAsk: 4, points: 100 });
+		const third = nextSet(finishSet(second));
+		expect(third.state.currentSet).not.toContain(missed);
+		expect(third.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 1, nextSetToAsk: 4 }]);
+		const fourth = nextSet(finishSet(third));
+		expect(fourth.state.currentSet[0]).toBe(missed);
+		const { quiz, record } = answer(fourth, RIGHT);
+		expect(record).toMatchObject({ wasReask: true, outcome: "mastered", nextSetToAsk: null });
+		expect(quiz.state.incorrectQuestions).toEqual([]);
+		expect(quiz.state.masteredQuestions).toContain(missed);
+	});
+
+	test("starts again from zero when it is missed again", () => {
+		const first = quizOf(100);
+		const [missed = ""] = first.state.currentSet;
+		let quiz = nextSet(finishSet(first, [missed]));
+		quiz = nextSet(finishSet(nextSet(finishSet(quiz))));
+		const { record, quiz: again } = answer(quiz, WRONG);
+		expect(record).toMatchObject({ questionSet: 4, wasReask: true, outcome: "will-return", nextSetToAsk: 5 });
+		expect(again.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 0, nextSetToAsk: 5 }]);
+	});
+
+	test("that finds no room is asked in the set after, before later ones", () => {
+		const first = quizOf(100);
+		const ten = first.state.currentSet;
+		const second = nextSet(finishSet(first, ten));
+		expect(second.state.currentSet).toEqual(ten);
+		// All ten right: due in set 4. Set 3 is fresh and all wrong: due in set 4 as well, behind the older ones.
+		const third = nextSet(finishSet(second));
+		const fourth = nextSet(finishSet(third, third.state.currentSet));
+		expect(setsOf(fourth)).toEqual([4, ten]);
+		const fifth = nextSet(finishSet(fourth));
+		expect(setsOf(fifth)).toEqual([5, third.state.currentSet]);
+	});
+
+	test("leaves its place to fresh questions only when it is not due", () => {
+		const first = quizOf(100);
+		const missed = first.state.currentSet.slice(3, 6);
+		const second = nextSet(finishSet(first, missed));
+		expect(second.state.currentSet.slice(0, 3)).toEqual(missed);
+		expect(second.state.currentSet).toHaveLength(10);
+	});
+});
+
+describe("the last set", () => {
+	test("has the number 5, or a tenth of the questions", () => {
+		expect([0, 1, 50, 51, 60, 61, 7361].map(maxSets)).toEqual([5, 5, 5, 6, 6, 7, 737]);
+	});
+
+	test("is repeated until everything is mastered, and strands nothing", () => {
+		let quiz = quizOf(12);
+		for (let set = 1; set < 8; set++) quiz = nextSet(finishSet(quiz, [...quiz.bank.questions.keys()]));
+		expect(quiz.state.questionSet).toBe(5);
+		for (const { nextSetToAsk } of quiz.state.incorrectQuestions) expect(nextSetToAsk).toBe(5);
+		let sets = 0;
+		for (; !isQuizMastered(quiz); sets++) quiz = nextSet(finishSet(quiz));
+		expect(quiz.state).toMatchObject({ questionSet: 5, incorrectQuestions: [] });
+		expect(sets).toBeLessThanOrEqual(4);
+	});
+});
+
+describe("an empty set", () => {
+	test("comes when all that is left is due later, and is finished from the start", () => {
+		const first = quizOf(1);
+		const second = nextSet(answer(first, WRONG).quiz);
+		const third = nextSet(answer(second, RIGHT).quiz);
+		expect(setsOf(third)).toEqual([3, []]);
+		expect([isSetFinished(third), isQuizMastered(third), currentQuestion(third)]).toEqual([
+			true,
+			false,
+			undefined,
+		]);
+		expect(nextQuestion(third)).toBe(third);
+		const fourth = nextSet(third);
+		expect(setsOf(fourth)).toEqual([4, ["q1"]]);
+		expect(isQuizMastered(answer(fourth, RIGHT).quiz)).toBe(true);
+	});
+
+	test("is all there is of a file without questions, which counts as nothing mastered", () => {
+		const quiz = startQuiz(createBank([]), 1);
+		expect([isSetFinished(quiz), isQuizMastered(quiz), quiz.state.currentSet]).toEqual([true, false, []]);
+		expect(nextSet(quiz).state).toMatchObject({ questionSet: 2, currentSet: [] });
+	});
+});
+
+test("sums a set up while it is answered", () => {
+	const first = quizOf(20);
+	expect(setSummary(first)).toEqual({ right: 0, wrong: 0, points: 0, mastered: 0, willReturn: 0 });
+	const second = nextSet(finishSet(first, first.state.currentSet.slice(0, 3)));
+	expect(setSummary(finishSet(first, first.state.currentSet.slice(0, 3)))).toEqual({
+		right: 7,
+		wrong: 3,
+		points: 601,
+		mastered: 7,
+		willReturn: 3,
+	});
+	// Three right re-asks that come once more, and seven fresh ones.
+	expect(setSummary(finishSet(second))).toEqual({
+		right: 10,
+		wrong: 0,
+		points: 1000,
+		mastered: 7,
+		willReturn: 3,
+	});
+});
+
+test("shuffles once and deals: set 1 is the head of the seed's order", () => {
+	const ids = makeQuestions(50).map(({ id }) => id);
+	expect(quizOf(50, 9).state.currentSet).toEqual(shuffle(ids, 9).slice(0, 10));
+});

@@ -1,0 +1,206 @@
+// The quiz of the Recite tab, as a fold: a quiz and an answer give the next quiz and a record of what happened.
+// The learning page calls it on each click, tests replay whole runs. It never asks for time or chance (the seed
+// was an argument), never changes what it was given, and no score is computed anywhere else.
+
+import type { Question } from "#core/questions/question-file.ts";
+import { shuffle } from "#core/random.ts";
+import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
+import type { AnswerRecord, IncorrectQuestion, McqState } from "./state.ts";
+
+/** Points of an answer in hundredths, so that a thousand answers do not drift (specification 9: +1, -0.33). */
+export const RIGHT_POINTS = 100;
+export const WRONG_POINTS = -33;
+/** Right re-asks in a row after which a missed question is mastered (specification 9). */
+export const MASTERED_AFTER = 2;
+/** Sets until a question comes back after a wrong answer, and after a right one that does not master it yet. */
+export const REASK_AFTER_WRONG = 1;
+export const REASK_AFTER_RIGHT = 2;
+
+/**
+ * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.
+ *
+ * `freshOrder` is a random permutation of the questions nobody has asked yet, taken from the front: `freshTaken`
+ * are gone. Drawing without replacement from what is left, set by set, gives every order the same chance, and so
+ * does shuffling once and dealing: the specification's "random unmastered questions not already in the incorrect
+ * list" at the cost of a slice, because a question leaves the fresh ones exactly when it is first put into a set,
+ * and from its answer on it is mastered or in the incorrect list.
+ */
+export type Quiz = {
+	readonly bank: Bank;
+	readonly freshOrder: readonly string[];
+	readonly freshTaken: number;
+	readonly state: McqState;
+};
+
+/** A new quiz with its first set built. `seed` (a uint32) decides every random choice to come. */
+export function startQuiz(bank: Bank, seed: number): Quiz {
+	const state: McqState = {
+		seed: seed >>> 0,
+		currentScore: 0,
+		questionSet: 1,
+		questionsAnswered: 0,
+		incorrectQuestions: [],
+		masteredQuestions: [],
+		currentSet: [],
+		position: 0,
+		answers: [],
+	};
+	return buildSet({
+		bank,
+		freshOrder: shuffle([...bank.questions.keys()], state.seed),
+		freshTaken: 0,
+		state,
+	});
+}
+
+/**
+ * The quiz that a stored state belongs to, which goes on as if it had never stopped. When the file has changed
+ * meanwhile, questions that are gone leave the lists and the set on screen, set numbers beyond the new cap come
+ * down to it, new questions join the fresh ones, and the score stays as earned. `state` has passed its schema.
+ */
+export function resumeQuiz(bank: Bank, state: McqState): Quiz {
+	const isKnown = (id: string) => bank.questions.has(id);
+	const cap = maxSets(bank.size);
+	const currentSet = state.currentSet.filter(isKnown);
+	// All questions before the one on screen are answered, so stepping back past removed ones keeps its answer too.
+	const before = state.currentSet.slice(0, state.position).filter(isKnown).length;
+	const resumed: McqState = {
+		...state,
+		questionSet: Math.min(state.questionSet, cap),
+		incorrectQuestions: state.incorrectQuestions
+			.filter((question) => isKnown(question.id))
+			.map((question) => ({ ...question, nextSetToAsk: Math.min(question.nextSetToAsk, cap) })),
+		masteredQuestions: state.masteredQuestions.filter(isKnown),
+		currentSet,
+		position: Math.max(0, Math.min(before, currentSet.length - 1)),
+		answers: state.answers.filter((record) => isKnown(record.questionId)),
+	};
+	const seen = new Set(resumed.masteredQuestions);
+	for (const question of resumed.incorrectQuestions) seen.add(question.id);
+	for (const id of currentSet) seen.add(id);
+	const freshOrder = shuffle([...bank.questions.keys()], state.seed).filter((id) => !seen.has(id));
+	return { bank, freshOrder, freshTaken: 0, state: resumed };
+}
+
+/**
+ * Answers the question on screen, once: a second answer (a double click) or one to an empty set changes nothing
+ * and has no record. Any correct option is right. Right at the first asking: mastered. Wrong: asked again in the
+ * next set, however often it was right before. Right after it was wrong: again two sets later, and mastered at
+ * the second time in a row. Throws a RangeError for an option that the question does not have (specification 4).
+ */
+export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: AnswerRecord | undefined } {
+	const question = currentQuestion(quiz);
+	if (question === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
+	const option = question.options.find((candidate) => candidate.id === optionId);
+	if (option === undefined) throw new RangeError(`question ${question.id} has no option ${optionId}`);
+
+	const { state } = quiz;
+	const missed = state.incorrectQuestions.find((incorrect) => incorrect.id === question.id);
+	const reaskCount = option.isCorrect ? (missed?.reaskCount ?? 0) + 1 : 0;
+	const isMastered = option.isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER);
+	const wait = option.isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG;
+	// Nothing waits for a set that never comes: due numbers are capped as the set number is.
+	const nextSetToAsk = isMastered ? null : Math.min(state.questionSet + wait, maxSets(quiz.bank.size));
+	const record: AnswerRecord = {
+		questionId: question.id,
+		optionId,
+		isCorrect: option.isCorrect,
+		points: option.isCorrect ? RIGHT_POINTS : WRONG_POINTS,
+		questionSet: state.questionSet,
+		wasReask: missed !== undefined,
+		outcome: isMastered ? "mastered" : "will-return",
+		nextSetToAsk,
+	};
+	const others = missed
+		? state.incorrectQuestions.filter((other) => other !== missed)
+		: state.incorrectQuestions;
+	const next: McqState = {
+		...state,
+		currentScore: state.currentScore + record.points,
+		questionsAnswered: state.questionsAnswered + 1,
+		incorrectQuestions:
+			nextSetToAsk === null ? others : withIncorrect(others, { id: question.id, reaskCount, nextSetToAsk }),
+		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
+		answers: [...state.answers, record],
+	};
+	return { quiz: { ...quiz, state: next }, record };
+}
+
+/** Goes on to the next question of the set, once the one on screen is answered; else the same quiz. */
+export function nextQuestion(quiz: Quiz): Quiz {
+	const { state } = quiz;
+	if (currentAnswer(quiz) === undefined || state.position + 1 >= state.currentSet.length) return quiz;
+	return { ...quiz, state: { ...state, position: state.position + 1 } };
+}
+
+/** Goes on to the next set, once the present one is finished; else the same quiz. The set number stops at its cap. */
+export function nextSet(quiz: Quiz): Quiz {
+	if (!isSetFinished(quiz)) return quiz;
+	const questionSet = Math.min(quiz.state.questionSet + 1, maxSets(quiz.bank.size));
+	return buildSet({ ...quiz, state: { ...quiz.state, questionSet } });
+}
+
+/** Whether every question of the set is answered. An empty set ("Great Job!") is finished from the start. */
+export function isSetFinished(quiz: Quiz): boolean {
+	return quiz.state.answers.length >= quiz.state.currentSet.length;
+}
+
+/** Whether every question of the file is mastered; never so without questions. */
+export function isQuizMastered(quiz: Quiz): boolean {
+	return quiz.bank.size > 0 && quiz.state.masteredQuestions.length === quiz.bank.size;
+}
+
+/** The question on screen; undefined in an empty set. */
+export function currentQuestion(quiz: Quiz): Question | undefined {
+	const id = quiz.state.currentSet[quiz.state.position];
+	return id === undefined ? undefined : quiz.bank.questions.get(id);
+}
+
+/** What was answered to the question on screen; undefined while it is open. */
+export function currentAnswer(quiz: Quiz): AnswerRecord | undefined {
+	return quiz.state.answers[quiz.state.position];
+}
+
+export type SetSummary = {
+	right: number;
+	wrong: number;
+	points: number;
+	mastered: number;
+	willReturn: number;
+};
+
+/** The answers of the set so far, counted; points in hundredths. */
+export function setSummary(quiz: Quiz): SetSummary {
+	const { answers } = quiz.state;
+	const right = answers.filter((record) => record.isCorrect).length;
+	const mastered = answers.filter((record) => record.outcome === "mastered").length;
+	return {
+		right,
+		wrong: answers.length - right,
+		points: answers.reduce((sum, record) => sum + record.points, 0),
+		mastered,
+		willReturn: answers.length - mastered,
+	};
+}
+
+/**
+ * Fills the set of the present set number: what is due by now, earliest first, then fresh questions, up to
+ * SET_SIZE. Due questions are the head of the list, so the cost does not grow with what is left.
+ */
+function buildSet(quiz: Quiz): Quiz {
+	const { state, freshOrder } = quiz;
+	const currentSet: string[] = [];
+	for (const incorrect of state.incorrectQuestions) {
+		if (currentSet.length === SET_SIZE || incorrect.nextSetToAsk > state.questionSet) break;
+		currentSet.push(incorrect.id);
+	}
+	const freshEnd = Math.min(quiz.freshTaken + SET_SIZE - currentSet.length, freshOrder.length);
+	currentSet.push(...freshOrder.slice(quiz.freshTaken, freshEnd));
+	return { ...quiz, freshTaken: freshEnd, state: { ...state, currentSet, position: 0, answers: [] } };
+}
+
+/** Puts a question behind all that are due no later, which keeps the list as buildSet needs it. */
+function withIncorrect(list: readonly IncorrectQuestion[], added: IncorrectQuestion): IncorrectQuestion[] {
+	const place = list.findLastIndex((other) => other.nextSetToAsk <= added.nextSetToAsk) + 1;
+	return list.toSpliced(place, 0, added);
+}

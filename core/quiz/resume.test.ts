@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { createBank } from "./bank.ts";
+import {
+	answer,
+	currentAnswer,
+	isQuizMastered,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	resumeQuiz,
+} from "./quiz.ts";
+
+describe("resuming", () => {
+	test("a reload keeps the set, the locked answers and the score", () => {
+		const quiz = answer(nextQuestion(answer(quizOf(30), WRONG).quiz), RIGHT).quiz;
+		const resumed = resumeQuiz(quiz.bank, JSON.parse(JSON.stringify(quiz.state)));
+		expect(resumed.state).toEqual(quiz.state);
+		expect(currentAnswer(resumed)?.isCorrect).toBe(true);
+		expect(nextSet(finishSet(resumed)).state).toEqual(nextSet(finishSet(quiz)).state);
+	});
+
+	test("with removed questions drops them everywhere and keeps the score", () => {
+		let quiz = quizOf(30);
+		for (const option of [RIGHT, WRONG, RIGHT, WRONG]) quiz = nextQuestion(answer(quiz, option).quiz);
+		const [right, wrong, , , onScreen, open] = quiz.state.currentSet;
+		const gone = [right, wrong, onScreen];
+		const left = createBank(makeQuestions(30).filter(({ id }) => !gone.includes(id)));
+		const { state } = resumeQuiz(left, quiz.state);
+		expect(state.currentSet).toEqual(quiz.state.currentSet.filter((id) => !gone.includes(id)));
+		expect(state).toMatchObject({ position: 2, currentScore: 134, questionsAnswered: 4 });
+		expect(state.currentSet[state.position]).toBe(open);
+		expect(state.answers).toEqual(quiz.state.answers.slice(2));
+		expect([state.masteredQuestions, state.incorrectQuestions].flat()).toHaveLength(2);
+	});
+
+	test("with the last question on screen removed steps back to one that is answered", () => {
+		const quiz = finishSet(quizOf(30));
+		const open = { ...quiz.state, answers: quiz.state.answers.slice(0, 9) };
+		const last = quiz.state.currentSet[9];
+		const resumed = resumeQuiz(createBank(makeQuestions(30).filter(({ id }) => id !== last)), open);
+		expect(resumed.state.position).toBe(8);
+		expect(currentAnswer(resumed)).toBeDefined();
+		expect(isSetFinished(resumed)).toBe(true);
+	});
+
+	test("with another file altogether goes on with the new questions", () => {
+		const quiz = finishSet(quizOf(30), ["q1", "q2"]);
+		const other = createBank(
+			makeQuestions(12).map((question) => ({ ...question, id: `new-${question.id}` })),
+		);
+		const resumed = resumeQuiz(other, quiz.state);
+		expect(resumed.state).toMatchObject({ currentSet: [], position: 0, answers: [], masteredQuestions: [] });
+		expect(resumed.state.currentScore).toBe(quiz.state.currentScore);
+		expect(nextSet(resumed).state.currentSet).toHaveLength(10);
+	});
+
+	test("with new questions asks them as fresh ones", () => {
+		const quiz = finishSet(quizOf(10));
+		const resumed = resumeQuiz(createBank(makeQuestions(14)), quiz.state);
+		expect(isQuizMastered(resumed)).toBe(false);
+		expect(nextSet(resumed).state.currentSet.toSorted()).toEqual(["q11", "q12", "q13", "q14"]);
+	});
+
+	test("with a much smaller file brings set numbers down to the new cap, so that nothing is stranded", () => {
+		let quiz = quizOf(300);
+		for (let set = 1; set < 20; set++) quiz = nextSet(finishSet(quiz, ["q1", "q2", "q3"]));
+		const resumed = resumeQuiz(createBank(makeQuestions(20)), quiz.state);
+		expect(resumed.state.questionSet).toBe(5);
+		for (const { nextSetToAsk } of resumed.state.incorrectQuestions)
+			expect(nextSetToAsk).toBeLessThanOrEqual(5);
+	});
+
+	test("keeps an answered record whose option is gone from the file", () => {
+		const quiz = answer(quizOf(1), WRONG).quiz;
+		const options = makeQuestion().options.filter(({ id }) => id !== WRONG);
+		const resumed = resumeQuiz(createBank([makeQuestion({ options })]), quiz.state);
+		expect(currentAnswer(resumed)?.optionId).toBe(WRONG);
+	});
+});

@@ -1,0 +1,312 @@
+// The quiz by property: whole runs of random learners over random files. Beside quiz.test.ts, which tells the
+// rules by example.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { createRandomBelow } from "#core/random.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { createBank, maxSets, SET_SIZE } from "./bank.ts";
+import {
+	answer,
+	isQuizMastered,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	type Quiz,
+	resumeQuiz,
+	startQuiz,
+} from "./quiz.ts";
+import { type AnswerRecord, type McqState, mcqStateSchema } from "./state.ts";
+
+const BIGGEST = 5000;
+const allQuestions = makeQuestions(BIGGEST);
+const seed = fc.integer({ min: 0, max: 0xffffffff });
+/** Percent of right answers. */
+const skill = fc.integer({ min: 0, max: 100 });
+const smallCount = fc.integer({ min: 1, max: 60 });
+const anyCount = fc.oneof(
+	{ weight: 30, arbitrary: smallCount },
+	{ weight: 1, arbitrary: fc.integer({ min: 1, max: BIGGEST }) },
+);
+const quizOf = (count: number, seedOfQuiz: number) =>
+	startQuiz(createBank(allQuestions.slice(0, count)), seedOfQuiz);
+
+function deepFreeze<Value>(value: Value): Value {
+	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+	Object.freeze(value);
+	for (const inner of Object.values(value)) deepFreeze(inner);
+	return value;
+}
+
+/** One click of a learner: an answer, the next question, or the next set. */
+function step(quiz: Quiz, isRight: () => boolean): { quiz: Quiz; record?: AnswerRecord | undefined } {
+	if (isSetFinished(quiz)) return { quiz: nextSet(quiz) };
+	const next = nextQuestion(quiz);
+	return next === quiz ? answer(quiz, isRight() ? "a" : "b") : { quiz: next };
+}
+
+/** Plays until the set number `sets` sets from now is built; `onSet` sees each built set. */
+function play(quiz: Quiz, sets: number, isRight: () => boolean, onSet: (quiz: Quiz) => void = () => {}) {
+	const records: AnswerRecord[] = [];
+	let now = quiz;
+	for (let built = 0; built < sets; ) {
+		const isLast = isSetFinished(now);
+		const after = step(now, isRight);
+		if (after.record) records.push(after.record);
+		now = after.quiz;
+		if (!isLast) continue;
+		built += 1;
+		onSet(now);
+	}
+	return { quiz: now, records };
+}
+
+function learner(seedOfLearner: number, percent: number): () => boolean {
+	const randomBelow = createRandomBelow(seedOfLearner);
+	return () => randomBelow(100) < percent;
+}
+
+type Expected = { incorrect: { id: string; due: number }[]; mastered: Set<string>; score: number };
+
+/** The rules once more, slowly and from the records alone, as one would write them on paper. */
+function replay(records: readonly AnswerRecord[], cap: number): Expected {
+	let score = 0;
+	const mastered = new Set<string>();
+	const right = new Map<string, number>();
+	let incorrect: { id: string; due: number }[] = [];
+	for (const { questionId: id, isCorrect, questionSet } of records) {
+		score += isCorrect ? 100 : -33;
+		incorrect = incorrect.filter((other) => other.id !== id);
+		const count = isCorrect ? (right.get(id) ?? 0) + 1 : 0;
+		if (isCorrect && (!right.has(id) || count === 2)) {
+			mastered.add(id);
+			continue;
+		}
+		right.set(id, count);
+		incorrect.push({ id, due: Math.min(questionSet + (isCorrect ? 2 : 1), cap) });
+	}
+	return { incorrect, mastered, score };
+}
+
+describe("whatever a learner answers", () => {
+	test("each set is what the rules on paper ask for, and score and lists follow from the records", () => {
+		fc.assert(
+			fc.property(anyCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
+				const start = quizOf(count, quizSeed);
+				const cap = maxSets(count);
+				const order = start.freshOrder;
+				const isRight = learner(learnerSeed, percent);
+				const records: AnswerRecord[] = [];
+				let quiz = start;
+				for (let time = 0; time < 14; time++) {
+					const round = play(quiz, 1, isRight);
+					records.push(...round.records);
+					quiz = round.quiz;
+					const { incorrect, mastered, score } = replay(records, cap);
+					const { state } = quiz;
+					const due = incorrect
+						.filter((question) => question.due <= state.questionSet)
+						.sort((one, other) => one.due - other.due)
+						.map(({ id }) => id);
+					const missed = new Set(incorrect.map(({ id }) => id));
+					const fresh = order.filter((id) => !mastered.has(id) && !missed.has(id));
+					expect(state.currentSet).toEqual([...due.slice(0, SET_SIZE), ...fresh].slice(0, SET_SIZE));
+					expect(state.currentScore).toBe(score);
+					expect(state.questionsAnswered).toBe(records.length);
+					expect(state.questionSet).toBe(Math.min(time + 2, cap));
+					expect(new Set(state.masteredQuestions)).toEqual(mastered);
+					expect(new Set(state.incorrectQuestions.map(({ id }) => id))).toEqual(missed);
+				}
+			}),
+			{ numRuns: 1500 },
+		);
+	});
+
+	test("no set is longer than ten or asks twice, mastered ones never return, and numbers stay below the cap", () => {
+		fc.assert(
+			fc.property(anyCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
+				const cap = maxSets(count);
+				play(quizOf(count, quizSeed), 20, learner(learnerSeed, percent), ({ state }) => {
+					expect(state.currentSet.length).toBeLessThanOrEqual(SET_SIZE);
+					expect(new Set(state.currentSet).size).toBe(state.currentSet.length);
+					const mastered = new Set(state.masteredQuestions);
+					expect(state.currentSet.some((id) => mastered.has(id))).toBe(false);
+					expect(state.questionSet).toBeLessThanOrEqual(cap);
+					expect(state.incorrectQuestions.every(({ nextSetToAsk }) => nextSetToAsk <= cap)).toBe(true);
+					if (state.currentSet.length > 0 || mastered.size === count) return;
+					// An empty set: something is left, and all of it is due later.
+					expect(state.incorrectQuestions.length).toBe(count - mastered.size);
+					expect(
+						state.incorrectQuestions.every((question) => question.nextSetToAsk > state.questionSet),
+					).toBe(true);
+				});
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test("a question answered wrongly is in the next set unless ten others were due before it", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
+				let quiz = quizOf(count, quizSeed);
+				const isRight = learner(learnerSeed, percent);
+				for (let time = 0; time < 12; time++) {
+					const { records, quiz: next } = play(quiz, 1, isRight);
+					const wrong = records.filter(({ isCorrect }) => !isCorrect).map(({ questionId }) => questionId);
+					const asked = new Set(next.state.currentSet);
+					const isFullOfMissed = next.state.currentSet.every((id) =>
+						next.state.incorrectQuestions.some((question) => question.id === id),
+					);
+					for (const id of wrong)
+						expect(asked.has(id) || (asked.size === SET_SIZE && isFullOfMissed)).toBe(true);
+					quiz = next;
+				}
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test("who answers rightly from now on masters everything, in a bounded number of sets", () => {
+		fc.assert(
+			fc.property(
+				anyCount,
+				seed,
+				seed,
+				skill,
+				fc.nat({ max: 15 }),
+				(count, quizSeed, learnerSeed, percent, spell) => {
+					let { quiz } = play(quizOf(count, quizSeed), spell, learner(learnerSeed, percent));
+					const missed = quiz.state.incorrectQuestions.length;
+					const fresh = count - missed - quiz.state.masteredQuestions.length;
+					// Each fresh question is asked once and each missed one at most twice. A set that is not full leaves
+					// only missed questions that wait at most two sets for each of their askings.
+					const bound = Math.ceil((fresh + 2 * missed) / SET_SIZE) + 4;
+					let sets = 0;
+					for (; !isQuizMastered(quiz); sets++) {
+						expect(sets).toBeLessThanOrEqual(bound);
+						({ quiz } = play(quiz, 1, () => true));
+					}
+					expect(quiz.state).toMatchObject({ incorrectQuestions: [], currentSet: [] });
+					expect(nextSet(quiz).state.currentSet).toEqual([]);
+				},
+			),
+			{ numRuns: 600 },
+		);
+	});
+
+	test("the same seed and the same answers give the same quiz", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
+				const run = () => play(quizOf(count, quizSeed), 8, learner(learnerSeed, percent)).quiz.state;
+				expect(run()).toEqual(run());
+			}),
+		);
+	});
+
+	test("nothing that was handed in is changed, by any step or by resuming", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
+				const isRight = learner(learnerSeed, percent);
+				const questions = deepFreeze(makeQuestions(count));
+				const bank = createBank(questions);
+				let quiz = deepFreeze(startQuiz(bank, quizSeed));
+				for (let click = 0; click < 100; click++) {
+					const before = JSON.stringify(quiz.state);
+					const next = step(quiz, isRight).quiz;
+					resumeQuiz(bank, quiz.state);
+					expect(JSON.stringify(quiz.state)).toBe(before);
+					quiz = deepFreeze(next);
+				}
+				expect([...bank.questions.values()]).toEqual(questions);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+});
+
+describe("a stored quiz", () => {
+	const reloaded = (state: McqState): McqState => z.parse(mcqStateSchema, JSON.parse(JSON.stringify(state)));
+
+	test("passes its schema and goes on as if it had never been stored, reloaded at any click", () => {
+		fc.assert(
+			fc.property(
+				anyCount,
+				seed,
+				seed,
+				skill,
+				fc.nat({ max: 12 }),
+				(count, quizSeed, learnerSeed, percent, everyNth) => {
+					const [stayed, left] = [learner(learnerSeed, percent), learner(learnerSeed, percent)];
+					let uninterrupted = quizOf(count, quizSeed);
+					let interrupted = uninterrupted;
+					for (let click = 0; click < 120; click++) {
+						uninterrupted = step(uninterrupted, stayed).quiz;
+						interrupted = step(interrupted, left).quiz;
+						if (click % (everyNth + 1) === 0)
+							interrupted = resumeQuiz(interrupted.bank, reloaded(interrupted.state));
+						expect(interrupted.state).toEqual(uninterrupted.state);
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	test("finds its way in any other file: its state stays sound, and everything can still be mastered", () => {
+		const change = fc.record({ keepPercent: skill, added: fc.nat({ max: 40 }), seed });
+		fc.assert(
+			fc.property(
+				smallCount,
+				seed,
+				seed,
+				skill,
+				fc.nat({ max: 80 }),
+				change,
+				(count, quizSeed, learnerSeed, percent, clicks, changed) => {
+					const isRight = learner(learnerSeed, percent);
+					let quiz = quizOf(count, quizSeed);
+					for (let click = 0; click < clicks; click++) quiz = step(quiz, isRight).quiz;
+					const isKept = learner(changed.seed, changed.keepPercent);
+					const kept = allQuestions.slice(0, count).filter(() => isKept());
+					const added = Array.from({ length: changed.added }, (_, index) =>
+						makeQuestion({ id: `new-${index}` }),
+					);
+					const bank = createBank([...added, ...kept]);
+					let resumed = resumeQuiz(bank, quiz.state);
+					expect(reloaded(resumed.state)).toEqual(resumed.state);
+					expect(resumed.state.currentScore).toBe(quiz.state.currentScore);
+					expect(resumed.state.questionSet).toBeLessThanOrEqual(maxSets(bank.size));
+					if (bank.size === 0) return;
+					for (let sets = 0; !isQuizMastered(resumed); sets++) {
+						expect(sets).toBeLessThan(40);
+						({ quiz: resumed } = play(resumed, 1, () => true));
+					}
+				},
+			),
+			{ numRuns: 600 },
+		);
+	});
+});
+
+test("building a set costs the same with a hundred and with a hundred thousand questions left", () => {
+	const finished = (left: number) => {
+		const bank = createBank(makeQuestions(left + SET_SIZE));
+		let quiz = startQuiz(bank, 1);
+		while (!isSetFinished(quiz)) quiz = nextQuestion(answer(quiz, "b").quiz);
+		return { ...quiz, state: { ...quiz.state, incorrectQuestions: quiz.state.incorrectQuestions.slice(5) } };
+	};
+	const medianOf = (quiz: Quiz) => {
+		const times = Array.from({ length: 201 }, () => {
+			const start = performance.now();
+			for (let time = 0; time < 200; time++) nextSet(quiz);
+			return performance.now() - start;
+		});
+		return times.sort((one, other) => one - other)[100] ?? Number.NaN;
+	};
+	const [few, many] = [finished(100), finished(100_000)];
+	medianOf(few); // warms up
+	const [small, large] = [medianOf(few), medianOf(many)];
+	expect(large / small).toBeLessThan(5);
+	expect(small / large).toBeLessThan(5);
+});

@@ -1,0 +1,84 @@
+// What a quiz remembers, as it lies in the browser's session: core/quiz/quiz.ts makes it, core/session/session.ts checks it
+// when it comes back from storage. It holds ids, never questions: those stay in the file.
+
+import * as z from "zod/mini";
+import { SET_SIZE } from "./bank.ts";
+
+const countSchema = z.int().check(z.nonnegative());
+const setNumberSchema = z.int().check(z.positive());
+
+/** What happened with one answer. Records say all: scores and lists can be computed again from them. */
+export const answerRecordSchema = z.object({
+	questionId: z.string(),
+	optionId: z.string(),
+	isCorrect: z.boolean(),
+	/** Hundredths of a point. */
+	points: z.int(),
+	/** The set it was answered in. */
+	questionSet: setNumberSchema,
+	/** Whether the question had been missed before. */
+	wasReask: z.boolean(),
+	outcome: z.enum(["mastered", "will-return"]),
+	/** The set from which on it is asked again; null when mastered. */
+	nextSetToAsk: z.nullable(setNumberSchema),
+});
+export type AnswerRecord = z.infer<typeof answerRecordSchema>;
+
+/** A missed question on its way back (specification 3): right re-asks in a row, and the set it is due in. */
+export const incorrectQuestionSchema = z.object({
+	id: z.string(),
+	reaskCount: countSchema,
+	nextSetToAsk: setNumberSchema,
+});
+export type IncorrectQuestion = z.infer<typeof incorrectQuestionSchema>;
+
+/** The whole of a learner's run through one question file (specification 3 "mcqState"). */
+export const mcqStateSchema = z
+	.object({
+		/** Decides the order of fresh questions; a uint32. */
+		seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
+		/** Hundredths of a point; may be negative. */
+		currentScore: z.int(),
+		/** The number of the set on screen; the first is 1. */
+		questionSet: setNumberSchema,
+		questionsAnswered: countSchema,
+		/** Earliest due first; among those due in the same set, in the order in which they became due. */
+		incorrectQuestions: z.array(incorrectQuestionSchema),
+		/** In the order of mastery. */
+		masteredQuestions: z.array(z.string()),
+		/** Ids of the set on screen, in asking order. */
+		currentSet: z.array(z.string()).check(z.maxLength(SET_SIZE)),
+		/** Place of the question on screen in currentSet, from 0; 0 in an empty set. */
+		position: countSchema,
+		/** The current set's records, one for each question answered so far, in order. */
+		answers: z.array(answerRecordSchema),
+	})
+	.check(z.refine(isCoherent));
+export type McqState = z.infer<typeof mcqStateSchema>;
+
+/** Whether the parts fit together. Without this a damaged state could ask a question twice, or never again. */
+function isCoherent(state: {
+	incorrectQuestions: readonly IncorrectQuestion[];
+	masteredQuestions: readonly string[];
+	currentSet: readonly string[];
+	position: number;
+	answers: readonly AnswerRecord[];
+}): boolean {
+	const { incorrectQuestions: incorrect, masteredQuestions, currentSet, position, answers } = state;
+	const mastered = new Set(masteredQuestions);
+	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id)];
+	const isOrdered = incorrect.every(
+		(question, index) => index === 0 || (incorrect[index - 1]?.nextSetToAsk ?? 0) <= question.nextSetToAsk,
+	);
+	const isOnScreen = currentSet.length === 0 ? position === 0 : position < currentSet.length;
+	const isReached = answers.length === position || answers.length === position + 1;
+	return (
+		isOrdered &&
+		isOnScreen &&
+		isReached &&
+		new Set(listed).size === listed.length &&
+		new Set(currentSet).size === currentSet.length &&
+		answers.every((record, index) => record.questionId === currentSet[index]) &&
+		currentSet.slice(answers.length).every((id) => !mastered.has(id))
+	);
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { makeQuestion } from "../../tests/make.ts";
+import {
+	type Block,
+	cutDocument,
+	introPassage,
+	PASSAGE_LIMIT,
+	questionPassages,
+	readPlainText,
+} from "./passages.ts";
+
+const heading = (level: number, text: string): Block => ({ kind: "heading", level, text });
+const text = (text: string): Block => ({ kind: "text", text });
+const LONG = "A sentence of some words that says a thing. ".repeat(20);
+
+describe("a document is cut", () => {
+	test("at its headings, with the headings as its place and anchor", () => {
+		const { title, passages } = cutDocument([
+			heading(1, "The planets"),
+			text("There are eight."),
+			heading(2, "Inner ones"),
+			heading(3, "Mercury"),
+			text("It is small."),
+			heading(2, "Outer ones"),
+			text("They are large."),
+		]);
+		expect(title).toBe("The planets");
+		expect(passages).toEqual([
+			{ place: "", anchor: "the-planets", text: "There are eight." },
+			{ place: "Inner ones › Mercury", anchor: "mercury", text: "It is small." },
+			{ place: "Outer ones", anchor: "outer-ones", text: "They are large." },
+		]);
+	});
+
+	test("between the blocks of a long section, each part with an anchor of its own first words", () => {
+		const { passages, ids } = cutDocument([
+			heading(2, "Long"),
+			text(LONG),
+			text(`Then ${LONG}`),
+			text("And so on."),
+		]);
+		expect(passages.map(({ anchor }) => anchor)).toEqual([
+			"long",
+			"long--then-a-sentence-of",
+			"long--and-so-on",
+		]);
+		expect(ids.map(({ block, anchor }) => `${block} ${anchor}`)).toEqual([
+			"0 long",
+			"2 long--then-a-sentence-of",
+			"3 long--and-so-on",
+		]);
+	});
+
+	test("with two headings of one name told apart, in any script", () => {
+		const { passages } = cutDocument([
+			heading(2, "परीक्षा"),
+			text("एक"),
+			heading(2, "परीक्षा"),
+			text("दो"),
+			heading(2, "!?"),
+			text("drei"),
+		]);
+		expect(passages.map(({ anchor }) => anchor)).toEqual(["परीक्षा", "परीक्षा-2", "part"]);
+	});
+
+	test("so that a change in one section leaves the anchors of the others", () => {
+		const before = [
+			heading(2, "A"),
+			text(LONG),
+			text(LONG),
+			heading(2, "B"),
+			text(LONG),
+			text(`New ${LONG}`),
+		];
+		const after = [heading(2, "A"), text("Short."), ...before.slice(3)];
+		const anchorsOfB = (blocks: Block[]) =>
+			cutDocument(blocks)
+				.passages.filter(({ place }) => place === "B")
+				.map(({ anchor }) => anchor);
+		expect(anchorsOfB(before)).toHaveLength(2);
+		expect(anchorsOfB(after)).toEqual(anchorsOfB(before));
+	});
+});
+
+const blockArbitrary: fc.Arbitrary<Block> = fc.oneof(
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			kind: fc.constant("heading" as const),
+			level: fc.integer({ min: 1, max: 6 }),
+			text: fc.string({ maxLength: 30 }),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant("text" as const),
+			text: fc.oneof(
+				fc.string({ maxLength: 200 }),
+				fc.string({ unit: "grapheme", minLength: 500, maxLength: 4_000 }),
+				fc.lorem({ maxCount: 60, mode: "sentences" }),
+			),
+		}),
+	},
+);
+
+test("nothing of a text is lost, no passage is too long, and no anchor is there twice", () => {
+	const bare = (text: string) => text.replaceAll(/\s/g, "");
+	fc.assert(
+		fc.property(fc.array(blockArbitrary, { maxLength: 20 }), (blocks) => {
+			const { passages, ids } = cutDocument(blocks);
+			const texts = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+			expect(bare(passages.map(({ text }) => text).join(""))).toBe(bare(texts.join("")));
+			for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(PASSAGE_LIMIT + 2);
+			const anchors = passages.map(({ anchor }) => anchor);
+			expect(new Set(anchors).size).toBe(anchors.length);
+			const known = new Set(ids.map(({ anchor }) => anchor));
+			expect(anchors.filter((anchor) => !known.has(anchor))).toEqual([]);
+			expect(cutDocument(blocks)).toEqual({ title: expect.any(String), passages, ids });
+		}),
+	);
+});
+
+test("a long text without a space is cut without breaking a character", () => {
+	const { passages } = cutDocument([text("😀".repeat(2_000))]);
+	expect(passages.length).toBeGreaterThan(2);
+	for (const passage of passages) expect(passage.text.isWellFormed()).toBe(true);
+});
+
+test("plain text: paragraphs, and short lines before one as headings", () => {
+	const source =
+		"\ufeffThe planets\r\n\r\nThere are eight.\r\nOr nine?\r\n\r\nMercury\r\n\r\nIt is small.\n\n- one\n\nThe end";
+	expect(readPlainText(source)).toEqual([
+		heading(1, "The planets"),
+		text("There are eight.\nOr nine?"),
+		heading(2, "Mercury"),
+		text("It is small."),
+		text("- one"),
+		text("The end"),
+	]);
+	expect(readPlainText(" \n\n ")).toEqual([]);
+});
+
+test("a question is its stem, what is right and why; a wrong option is never quoted", () => {
+	const options = [
+		{ id: "a", text: "Mercury", isCorrect: true },
+		{ id: "b", text: "Venus", isCorrect: false },
+		{ id: "c", text: "The first", isCorrect: true },
+	];
+	const question = makeQuestion({ id: "q7", options, explanation: "It is the innermost." });
+	const [passage] = questionPassages([question]);
+	expect(passage).toMatchObject({ kind: "question", phase: "recite", place: "1", anchor: "q7" });
+	expect(passage?.text).toBe(`${question.text}\n\nMercury\nThe first\n\nIt is the innermost.`);
+	expect(questionPassages([makeQuestion({ text: "x".repeat(9_000) })])[0]?.text.length).toBe(
+		2 * PASSAGE_LIMIT,
+	);
+});
+
+test("a subtopic's own words are a passage without a place", () => {
+	expect(introPassage("Planets", " Eight of them. ")).toMatchObject({
+		kind: "intro",
+		text: "Planets\n\nEight of them.",
+	});
+	expect(introPassage("Planets", null).text).toBe("Planets");
+});

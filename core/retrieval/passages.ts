@@ -1,0 +1,218 @@
+// A subtopic's material cut into passages: what the doubt chat finds, quotes and hands to a model. Texts come in as
+// blocks (a heading, a paragraph, a list, a table); how a document becomes blocks is the server's to know.
+
+import type { DocumentPhase, Phase } from "#core/catalog/phases.ts";
+import { anchorOf } from "#core/documents/address.ts";
+import type { Option, Question } from "#core/questions/question-file.ts";
+
+/** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
+export const PASSAGE_LIMIT = 1_200;
+/** A new passage is begun at the next block from here on. */
+const PASSAGE_AIM = 700;
+/** Words of a block that name its passage's anchor. */
+const ANCHOR_WORDS = 4;
+const ANCHOR_LIMIT = 80;
+
+/** One piece of text. A heading of level 1 is the document's title. */
+export type Block = { kind: "heading"; level: number; text: string } | { kind: "text"; text: string };
+
+export type PassageKind = "question" | "document" | "intro";
+export type Passage = {
+	kind: PassageKind;
+	/** The tab that shows it; null for a title and description. */
+	phase: Phase | null;
+	/** Of the document; "" means the subtopic's own title, which may change. */
+	title: string;
+	/** The headings it stands under, or the number of its question; "" under none. */
+	place: string;
+	/** The id in the document's page, or the question's id. */
+	anchor: string | null;
+	text: string;
+	/** Of a question: what can be chosen. */
+	options?: readonly Option[];
+};
+
+export type CutPassage = { place: string; anchor: string; text: string };
+export type CutDocument = {
+	title: string;
+	passages: CutPassage[];
+	/** Where the document's page sets its ids: the block by its index, of headings and of passages within sections. */
+	ids: { block: number; anchor: string }[];
+};
+
+type Open = { place: string; anchor: string; parts: string[]; length: number };
+
+/**
+ * Cuts a document at its headings, and long sections between blocks; a block that is too long by itself between
+ * sentences or words. Anchors are unique; one depends on the headings above and the first words of its own text, so
+ * what is written elsewhere does not move it. Headings alone give no passage, but stand in the place of what follows.
+ */
+export function cutDocument(blocks: readonly Block[]): CutDocument {
+	const passages: CutPassage[] = [];
+	const ids: CutDocument["ids"] = [];
+	const timesSeen = new Map<string, number>();
+	const headings: { level: number; text: string; anchor: string }[] = [];
+	let title = "";
+	let open: Open | undefined;
+	/** The section's first passage takes the heading's own anchor. */
+	let isFirst = true;
+
+	const close = () => {
+		if (open !== undefined)
+			passages.push({ place: open.place, anchor: open.anchor, text: open.parts.join("\n\n") });
+		open = undefined;
+	};
+	const giveId = (block: number, wanted: string): string => {
+		const times = (timesSeen.get(wanted) ?? 0) + 1;
+		timesSeen.set(wanted, times);
+		if (times > 1) return giveId(block, `${wanted}-${times}`);
+		ids.push({ block, anchor: wanted });
+		return wanted;
+	};
+	const begin = (block: number, part: string): Open => {
+		const section = headings.at(-1)?.anchor;
+		const words = anchorOf(part.split(/\s+/, ANCHOR_WORDS).join(" ")).slice(0, ANCHOR_LIMIT) || "text";
+		const anchor =
+			isFirst && section !== undefined
+				? section
+				: giveId(block, section === undefined ? words : `${section}--${words}`);
+		isFirst = false;
+		const under = headings.filter(({ level }) => level > 1).map(({ text }) => text);
+		return { place: under.join(" › "), anchor, parts: [], length: 0 };
+	};
+
+	for (const [index, block] of blocks.entries()) {
+		if (block.kind === "heading") {
+			close();
+			while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
+			if (block.level === 1) title ||= block.text;
+			const anchor = giveId(index, anchorOf(block.text) || "part");
+			headings.push({ level: block.level, text: block.text, anchor });
+			isFirst = true;
+			continue;
+		}
+		for (const part of splitLong(block.text)) {
+			if (open && (open.length > PASSAGE_AIM || open.length + part.length > PASSAGE_LIMIT)) close();
+			open ??= begin(index, part);
+			open.parts.push(part);
+			open.length += part.length + 2;
+		}
+	}
+	close();
+	return { title, passages, ids };
+}
+
+/** A document's passages as they are kept. */
+export function documentPassages(
+	{ title, passages }: Pick<CutDocument, "title" | "passages">,
+	phase: DocumentPhase,
+	fallbackTitle: string,
+): Passage[] {
+	return passages.map(({ place, anchor, text }) => {
+		return { kind: "document", phase, title: title || fallbackTitle, place, anchor, text };
+	});
+}
+
+/** Plain text as blocks: paragraphs by blank lines; a short single line without an end mark before one is a heading. */
+export function readPlainText(text: string): Block[] {
+	const paragraphs = text
+		.replaceAll(/\r\n?/g, "\n")
+		.replaceAll("\ufeff", "")
+		.split(/\n[^\S\n]*\n+/)
+		.map((paragraph) => paragraph.trim())
+		.filter(Boolean);
+	return paragraphs.map((paragraph, index) => {
+		const isLast = index === paragraphs.length - 1;
+		if (isLast || !isHeading(paragraph)) return { kind: "text", text: paragraph };
+		return { kind: "heading", level: index === 0 ? 1 : 2, text: paragraph };
+	});
+}
+
+const HEADING_LIMIT = 80;
+function isHeading(paragraph: string): boolean {
+	if (paragraph.includes("\n") || paragraph.length > HEADING_LIMIT) return false;
+	return /[\p{L}\p{N}]/u.test(paragraph) && !/^[-*•·]|[.,;:!?…।。！？؟]$/u.test(paragraph);
+}
+
+/**
+ * Questions as passages: the stem, what is right, and why. The wrong options are left out: found by their words, they
+ * would be quoted as if they were true. `place` is the question's number in the file.
+ */
+export function questionPassages(questions: readonly Question[]): Passage[] {
+	return questions.flatMap(({ id, text, options, explanation }, index) => {
+		const parts = [text.trim(), rightOf(options), explanation.trim()].filter(Boolean);
+		if (parts.length === 0) return [];
+		const whole = cutAt(parts.join("\n\n"), 2 * PASSAGE_LIMIT);
+		const place = String(index + 1);
+		return { kind: "question", phase: "recite", title: "", place, anchor: id, text: whole, options };
+	});
+}
+
+export const QUESTION_PARTS = ["question", "right", "why"] as const;
+/** A part of a question's passage, by its place in the text. */
+export type QuestionPart = { name: (typeof QUESTION_PARTS)[number]; start: number; end: number };
+
+/** The stem, the right answers and the explanation in a question's passage; none where they cannot be told apart. */
+export function questionParts(text: string, options: readonly Option[]): QuestionPart[] {
+	const right = rightOf(options);
+	if (right === "") return [];
+	const at = `${text}\n\n`.indexOf(`\n\n${right}\n\n`);
+	if (at <= 0) return [];
+	const start = at + 2;
+	const end = start + right.length;
+	const parts: QuestionPart[] = [
+		{ name: "question", start: 0, end: at },
+		{ name: "right", start, end },
+	];
+	return end + 2 < text.length ? [...parts, { name: "why", start: end + 2, end: text.length }] : parts;
+}
+
+function rightOf(options: readonly Option[]): string {
+	const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text.trim());
+	return right.filter(Boolean).join("\n");
+}
+
+/** The subtopic's title and description. */
+export function introPassage(title: string, description: string | null): Passage {
+	const text = [title, description?.trim()].filter(Boolean).join("\n\n");
+	return {
+		kind: "intro",
+		phase: null,
+		title: "",
+		place: "",
+		anchor: null,
+		text: cutAt(text, 2 * PASSAGE_LIMIT),
+	};
+}
+
+/** Pieces of at most PASSAGE_LIMIT: between sentences where there are any, else between words. Nothing is lost but space. */
+function splitLong(text: string): string[] {
+	const trimmed = text.trim();
+	if (trimmed === "") return [];
+	const pieces: string[] = [];
+	let rest = trimmed;
+	while (rest.length > PASSAGE_LIMIT) {
+		const end = lastEnd(rest);
+		pieces.push(rest.slice(0, end).trim());
+		rest = rest.slice(end).trim();
+	}
+	if (rest !== "") pieces.push(rest);
+	return pieces;
+}
+
+/** Where to cut: after the last line, sentence or word that still fits; inside a word that alone is longer. */
+function lastEnd(text: string): number {
+	const head = text.slice(0, PASSAGE_LIMIT);
+	for (const end of [/\n/g, /[.!?।。！？؟]["')\]]?\s|[。！？]/gu, /\s/g]) {
+		const last = [...head.matchAll(end)].at(-1);
+		if (last && last.index > PASSAGE_LIMIT / 3) return last.index + last[0].length;
+	}
+	return cutAt(head, PASSAGE_LIMIT - 1).length;
+}
+
+/** At most `limit` UTF-16 units, never half a character. */
+function cutAt(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	const code = text.charCodeAt(limit - 1);
+	return text.slice(0, code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit);
+}

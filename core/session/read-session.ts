@@ -1,0 +1,74 @@
+// How a stored session is read back from storage that anyone may have damaged. Only a browser that has a stored session
+// loads this (the schema library with it); a first visit never does. It never throws on what it reads.
+
+import * as z from "zod/mini";
+import { findHostileKey, parseJson } from "#core/json.ts";
+import { mcqStateSchema } from "#core/quiz/state.ts";
+import { type Session, sessionSchema } from "./schema.ts";
+import { GEMINI_QUERY_LIMIT, isSessionExpired, startSession } from "./session.ts";
+import { SESSION_VERSION } from "./version.ts";
+
+export type SessionReading = {
+	session: Session;
+	/** "fresh": nothing was stored. "expired", "damaged": something was, and a fresh session took its place. */
+	origin: "kept" | "fresh" | "expired" | "damaged";
+};
+
+type Stored = Record<string, unknown>;
+/** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
+export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
+/** When SESSION_VERSION rises, the step from the version before goes here. */
+const MIGRATIONS: SessionMigrations = {};
+
+/**
+ * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
+ * newer or hostile text is a fresh session. Older versions are migrated. A quiz state that fails its schema loses
+ * only itself. A last activity in the future (the clock was set back) counts as now.
+ */
+export function readSession(
+	text: string | null,
+	now: number,
+	migrations: SessionMigrations = MIGRATIONS,
+): SessionReading {
+	if (text === null) return { session: startSession(now), origin: "fresh" };
+	const json = parseJson(text);
+	const stored = json.ok ? migrate(json.value, migrations) : undefined;
+	const parsed = z.safeParse(sessionSchema, stored && withSoundQuizStates(stored));
+	if (!parsed.success) return { session: startSession(now), origin: "damaged" };
+	const session = parsed.data;
+	if (isSessionExpired(session, now)) return { session: startSession(now), origin: "expired" };
+	const { lastActivityTime, startTime } = session.sessionMetadata;
+	const times = { startTime: Math.min(startTime, now), lastActivityTime: Math.min(lastActivityTime, now) };
+	const sessionMetadata = { ...session.sessionMetadata, ...times };
+	// The limit is the product's, not the storage's: a stored one may be of an older release or edited by hand.
+	return { session: { ...session, sessionMetadata, geminiQueryLimit: GEMINI_QUERY_LIMIT }, origin: "kept" };
+}
+
+function isRecord(value: unknown): value is Stored {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The stored object brought to the present version; undefined when it cannot be, or holds hostile keys. */
+function migrate(value: unknown, migrations: SessionMigrations): Stored | undefined {
+	if (!isRecord(value) || findHostileKey(value) !== undefined) return undefined;
+	let stored = value;
+	while (stored.version !== SESSION_VERSION) {
+		const { version } = stored;
+		const step = typeof version === "number" && version < SESSION_VERSION ? migrations[version] : undefined;
+		if (typeof version !== "number" || step === undefined) return undefined;
+		try {
+			stored = { ...step(stored), version: version + 1 };
+		} catch {
+			return undefined; // a step met data that its version never wrote
+		}
+	}
+	return stored;
+}
+
+function withSoundQuizStates(stored: Stored): Stored {
+	if (!isRecord(stored.mcqState)) return stored;
+	const sound = Object.entries(stored.mcqState).filter(
+		([, state]) => z.safeParse(mcqStateSchema, state).success,
+	);
+	return { ...stored, mcqState: Object.fromEntries(sound) };
+}

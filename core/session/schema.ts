@@ -1,0 +1,39 @@
+// The shape of the learner's session (specification 3 "Session data"): checked when it comes back from storage
+// (core/session/read-session.ts), a type everywhere else.
+
+import * as z from "zod/mini";
+import { PHASES } from "#core/catalog/phases.ts";
+import { mcqStateSchema } from "#core/quiz/state.ts";
+import { SESSION_VERSION } from "./version.ts";
+
+const phaseSchema = z.enum(PHASES);
+const timestampSchema = z.int().check(z.nonnegative());
+
+/** Specification 3 "Session data". Times are milliseconds since 1970, totalSessionTime is milliseconds. */
+export const sessionSchema = z.object({
+	version: z.literal(SESSION_VERSION),
+	currentModule: z.nullable(z.string()),
+	currentSubtopic: z.nullable(z.string()),
+	currentPhase: phaseSchema,
+	learningProgress: z.object({
+		modulesStarted: z.array(z.string()),
+		subtopicsCompleted: z.array(z.string()),
+		lastAccessedSubtopic: z.nullable(
+			z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() }),
+		),
+		/** Per subtopic id, the document phases that were opened. */
+		documentsOpened: z.record(z.string(), z.array(phaseSchema)),
+	}),
+	/** Per subtopic id. */
+	mcqState: z.record(z.string(), mcqStateSchema),
+	sessionMetadata: z.object({
+		startTime: timestampSchema,
+		lastActivityTime: timestampSchema,
+		totalSessionTime: timestampSchema,
+		geminiQueriesUsed: z.int().check(z.nonnegative()),
+		/** When the running hour of queries ends; null before the first query. */
+		geminiQueryResetTime: z.nullable(timestampSchema),
+	}),
+	geminiQueryLimit: z.int().check(z.nonnegative()),
+});
+export type Session = z.infer<typeof sessionSchema>;

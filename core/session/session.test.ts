@@ -1,0 +1,298 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createBank } from "#core/quiz/bank.ts";
+import { answer, startQuiz } from "#core/quiz/quiz.ts";
+import { makeQuestions, makeSubtopic } from "../../tests/make.ts";
+import { readSession, type SessionMigrations } from "./read-session.ts";
+import type { Session } from "./schema.ts";
+import {
+	completeSubtopicIfDone,
+	findMcqState,
+	forgetMcqState,
+	GEMINI_QUERY_LIMIT,
+	markDocumentOpened,
+	openModule,
+	openPhase,
+	openSubtopic,
+	recordActivity,
+	SESSION_IDLE_MS,
+	saveMcqState,
+	startSession,
+	writeSession,
+} from "./session.ts";
+
+const NOW = 1_790_000_000_000;
+const MINUTE = 60_000;
+const quizState = answer(startQuiz(createBank(makeQuestions(12)), 3), "b").quiz.state;
+const lesson = { moduleId: "Q1", subtopicId: "s1", title: "Cells" };
+
+/** A session in the middle of things. */
+function usedSession(): Session {
+	const opened = openPhase(openSubtopic(startSession(NOW), lesson), "recite");
+	return saveMcqState(markDocumentOpened(opened, "s1", "survey"), "s1", quizState);
+}
+
+/** The stored text of a session with something in it changed. */
+function tampered(change: (stored: Record<string, unknown>) => unknown): string {
+	return JSON.stringify(change(JSON.parse(writeSession(usedSession()))));
+}
+
+describe("reading a stored session", () => {
+	test("gives back what was written", () => {
+		expect(readSession(writeSession(usedSession()), NOW)).toEqual({ session: usedSession(), origin: "kept" });
+	});
+
+	test("starts a fresh one when nothing is stored or storage is blocked", () => {
+		expect(readSession(null, NOW)).toEqual({ session: startSession(NOW), origin: "fresh" });
+	});
+
+	test.each([
+		"",
+		"{",
+		"null",
+		"[]",
+		"42",
+		'"x"',
+		"undefined",
+		"{}",
+		'{"version":1}',
+		"[".repeat(100_000),
+		"\u0000",
+		tampered((stored) => ({ ...stored, version: 2 })),
+		tampered((stored) => ({ ...stored, version: 0 })),
+		tampered((stored) => ({ ...stored, version: -1 })),
+		tampered((stored) => ({ ...stored, version: 0.5 })),
+		tampered((stored) => ({ ...stored, version: "1" })),
+		tampered((stored) => ({ ...stored, version: undefined })),
+		tampered((stored) => ({ ...stored, currentPhase: "quiz" })),
+		tampered((stored) => ({ ...stored, learningProgress: null })),
+		tampered((stored) => ({ ...stored, mcqState: [] })),
+		tampered((stored) => ({ ...stored, mcqState: "none" })),
+		tampered((stored) => ({ ...stored, sessionMetadata: { startTime: "yesterday" } })),
+		tampered((stored) => ({ ...stored, geminiQueryLimit: -1 })),
+		tampered((stored) => ({ ...stored, extra: { constructor: 1 } })),
+		writeSession(usedSession()).replace("{", '{"__proto__":{"polluted":true},'),
+		writeSession(usedSession()).replace('"documentsOpened":{', '"documentsOpened":{"__proto__":["read"],'),
+		writeSession(usedSession()).replace('"mcqState":{', '"mcqState":{"\\u005f_proto__":{},'),
+	])("starts a fresh one in place of %.70s", (text) => {
+		expect(readSession(text, NOW)).toEqual({ session: startSession(NOW), origin: "damaged" });
+		expect("polluted" in {}).toBe(false);
+	});
+
+	test("never throws, and what it gives can be written and read again", () => {
+		const stored = fc.oneof(
+			fc.string(),
+			fc.json(),
+			fc.anything().map((extra) => tampered((old) => ({ ...old, mcqState: extra }))),
+		);
+		fc.assert(
+			fc.property(stored, (text) => {
+				const { session } = readSession(text, NOW);
+				expect(readSession(writeSession(session), NOW)).toEqual({ session, origin: "kept" });
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test("drops only the quiz that is damaged", () => {
+		const text = tampered((stored) => ({
+			...stored,
+			mcqState: {
+				s1: quizState,
+				s2: { ...quizState, questionSet: 0 },
+				s3: null,
+				s4: { ...quizState, position: 7 },
+			},
+		}));
+		const { session, origin } = readSession(text, NOW);
+		expect(origin).toBe("kept");
+		expect(session).toEqual(usedSession());
+	});
+
+	test("keeps a session to the last millisecond of four hours, and not longer", () => {
+		const text = writeSession(usedSession());
+		expect(readSession(text, NOW + SESSION_IDLE_MS - 1).origin).toBe("kept");
+		const later = NOW + SESSION_IDLE_MS;
+		expect(readSession(text, later)).toEqual({ session: startSession(later), origin: "expired" });
+	});
+
+	test("takes an activity in the future for one just now", () => {
+		const earlier = NOW - 100 * MINUTE;
+		const { session, origin } = readSession(writeSession(usedSession()), earlier);
+		expect(origin).toBe("kept");
+		expect(session.sessionMetadata).toMatchObject({ startTime: earlier, lastActivityTime: earlier });
+		expect(session.mcqState).toEqual(usedSession().mcqState);
+	});
+
+	test("sets the query limit to the product's own", () => {
+		const text = tampered((stored) => ({ ...stored, geminiQueryLimit: 9999 }));
+		expect(readSession(text, NOW).session.geminiQueryLimit).toBe(GEMINI_QUERY_LIMIT);
+	});
+});
+
+describe("a session of an older version", () => {
+	// A made-up version 0 had no quizzes, and a version -1 no limit either.
+	const migrations: SessionMigrations = {
+		[-1]: (stored) => ({ ...stored, geminiQueryLimit: 10 }),
+		0: (stored) => ({ ...stored, mcqState: {} }),
+	};
+	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
+
+	test("is brought up step by step", () => {
+		const expected = { session: { ...usedSession(), mcqState: {} }, origin: "kept" };
+		expect(readSession(old(0), NOW, migrations)).toEqual(expected);
+		const oldest = tampered(({ mcqState: _, geminiQueryLimit: __, ...stored }) => ({
+			...stored,
+			version: -1,
+		}));
+		expect(readSession(oldest, NOW, migrations)).toEqual(expected);
+	});
+
+	test("is fresh without a step for it, or when a step fails", () => {
+		expect(readSession(old(-2), NOW, migrations).origin).toBe("damaged");
+		const failing: SessionMigrations = {
+			0: () => {
+				throw new Error("not what version 0 wrote");
+			},
+		};
+		expect(readSession(old(0), NOW, failing)).toEqual({ session: startSession(NOW), origin: "damaged" });
+	});
+});
+
+describe("activity", () => {
+	test("adds the time since the last one", () => {
+		const later = recordActivity(recordActivity(usedSession(), NOW + MINUTE), NOW + 5 * MINUTE);
+		expect(later.sessionMetadata).toMatchObject({
+			startTime: NOW,
+			lastActivityTime: NOW + 5 * MINUTE,
+			totalSessionTime: 5 * MINUTE,
+		});
+		expect(later.mcqState).toEqual(usedSession().mcqState);
+	});
+
+	test("after four hours starts a fresh session", () => {
+		expect(recordActivity(usedSession(), NOW + SESSION_IDLE_MS - 1).mcqState).toEqual(usedSession().mcqState);
+		expect(recordActivity(usedSession(), NOW + SESSION_IDLE_MS)).toEqual(startSession(NOW + SESSION_IDLE_MS));
+	});
+
+	test("with the clock set back adds nothing and counts from the new time", () => {
+		const { sessionMetadata } = recordActivity(usedSession(), NOW - MINUTE);
+		expect(sessionMetadata).toMatchObject({ lastActivityTime: NOW - MINUTE, totalSessionTime: 0 });
+	});
+});
+
+describe("opening", () => {
+	test("a module twice counts it as started once, and keeps the place in it", () => {
+		const session = openModule(usedSession(), "Q1");
+		expect(session.learningProgress.modulesStarted).toEqual(["Q1"]);
+		expect(session).toMatchObject({ currentModule: "Q1", currentSubtopic: "s1", currentPhase: "recite" });
+	});
+
+	test("another module leaves the subtopic of the old one, but offers to continue there", () => {
+		const session = openModule(usedSession(), "Q2");
+		expect(session).toMatchObject({ currentModule: "Q2", currentSubtopic: null, currentPhase: "survey" });
+		expect(session.learningProgress).toMatchObject({
+			modulesStarted: ["Q1", "Q2"],
+			lastAccessedSubtopic: lesson,
+		});
+	});
+
+	test("a subtopic makes it and its module current", () => {
+		const session = openSubtopic(startSession(NOW), lesson);
+		expect(session).toMatchObject({ currentModule: "Q1", currentSubtopic: "s1", currentPhase: "survey" });
+		expect(session.learningProgress).toMatchObject({ modulesStarted: ["Q1"], lastAccessedSubtopic: lesson });
+	});
+
+	test("the same subtopic again keeps the tab, another one begins at the first", () => {
+		expect(openSubtopic(usedSession(), { ...lesson, title: "Cells, revised" })).toMatchObject({
+			currentPhase: "recite",
+			learningProgress: { lastAccessedSubtopic: { title: "Cells, revised" } },
+		});
+		expect(openSubtopic(usedSession(), { ...lesson, subtopicId: "s2" }).currentPhase).toBe("survey");
+	});
+
+	test("a document twice notes it once, and leaves those of other subtopics", () => {
+		let session = markDocumentOpened(usedSession(), "s1", "read");
+		session = markDocumentOpened(markDocumentOpened(session, "s1", "survey"), "s2", "review");
+		expect(session.learningProgress.documentsOpened).toEqual({ s1: ["survey", "read"], s2: ["review"] });
+	});
+});
+
+describe("quizzes", () => {
+	test("are kept per subtopic and forgotten one by one", () => {
+		const session = saveMcqState(usedSession(), "s2", { ...quizState, currentScore: 5 });
+		expect(findMcqState(session, "s2")?.currentScore).toBe(5);
+		expect(findMcqState(forgetMcqState(session, "s2"), "s2")).toBeUndefined();
+		expect(findMcqState(forgetMcqState(session, "s2"), "s1")).toEqual(quizState);
+	});
+
+	test("of a subtopic called like something every object has are not found by accident", () => {
+		expect(findMcqState(startSession(NOW), "constructor")).toBeUndefined();
+		expect(
+			markDocumentOpened(startSession(NOW), "toString", "read").learningProgress.documentsOpened,
+		).toEqual({
+			toString: ["read"],
+		});
+	});
+});
+
+describe("completing a subtopic", () => {
+	const none = { questionCount: 0, masteredCount: 0 };
+	const withDocuments = makeSubtopic({ id: "s1", surveyDocLink: "/a", reviewDocLink: "/b" });
+	const withQuestions = makeSubtopic({ id: "s1", surveyDocLink: "/a", mcqFileRef: "/mcq-data/Q1/s1.json" });
+	const completed = (session: Session) => session.learningProgress.subtopicsCompleted;
+
+	test("takes every question mastered, whatever was read", () => {
+		const session = usedSession();
+		expect(completeSubtopicIfDone(session, withQuestions, { questionCount: 12, masteredCount: 11 })).toBe(
+			session,
+		);
+		expect(
+			completed(completeSubtopicIfDone(session, withQuestions, { questionCount: 12, masteredCount: 12 })),
+		).toEqual(["s1"]);
+	});
+
+	test("without questions takes every document tab that has content", () => {
+		const session = usedSession();
+		expect(completeSubtopicIfDone(session, withDocuments, none)).toBe(session);
+		const opened = markDocumentOpened(session, "s1", "review");
+		expect(completed(completeSubtopicIfDone(opened, withDocuments, none))).toEqual(["s1"]);
+	});
+
+	test("does not take the documents for enough while the questions are not loaded", () => {
+		const session = usedSession();
+		expect(completeSubtopicIfDone(session, withQuestions, none)).toBe(session);
+	});
+
+	test("never happens to one that is empty, nor twice", () => {
+		const session = usedSession();
+		expect(completeSubtopicIfDone(session, makeSubtopic({ id: "s1" }), none)).toBe(session);
+		const once = completeSubtopicIfDone(session, withQuestions, { questionCount: 1, masteredCount: 1 });
+		expect(
+			completed(completeSubtopicIfDone(once, withQuestions, { questionCount: 1, masteredCount: 1 })),
+		).toEqual(["s1"]);
+	});
+
+	test("lasts, when the learner starts over and when questions are added", () => {
+		const done = completeSubtopicIfDone(usedSession(), withQuestions, { questionCount: 1, masteredCount: 1 });
+		const later = completeSubtopicIfDone(forgetMcqState(done, "s1"), withQuestions, {
+			questionCount: 9,
+			masteredCount: 0,
+		});
+		expect(completed(later)).toEqual(["s1"]);
+	});
+});
+
+test("changes no session it was given", () => {
+	const session = usedSession();
+	const before = writeSession(session);
+	recordActivity(session, NOW + 1);
+	openModule(session, "Q9");
+	openSubtopic(session, { ...lesson, subtopicId: "s9" });
+	openPhase(session, "read");
+	markDocumentOpened(session, "s1", "review");
+	saveMcqState(session, "s1", { ...quizState, currentScore: 1 });
+	forgetMcqState(session, "s1");
+	completeSubtopicIfDone(session, makeSubtopic({ id: "s1" }), { questionCount: 1, masteredCount: 1 });
+	expect(writeSession(session)).toBe(before);
+});

@@ -1,0 +1,73 @@
+// One line of the audit list, written in the transaction of the change that it tells of.
+import { randomUUID } from "node:crypto";
+import { hrtime } from "node:process";
+import { sql } from "kysely";
+import { prepare } from "#server/db/prepared.ts";
+import type { AuditEntryTable, Db } from "#server/db/tables.ts";
+
+/** Who does something: an administrator, or null for somebody at the server's terminal. */
+export type Actor = { id: string; email: string } | null;
+export const TERMINAL = "terminal";
+
+export type AuditAction =
+	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`
+	| "subtopic-moved"
+	| "mcq-uploaded"
+	| "mcq-replaced"
+	| "mcq-removed"
+	| "password-changed"
+	| "password-reset";
+
+export type AuditEntry = {
+	at: number;
+	actor: Actor;
+	action: AuditAction;
+	subjectType: "module" | "subtopic" | "mcq" | "administrator";
+	subjectId: string;
+	/** What it was called at the time. */
+	title: string;
+};
+
+const writeEntry = prepare(
+	(db, { id, at, administratorId, actor, action, subjectType, subjectId, title }: AuditEntryTable) =>
+		db
+			.insertInto("auditEntry")
+			.values({ id, at, administratorId, actor, action, subjectType, subjectId, title }),
+);
+
+/** Writes one entry. `tx` must be the transaction of the change. */
+export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Promise<void> {
+	await writeEntry(tx, {
+		...entry,
+		id: createEntryId(entry.at),
+		administratorId: actor?.id ?? null,
+		actor: actor?.email ?? TERMINAL,
+	});
+}
+
+/** Unique, and in the order of time; of what one process does within the same millisecond the later one comes later. */
+function createEntryId(at: number): string {
+	const [seconds, nanoseconds] = hrtime();
+	const order = `${String(seconds).padStart(11, "0")}${String(nanoseconds).padStart(9, "0")}`;
+	return `${String(at).padStart(15, "0")}-${order}-${randomUUID()}`;
+}
+
+/** Who changed a module or a subtopic last, and when; for the second of two who save the same. */
+export async function findLastChange(
+	db: Db,
+	subjectId: string,
+	action: AuditAction,
+): Promise<{ by: string; at: number } | undefined> {
+	return (
+		db
+			.selectFrom("auditEntry")
+			.select(["actor as by", "at"])
+			.where("subjectId", "=", subjectId)
+			.where("action", "=", action)
+			// As a word of the statement: only then does the index serve, which leaves question files out.
+			.where("subjectType", "<>", sql.lit("mcq"))
+			.orderBy("at", "desc")
+			.limit(1)
+			.executeTakeFirst()
+	);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Module } from "#core/catalog/catalog.ts";
+import { HubError, type HubErrorCode } from "#core/problem.ts";
+import type { Hub } from "#server/hub.ts";
+import { createLog } from "#server/log.ts";
+import { createMissLimit, MISSES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { makeModule, makeSubtopic } from "../../tests/make.ts";
+import { createTestHub } from "../../tests/test-hub.ts";
+import { createAccess } from "./access.ts";
+
+const CLASSROOM = "198.51.100.7";
+const MODULE = makeModule();
+const LINK_CODE = "Bsolar01";
+
+let hub: Hub;
+beforeAll(async () => {
+	hub = await createTestHub();
+});
+
+function makeDoor(overrides: { findModule?: (code: string) => Promise<Module | undefined> } = {}) {
+	let at = 1_790_000_000_000;
+	const lines: string[] = [];
+	const find =
+		overrides.findModule ?? (async (code) => (code === LINK_CODE || code === MODULE.id ? MODULE : undefined));
+	const lookUp = vi.fn(find);
+	const access = createAccess({
+		catalog: {
+			findModuleByLinkCode: lookUp,
+			findModule: lookUp,
+			listSubtopics: async (_moduleId, page) => ({ page }),
+			getSubtopic: async (moduleId, id) => makeSubtopic({ moduleId, id }),
+		},
+		log: createLog("warn", (line) => lines.push(line)),
+		misses: createMissLimit({ db: hub.db, now: () => at, name: randomUUID() }),
+	});
+	const mistype = async (times: number, address = CLASSROOM, text = "Bwrong00") => {
+		const codes: HubErrorCode[] = [];
+		for (let n = 0; n < times; n++) codes.push((await failureOf(access.openModule(text, address))).code);
+		return codes;
+	};
+	return { ...access, lookUp, lines, mistype, pass: (ms: number) => (at += ms) };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<HubError> {
+	const outcome = await work.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (!(outcome instanceof HubError)) throw new Error(`no HubError but ${String(outcome)}`);
+	return outcome;
+}
+
+describe("opening a module", () => {
+	test("takes its link code and its id", async () => {
+		const { openModule, openModuleById } = makeDoor();
+		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
+		expect(await openModule(MODULE.id, CLASSROOM)).toBe(MODULE);
+		expect(await openModuleById(MODULE.id, CLASSROOM)).toBe(MODULE);
+	});
+
+	test.each([
+		[undefined, "invalid-access-link"],
+		["", "invalid-access-link"],
+		["B a", "invalid-access-link"],
+		["Bcode/../x", "invalid-access-link"],
+		["B".repeat(65), "invalid-access-link"],
+		["Xcode", "invalid-module-identifier"],
+		["bsolar01", "invalid-module-identifier"],
+		["Bsolar02", "module-not-found"],
+		["bSOLAR01", "invalid-module-identifier"],
+		["BSOLAR01", "module-not-found"],
+		["Q0123456789abcdefABD", "module-not-found"],
+	])("refuses %j with %s", async (text, code) => {
+		expect((await failureOf(makeDoor().openModule(text, CLASSROOM))).code).toBe(code);
+	});
+
+	test("by id does not take a link code", async () => {
+		const { openModuleById, lookUp } = makeDoor();
+		expect((await failureOf(openModuleById(LINK_CODE, CLASSROOM))).code).toBe("invalid-module-identifier");
+		expect(lookUp).not.toHaveBeenCalled();
+	});
+});
+
+describe("wrong codes", () => {
+	test("let a classroom in although one of them mistyped ten times", async () => {
+		const { mistype, openModule } = makeDoor();
+		await mistype(MISSES_PER_MINUTE);
+		for (let learner = 0; learner < 40; learner++)
+			expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
+	});
+
+	test("shut an address out at the eleventh in a minute, the right code included, and say how long", async () => {
+		const { mistype, openModule, pass } = makeDoor();
+		expect(await mistype(12)).toEqual([
+			...Array.from({ length: 10 }, () => "module-not-found"),
+			"too-many-tries",
+			"too-many-tries",
+		]);
+		pass(12_500);
+		const failure = await failureOf(openModule(LINK_CODE, CLASSROOM));
+		expect(failure).toMatchObject({ code: "too-many-tries", retryAfterSeconds: 48 });
+		pass(47_500);
+		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
+	});
+
+	test("shut nobody else out", async () => {
+		const { mistype, openModule } = makeDoor();
+		await mistype(20);
+		expect(await openModule(LINK_CODE, "198.51.100.8")).toBe(MODULE);
+	});
+
+	test("cost the same when they are no codes at all", async () => {
+		for (const text of ["%%%", "Xcode", "", "B".repeat(100)]) {
+			const { mistype, openModule } = makeDoor();
+			const codes = await mistype(12, CLASSROOM, text);
+			expect(codes.slice(0, 10)).not.toContain("too-many-tries");
+			expect(codes.slice(10)).toEqual(["too-many-tries", "too-many-tries"]);
+			expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
+		}
+	});
+
+	test("cost nothing where no code was given, and that page shows even to who is shut out", async () => {
+		const { openModule, openModuleById, mistype } = makeDoor();
+		for (let n = 0; n < 30; n++) {
+			expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
+			await failureOf(openModuleById(undefined, CLASSROOM));
+		}
+		expect(await mistype(10)).not.toContain("too-many-tries");
+		await mistype(1);
+		expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
+	});
+
+	test("sent fifty at once are counted one by one, and a right one among the last is not answered", async () => {
+		const waiting: (() => void)[] = [];
+		const { openModule } = makeDoor({
+			findModule: async (code) => {
+				await new Promise<void>((resolve) => waiting.push(resolve));
+				return code === LINK_CODE ? MODULE : undefined;
+			},
+		});
+		const tries = Array.from({ length: 50 }, () => failureOf(openModule("Bwrong00", CLASSROOM)));
+		const right = failureOf(openModule(LINK_CODE, CLASSROOM));
+		await vi.waitFor(() => expect(waiting).toHaveLength(51));
+		for (const answer of waiting) answer();
+		const codes = (await Promise.all(tries)).map((failure) => failure.code);
+		expect(codes.filter((code) => code === "module-not-found")).toHaveLength(10);
+		expect(codes.filter((code) => code === "too-many-tries")).toHaveLength(40);
+		expect((await right).code).toBe("too-many-tries");
+	});
+
+	test("reach the database no more once the address is shut out", async () => {
+		const { mistype, lookUp } = makeDoor();
+		await mistype(100);
+		expect(lookUp).toHaveBeenCalledTimes(11);
+	});
+
+	test("count on the learning page as well", async () => {
+		const { openSubtopic, openModule } = makeDoor();
+		for (let n = 0; n < 11; n++) await failureOf(openSubtopic("Qwrong", "s", CLASSROOM));
+		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
+	});
+
+	test("leave one line in the log, with neither code nor address", async () => {
+		const { mistype, lines } = makeDoor();
+		await mistype(30);
+		expect(lines).toHaveLength(1);
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 40, seconds: 60, msg: "too many wrong codes" });
+		expect(lines.join()).not.toMatch(/Bwrong00|198\.51/);
+	});
+});
+
+describe("a database that fails", () => {
+	test("is told as such, is logged once, and counts against nobody", async () => {
+		const { openModule, mistype, lines } = makeDoor({
+			findModule: async (code) => {
+				if (code === "Bwrong00") return undefined;
+				throw new Error("disk I/O error");
+			},
+		});
+		for (let n = 0; n < 30; n++) {
+			expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("module-unavailable");
+		}
+		expect(await mistype(10)).not.toContain("too-many-tries");
+		expect(lines).toHaveLength(30);
+		expect(lines[0]).toContain("disk I/O error");
+	});
+
+	test("does not turn a damaged row or a missing subtopic into a failure of its own", async () => {
+		const { openModule, lines } = makeDoor({
+			findModule: async () => {
+				throw new HubError("module-unreadable", { cause: new Error("Unexpected token") });
+			},
+		});
+		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("module-unreadable");
+		expect(lines.join()).toContain("Unexpected token");
+	});
+});

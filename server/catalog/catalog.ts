@@ -1,0 +1,134 @@
+// Modules and subtopics as they are kept. Joined to the other subjects by hub.ts; knows no page and no request.
+
+import type { CustomButton, Module, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
+import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
+import { HubError, type Problem } from "#core/problem.ts";
+import type { Site } from "#core/site.ts";
+import * as m from "#messages";
+import { prepare } from "#server/db/prepared.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import {
+	insertModule,
+	insertSubtopic,
+	MODULE_COLUMNS,
+	type RowContext,
+	SUBTOPIC_COLUMNS,
+	toModule,
+} from "./rows.ts";
+
+/** Subtopics on one page of a module's list. */
+export const SUBTOPICS_PER_PAGE = 60;
+
+export type CatalogContext = RowContext & { db: Db };
+export type { ModuleInput, SubtopicInput };
+export type SubtopicPage = { subtopics: SubtopicCard[]; page: number; pageCount: number };
+export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
+
+export type Catalog = ReturnType<typeof createCatalog>;
+
+const selectModuleByLinkCode = prepare((db, { linkCode }: { linkCode: string }) =>
+	db.selectFrom("module").select(MODULE_COLUMNS).where("linkCode", "=", linkCode),
+);
+const selectModule = prepare((db, { id }: { id: string }) =>
+	db.selectFrom("module").select(MODULE_COLUMNS).where("id", "=", id),
+);
+const selectSubtopics = prepare((db, { moduleId, offset }: { moduleId: string; offset: number }) =>
+	db
+		.selectFrom("subtopic")
+		.select(["id", "title", "description"])
+		.where("moduleId", "=", moduleId)
+		.orderBy("position")
+		.orderBy("id")
+		.limit(SUBTOPICS_PER_PAGE)
+		.offset(offset),
+);
+const selectSubtopic = prepare((db, { moduleId, subtopicId }: { moduleId: string; subtopicId: string }) =>
+	db
+		.selectFrom("subtopic")
+		.select(SUBTOPIC_COLUMNS)
+		.where("moduleId", "=", moduleId)
+		.where("id", "=", subtopicId),
+);
+
+/** Builds the catalog on an open database, or inside a transaction of one. */
+export function createCatalog(context: CatalogContext) {
+	const { db } = context;
+
+	async function readSubtopics(moduleId: string, page: number): Promise<SubtopicCard[]> {
+		const { rows } = await selectSubtopics(db, { moduleId, offset: (page - 1) * SUBTOPICS_PER_PAGE });
+		return rows;
+	}
+
+	return {
+		/**
+		 * The module with exactly this link code (case-sensitive), or undefined.
+		 * @throws HubError("module-unreadable") when its row is damaged
+		 */
+		async findModuleByLinkCode(linkCode: string): Promise<Module | undefined> {
+			const { rows } = await selectModuleByLinkCode(db, { linkCode });
+			return rows[0] && toModule(rows[0]);
+		},
+
+		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
+		async findModule(id: string): Promise<Module | undefined> {
+			const { rows } = await selectModule(db, { id });
+			return rows[0] && toModule(rows[0]);
+		},
+
+		/**
+		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last
+		 * page, anything that is no page number the first. A module without subtopics has one empty page.
+		 */
+		async listSubtopics(moduleId: string, page: number): Promise<SubtopicPage> {
+			const asked = Number.isInteger(page) ? Math.max(1, page) : 1;
+			const first = await readSubtopics(moduleId, asked);
+			// Most modules have one page: then its rows are their own count.
+			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE)
+				return { subtopics: first, page: 1, pageCount: 1 };
+			const { total } = await db
+				.selectFrom("subtopic")
+				.select((e) => e.fn.countAll<number>().as("total"))
+				.where("moduleId", "=", moduleId)
+				.executeTakeFirstOrThrow();
+			const pageCount = Math.max(1, Math.ceil(total / SUBTOPICS_PER_PAGE));
+			const shown = Math.min(asked, pageCount);
+			const subtopics = shown === asked ? first : await readSubtopics(moduleId, shown);
+			return { subtopics, page: shown, pageCount };
+		},
+
+		/** A subtopic of exactly this module. @throws HubError("subtopic-not-found"), also for another module's */
+		async getSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic> {
+			const [row] = (await selectSubtopic(db, { moduleId, subtopicId })).rows;
+			if (!row) throw new HubError("subtopic-not-found");
+			return row;
+		},
+
+		/**
+		 * Stores a new module under a fresh id (decisions, "Codes and ids"). A link code that another module has is
+		 * the problem "link-code-taken" of the field `linkCode`, and nothing is stored. Texts and links are the
+		 * caller's to check.
+		 */
+		async createModule(input: ModuleInput): Promise<CreateModuleResult> {
+			const module = await insertModule(db, context, input);
+			if (!module) return { ok: false, problem: { code: "link-code-taken", field: "linkCode" } };
+			return { ok: true, module };
+		},
+
+		/**
+		 * Stores a new subtopic after the module's last one; that is a change of the module too.
+		 * @throws HubError("module-not-found") when there is no such module
+		 */
+		createSubtopic(moduleId: string, input: SubtopicInput): Promise<Subtopic> {
+			return inTransaction(db, (tx) => insertSubtopic(tx, context, moduleId, input));
+		},
+	};
+}
+
+/** The two buttons that a new module starts with, both to the provider's site (specification 3). */
+export function createDefaultButtons(site: Pick<Site, "productName" | "providerUrl">): CustomButton[] {
+	return [
+		{ text: m.default_button_homepage({ product: site.productName }), url: site.providerUrl },
+		{ text: m.default_button_contact(), url: site.providerUrl },
+	];
+}

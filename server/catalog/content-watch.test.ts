@@ -1,0 +1,154 @@
+// Real processes and real databases: what one changes, another must stop serving.
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Http } from "#server/http.ts";
+import { createHub, type Hub } from "#server/hub.ts";
+import { createMcqStore } from "#server/questions/store.ts";
+import { createBareHttp, findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createContentWatch } from "./content-watch.ts";
+
+const ACTOR = { id: "a1", email: "admin@example.com" };
+/** How old what a process serves may be. */
+const SECOND_MS = 1_000;
+
+describeOnBothEngines("two hubs on one database", (createTestHub) => {
+	let [one, two]: Hub[] = [];
+	let place: SamplePlace;
+	let http: Http;
+	beforeAll(async () => {
+		one = await createTestHub();
+		two = await createHub(one.env);
+		place = await findSamplePlace(one);
+		http = createBareHttp(two);
+	});
+	afterAll(() => two?.close());
+
+	async function tag(path: string): Promise<string | null> {
+		return (await http.request(path)).headers.get("etag");
+	}
+	async function saveFile(hub: Hub, text: string): Promise<void> {
+		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
+		const file = Buffer.from(JSON.stringify({ questions: [{ id: 1, text, options }] }));
+		await hub.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", file, ACTOR);
+	}
+	/** Milliseconds until `path` has another tag. */
+	async function untilNew(path: string, old: string | null): Promise<number> {
+		const start = performance.now();
+		while ((await tag(path)) === old && performance.now() - start < 5 * SECOND_MS) await wait(10);
+		return performance.now() - start;
+	}
+
+	test("what one saves is what the other serves within a second", async () => {
+		const path = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
+		for (let n = 0; n < 5; n++) {
+			const old = await tag(path);
+			expect(await tag(path)).toBe(old);
+			if (one) await saveFile(one, `question ${n}`);
+			expect(await untilNew(path, old)).toBeLessThan(SECOND_MS);
+		}
+	});
+
+	test("every kind of change is noticed with its module, a deletion too", async () => {
+		if (!one || !two) throw new Error("no hubs");
+		const seen: string[] = [];
+		two.watch.onChange((ids) => seen.push(...ids));
+		const noticed = async (id: string) => {
+			for (let n = 0; n < 100 && !seen.includes(id); n++) {
+				two?.watch.look();
+				await wait(10);
+			}
+			return seen.splice(0).includes(id);
+		};
+		const input = { title: "M", description: "", linkCode: null, customButtons: [] };
+		const made = await one.modules.create(input, ACTOR);
+		if (!made.ok) throw new Error("not made");
+		const { id } = made.module;
+		const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
+		const subtopic = await one.subtopics.create(id, { title: "S", description: null, ...links }, ACTOR);
+		expect(await noticed(id)).toBe(true);
+		const other = await one.subtopics.create(id, { title: "T", description: null, ...links }, ACTOR);
+		expect(await noticed(id)).toBe(true);
+		if (!subtopic.ok || !other.ok) throw new Error("not made");
+		await one.subtopics.move(other.subtopic.id, "first", ACTOR);
+		expect(await noticed(id)).toBe(true);
+		await one.subtopics.update(other.subtopic.id, { title: "U", description: null, ...links }, 1, ACTOR);
+		expect(await noticed(id)).toBe(true);
+		await one.subtopics.remove(other.subtopic.id, ACTOR);
+		expect(await noticed(id)).toBe(true);
+		await one.modules.update(id, { ...input, title: "N" }, 1, ACTOR);
+		expect(await noticed(id)).toBe(true);
+		await one.modules.remove(id, ACTOR);
+		expect(await noticed(id)).toBe(true);
+	});
+
+	test("a watch that is late still sees what it missed, and nothing twice", async () => {
+		if (!one) throw new Error("no hub");
+		await saveFile(one, "before");
+		const late = createContentWatch({ db: one.db, env: one.env, log: one.log, now: Date.now });
+		const seen: string[] = [];
+		late.onChange((ids) => seen.push(...ids));
+		for (let n = 0; n < 100 && !seen.includes(place.moduleId); n++) {
+			late.look();
+			await wait(10);
+		}
+		await wait(1_100);
+		late.look();
+		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
+		await late.close();
+	});
+
+	test("two changes within one millisecond are two, also for who read between them", async () => {
+		if (!one) throw new Error("no hub");
+		const { db, env, log, mcq } = one;
+		const at = Date.now();
+		const store = createMcqStore({ db, now: () => at });
+		const watch = createContentWatch({ db, env, log, now: Date.now });
+		let seen = 0;
+		watch.onChange((ids) => {
+			if (ids.includes(place.moduleId)) seen++;
+		});
+		const lookUntil = async (count: number) => {
+			for (let n = 0; n < 150 && seen < count; n++) {
+				watch.look();
+				await wait(10);
+			}
+		};
+		// What the tests before have changed.
+		await lookUntil(1);
+		const { content } = await mcq.getMcqFile(place.moduleId, place.subtopicId);
+		for (const count of [2, 3]) {
+			await store.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+			await lookUntil(count);
+		}
+		expect(seen).toBe(3);
+		await watch.close();
+	});
+
+	test("a watch that could not read for ten minutes sees what was changed in the first of them", async () => {
+		if (!one) throw new Error("no hub");
+		const { db, env, log } = one;
+		const begun = Date.now();
+		let at = begun;
+		const blind = createContentWatch({ db, env, log, now: () => at });
+		const seen: string[] = [];
+		blind.onChange((ids) => seen.push(...ids));
+		const lookUntil = async (isOver: () => boolean) => {
+			for (let n = 0; n < 150 && !isOver(); n++) {
+				blind.look();
+				await wait(10);
+			}
+		};
+		await lookUntil(() => seen.includes(place.moduleId));
+		await sql`alter table content_change rename to content_change_away`.execute(db);
+		await lookUntil(() => false);
+		at = begun + 10 * 60_000;
+		await sql`insert into content_change_away (module_id, stamp, changed_at)
+			values ('Qmissed', 'stamp', ${begun + 60_000})`.execute(db);
+		await sql`alter table content_change_away rename to content_change`.execute(db);
+		await lookUntil(() => seen.includes("Qmissed"));
+		expect(seen).toContain("Qmissed");
+		await blind.close();
+	});
+});

@@ -1,0 +1,207 @@
+// The administrators' side of modules (specification 2, 4, 5): lists, and changes that are told to whoever made another
+// one meanwhile. Learners read modules through catalog.ts. Every change is one transaction with its audit entry.
+import type { Module } from "#core/catalog/catalog.ts";
+import type { ModuleInput } from "#core/catalog/form.ts";
+import { HubError, type Problem } from "#core/problem.ts";
+import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import { searchPattern } from "#server/db/engines/search-text.ts";
+import {
+	isLike,
+	type ListQuery,
+	type PageNumbers,
+	readInOrder,
+	searchOf,
+	windowOf,
+} from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { changeColumns, recordRemoval, tellChange } from "./content-change.ts";
+import {
+	holdModule,
+	insertModuleWithCode,
+	MODULE_COLUMNS,
+	moduleRow,
+	type RowContext,
+	toModule,
+} from "./rows.ts";
+
+/** Modules on the dashboard (specification 9). */
+export const RECENT_MODULES = 5;
+const TITLES_LIMIT = 50;
+
+export type ModuleSort = "title" | "linkCode" | "subtopics" | "updated";
+/** The one place where the name of a sort becomes a column (security 1.2.4). */
+const SORT_COLUMNS = {
+	title: "titleKey",
+	linkCode: "linkCode",
+	subtopics: "subtopicCount",
+	updated: "updatedAt",
+} as const satisfies Record<ModuleSort, string>;
+const ROW_COLUMNS = ["id", "title", "description", "linkCode", "subtopicCount", "updatedAt"] as const;
+
+export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode" | "updatedAt"> & {
+	subtopicCount: number;
+};
+export type StoredModule = Module & { version: number };
+export type CreateModuleResult = { ok: true; module: StoredModule } | { ok: false; problems: Problem[] };
+export type UpdateModuleResult =
+	| { ok: true; version: number }
+	| { ok: false; problems: Problem[] }
+	| { ok: false; conflict: { theirs: StoredModule; by: string | null; at: number } };
+export type Modules = ReturnType<typeof createModules>;
+
+/** Builds the administrators' side of modules. */
+export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
+	const { db, searchDb, now } = context;
+
+	async function get(id: string, from: Db = db): Promise<StoredModule> {
+		const row = await from
+			.selectFrom("module")
+			.select([...MODULE_COLUMNS, "module.version"])
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (!row) throw new HubError("module-not-found");
+		return toModule(row);
+	}
+
+	return {
+		/** A module with the version that its next save must name. @throws HubError("module-not-found") */
+		get: (id: string) => get(id),
+
+		/** How many modules and subtopics there are. */
+		async count(): Promise<{ modules: number; subtopics: number }> {
+			const { modules, subtopics } = await db
+				.selectFrom("module")
+				.select((e) => [
+					e.fn.countAll<number>().as("modules"),
+					e.fn.coalesce(e.fn.sum<number | string>("subtopicCount"), e.lit(0)).as("subtopics"),
+				])
+				.executeTakeFirstOrThrow();
+			return { modules, subtopics: Number(subtopics) };
+		},
+
+		/** The dashboard's modules: by last change, newest first (specification 9, decisions "Administration"). */
+		listRecent(): Promise<ModuleRow[]> {
+			return db
+				.selectFrom("module")
+				.select(ROW_COLUMNS)
+				.orderBy("updatedAt", "desc")
+				.orderBy("id", "desc")
+				.limit(RECENT_MODULES)
+				.execute();
+		},
+
+		/** One page of all modules; without a sort the last changed come first. */
+		async list({
+			search,
+			sort,
+			descending = sort === undefined,
+			page,
+		}: ListQuery<ModuleSort> = {}): Promise<PageNumbers & { modules: ModuleRow[] }> {
+			const pattern = searchOf(search);
+			const found = (pattern === undefined ? db : searchDb)
+				.selectFrom("module")
+				.$if(pattern !== undefined, (q) => q.where(isLike("module.searchText", pattern ?? "")));
+			const { total } = await found
+				.select((e) => e.fn.countAll<number>().as("total"))
+				.executeTakeFirstOrThrow();
+			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, descending);
+			const ids = await found
+				.select("id")
+				.orderBy(SORT_COLUMNS[sort ?? "updated"], direction)
+				.orderBy("id", direction)
+				.limit(limit)
+				.offset(offset)
+				.execute();
+			const read = (wanted: readonly string[]) =>
+				db.selectFrom("module").select(ROW_COLUMNS).where("id", "in", wanted).execute();
+			return { ...numbers, modules: await readInOrder(arrange(ids), read, ({ id }) => id) };
+		},
+
+		/** Modules by a part of their title, to choose one in a form. */
+		listTitles({
+			search,
+			limit = 20,
+		}: {
+			search?: string;
+			limit?: number;
+		} = {}): Promise<{ id: string; title: string }[]> {
+			const pattern = searchPattern((search ?? "").slice(0, 200).toWellFormed());
+			return db
+				.selectFrom("module")
+				.select(["id", "title"])
+				.where(isLike("module.titleKey", pattern))
+				.orderBy("titleKey")
+				.orderBy("id")
+				.limit(Math.min(Math.max(1, Math.trunc(limit)), TITLES_LIMIT))
+				.execute();
+		},
+
+		/** Stores a new module; a null link code gets a generated one, a taken one is a problem of its field. */
+		create(input: ModuleInput, actor: Actor): Promise<CreateModuleResult> {
+			return inTransaction(db, async (tx) => {
+				const module = await insertModuleWithCode(tx, context, input);
+				if (!module)
+					return { ok: false, problems: [{ code: "link-code-taken" as const, field: "linkCode" }] };
+				await recordEntry(tx, { ...entryOf(module), at: module.createdAt, actor, action: "module-created" });
+				return { ok: true, module: { ...module, version: 1 } };
+			});
+		},
+
+		/**
+		 * Saves a module's form over the version it was filled from. Where somebody saved meanwhile nothing is changed and
+		 * their module comes back, unless they saved the very same. The link code never changes (specification 5).
+		 * @throws HubError("module-not-found")
+		 */
+		update(id: string, input: ModuleInput, version: number, actor: Actor): Promise<UpdateModuleResult> {
+			return inTransaction(db, async (tx) => {
+				await holdModule(tx, id);
+				const before = await get(id, tx);
+				if (before.version !== version) return conflictOf(tx, before, input);
+				const at = now();
+				const row = moduleRow({ ...input, linkCode: before.linkCode });
+				await tx
+					.updateTable("module")
+					.set((e) => ({ ...row, ...changeColumns(e, at), version: version + 1 }))
+					.where("id", "=", id)
+					.execute();
+				await tellChange(tx, id);
+				const entry = { ...entryOf({ id, title: input.title }), at, actor };
+				await recordEntry(tx, { ...entry, action: "module-updated" });
+				return { ok: true, version: version + 1 };
+			});
+		},
+
+		/** Deletes a module with its subtopics and their question files. @throws HubError("module-not-found") */
+		remove(id: string, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const gone = await tx
+					.deleteFrom("module")
+					.where("id", "=", id)
+					.returning(["id", "title"])
+					.executeTakeFirst();
+				if (!gone) throw new HubError("module-not-found");
+				const at = now();
+				await recordRemoval(tx, id, at);
+				await recordEntry(tx, { ...entryOf(gone), at, actor, action: "module-removed" });
+			});
+		},
+	};
+}
+
+async function conflictOf(tx: Db, theirs: StoredModule, mine: ModuleInput): Promise<UpdateModuleResult> {
+	if (isSame(theirs, mine)) return { ok: true, version: theirs.version };
+	const last = await findLastChange(tx, theirs.id, "module-updated");
+	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
+}
+
+/** The save whose answer got lost on its way comes again: it is no conflict. */
+function isSame(theirs: ModuleInput, mine: ModuleInput): boolean {
+	const textOf = ({ title, description, customButtons }: ModuleInput) =>
+		JSON.stringify([title, description, customButtons.map(({ text, url }) => [text, url])]);
+	return textOf(theirs) === textOf(mine);
+}
+
+function entryOf({ id, title }: { id: string; title: string }) {
+	return { subjectType: "module" as const, subjectId: id, title };
+}

@@ -1,0 +1,100 @@
+// What modules keep as numbers is what is there, whatever came and went, in any order and at once.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, codeOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+const FILE = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
+const BROKEN = new TextEncoder().encode("{");
+const STEPS = [
+	"module",
+	"subtopic",
+	"subtopic",
+	"file",
+	"file",
+	"broken-file",
+	"remove-file",
+	"remove-subtopic",
+	"remove-module",
+] as const;
+type Step = { name: (typeof STEPS)[number]; pick: number };
+
+/** One change of something that is there; what has nothing to work on, or finds it gone, does nothing. */
+async function change(hub: Hub, { name, pick }: Step): Promise<void> {
+	const modules = await hub.db.selectFrom("module").select("id").orderBy("id").execute();
+	const subtopics = await hub.db
+		.selectFrom("subtopic")
+		.select(["id", "moduleId"])
+		.orderBy("moduleId")
+		.orderBy("position")
+		.execute();
+	const module = modules[pick % modules.length];
+	const subtopic = subtopics[pick % subtopics.length];
+	if (name === "module") await createModule(hub);
+	else if (name === "subtopic" && module) await createSubtopic(hub, module.id);
+	else if (name === "remove-module" && module) await hub.modules.remove(module.id, ACTOR);
+	else if (name === "remove-subtopic" && subtopic) await hub.subtopics.remove(subtopic.id, ACTOR);
+	else if (name === "remove-file" && subtopic)
+		await hub.mcq.removeMcqFile(subtopic.moduleId, subtopic.id, ACTOR);
+	else if ((name === "file" || name === "broken-file") && subtopic) {
+		const content = name === "file" ? FILE : BROKEN;
+		await hub.mcq.saveMcqFile(subtopic.moduleId, subtopic.id, "q.json", content, ACTOR);
+	}
+}
+
+/** What each module says it has, and what it has. */
+async function readCounts({ db }: Hub) {
+	const rows = await db.selectFrom("module").select(["id", "subtopicCount", "mcqFileCount"]).execute();
+	const subtopics = await db.selectFrom("subtopic").select(["id", "moduleId"]).execute();
+	const files = new Set(
+		(await db.selectFrom("mcqFile").select("subtopicId").execute()).map((f) => f.subtopicId),
+	);
+	const counted = rows.map(({ id }) => {
+		const own = subtopics.filter(({ moduleId }) => moduleId === id);
+		const subtopicCount = own.length;
+		return { id, subtopicCount, mcqFileCount: own.filter((subtopic) => files.has(subtopic.id)).length };
+	});
+	return { rows, counted, totals: [subtopics.length, files.size] };
+}
+
+async function expectTrue(hub: Hub): Promise<void> {
+	const { rows, counted, totals } = await readCounts(hub);
+	expect(rows).toEqual(counted);
+	expect([(await hub.subtopics.list()).total, (await hub.mcq.list()).total]).toEqual(totals);
+	for (const { id, subtopicCount } of counted)
+		expect((await hub.subtopics.list({ moduleId: id })).total).toBe(subtopicCount);
+}
+
+const stepArbitrary = fc.record({ name: fc.constantFrom(...STEPS), pick: fc.nat() });
+
+describeOnBothEngines("the numbers that modules keep", (createTestHub) => {
+	test("are what is there after any changes one after the other", async () => {
+		const hub = await createTestHub();
+		const steps = fc.array(stepArbitrary, { minLength: 5, maxLength: 25 });
+		await fc.assert(
+			fc.asyncProperty(steps, async (list) => {
+				for (const step of list) await codeOf(change(hub, step));
+				await expectTrue(hub);
+			}),
+			{ numRuns: 8 },
+		);
+		await hub.close();
+	}, 60_000);
+
+	test("are what is there after changes at once, and after two people sent and deleted the same file", async () => {
+		const hub = await createTestHub();
+		const { id: moduleId } = await createModule(hub);
+		const { id } = await createSubtopic(hub, moduleId);
+		const send = () => hub.mcq.saveMcqFile(moduleId, id, "q.json", FILE, ACTOR);
+		await Promise.all([send(), send()]);
+		await expectTrue(hub);
+		const remove = () => codeOf(hub.mcq.removeMcqFile(moduleId, id, ACTOR));
+		expect((await Promise.all([remove(), remove()])).sort()).toEqual(["mcq-not-found", undefined]);
+		await expectTrue(hub);
+		await Promise.all([codeOf(send()), codeOf(hub.subtopics.remove(id, ACTOR))]);
+		await expectTrue(hub);
+		await hub.close();
+	});
+});

@@ -1,0 +1,181 @@
+// The administrators' side of subtopics (specification 2, 5): lists, order, and changes that are told to whoever made
+// another one meanwhile. Learners read them through catalog.ts. Every change is one transaction with its audit entry.
+import type { Subtopic } from "#core/catalog/catalog.ts";
+import type { SubtopicInput } from "#core/catalog/form.ts";
+import { HubError, type Problem } from "#core/problem.ts";
+import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { replaceTexts, touchMaterial } from "#server/passages/passage-rows.ts";
+import {
+	holdModule,
+	insertSubtopic,
+	type RowContext,
+	SUBTOPIC_COLUMNS,
+	subtopicRow,
+	touchModule,
+} from "./rows.ts";
+import { listSubtopicRows } from "./subtopic-list.ts";
+
+export type SubtopicMove = "up" | "down" | "first" | "last";
+export type StoredSubtopic = Subtopic & { version: number };
+export type CreateSubtopicResult =
+	| { ok: true; subtopic: StoredSubtopic }
+	| { ok: false; problems: Problem[] };
+export type UpdateSubtopicResult =
+	| { ok: true; version: number }
+	| { ok: false; problems: Problem[] }
+	| { ok: false; conflict: { theirs: StoredSubtopic; by: string | null; at: number } };
+export type Subtopics = ReturnType<typeof createSubtopics>;
+
+/** Builds the administrators' side of subtopics. */
+export function createSubtopics(
+	context: RowContext & {
+		db: Db;
+		searchDb: Db;
+		/** Told of each subtopic whose form was stored, when it is stored. */
+		onSaved?: ((id: string) => void) | undefined;
+	},
+) {
+	const { db, searchDb, now } = context;
+
+	async function get(id: string, from: Db = db): Promise<StoredSubtopic & { moduleTitle: string }> {
+		const row = await from
+			.selectFrom("subtopic")
+			.innerJoin("module", "module.id", "subtopic.moduleId")
+			.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
+			.where("subtopic.id", "=", id)
+			.executeTakeFirst();
+		if (!row) throw new HubError("subtopic-not-found");
+		return row;
+	}
+
+	return {
+		/** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
+		get: (id: string) => get(id),
+
+		/** See the function of that name. */
+		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
+
+		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
+		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
+			const subtopic = await inTransaction(db, async (tx) => {
+				const subtopic = await insertSubtopic(tx, context, moduleId, input);
+				const entry = { ...entryOf(subtopic), at: subtopic.createdAt, actor };
+				await recordEntry(tx, { ...entry, action: "subtopic-created" });
+				return subtopic;
+			});
+			context.onSaved?.(subtopic.id);
+			return { ok: true, subtopic: { ...subtopic, version: 1 } };
+		},
+
+		/**
+		 * Saves a subtopic's form over the version it was filled from. Where somebody saved meanwhile nothing is changed
+		 * and their subtopic comes back, unless they saved the very same. @throws HubError("subtopic-not-found")
+		 */
+		async update(
+			id: string,
+			input: SubtopicInput,
+			version: number,
+			actor: Actor,
+		): Promise<UpdateSubtopicResult> {
+			const result = await inTransaction(db, async (tx): Promise<UpdateSubtopicResult> => {
+				const { moduleId } = await get(id, tx);
+				await holdModule(tx, moduleId);
+				const { moduleTitle: _, ...before } = await get(id, tx);
+				if (before.version !== version) return conflictOf(tx, before, input);
+				const at = now();
+				await touchModule(tx, moduleId, at);
+				await tx
+					.updateTable("subtopic")
+					.set({ ...subtopicRow(input, before.mcqFileRef), version: version + 1, updatedAt: at })
+					.where("id", "=", id)
+					.execute();
+				await replaceTexts(tx, context, { ...input, id, moduleId });
+				const entry = { ...entryOf({ id, title: input.title }), at, actor };
+				await recordEntry(tx, { ...entry, action: "subtopic-updated" });
+				return { ok: true, version: version + 1 };
+			});
+			if (result.ok) context.onSaved?.(id);
+			return result;
+		},
+
+		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */
+		remove(id: string, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const { moduleId } = await get(id, tx);
+				await holdModule(tx, moduleId);
+				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
+				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
+				await touchMaterial(tx, moduleId);
+				const gone = await tx
+					.deleteFrom("subtopic")
+					.where("id", "=", id)
+					.returning(["id", "title"])
+					.executeTakeFirst();
+				if (!gone) throw new HubError("subtopic-not-found");
+				await recordEntry(tx, { ...entryOf(gone), at: now(), actor, action: "subtopic-removed" });
+			});
+		},
+
+		/**
+		 * Moves a subtopic within its module's order; one that is there already stays, and nothing is recorded.
+		 * @throws HubError("subtopic-not-found")
+		 */
+		move(id: string, to: SubtopicMove, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const { moduleId } = await get(id, tx);
+				// Two moves at once come one after the other.
+				await holdModule(tx, moduleId);
+				const moved = await get(id, tx);
+				const isBefore = to === "up" || to === "first";
+				const isFar = to === "first" || to === "last";
+				const neighbour = await tx
+					.selectFrom("subtopic")
+					.select(["id", "position"])
+					.where("moduleId", "=", moduleId)
+					.where("position", isBefore ? "<" : ">", moved.position)
+					.orderBy("position", isBefore === isFar ? "asc" : "desc")
+					.limit(1)
+					.executeTakeFirst();
+				if (!neighbour) return;
+				const at = now();
+				await touchModule(tx, moduleId, at);
+				const far = isBefore ? neighbour.position - 1 : neighbour.position + 1;
+				await setPosition(tx, id, isFar ? far : neighbour.position);
+				if (!isFar) await setPosition(tx, neighbour.id, moved.position);
+				await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved" });
+			});
+		},
+	};
+}
+
+function setPosition(tx: Db, id: string, position: number) {
+	return tx.updateTable("subtopic").set({ position }).where("id", "=", id).execute();
+}
+
+async function conflictOf(
+	tx: Db,
+	theirs: StoredSubtopic,
+	mine: SubtopicInput,
+): Promise<UpdateSubtopicResult> {
+	if (isSame(theirs, mine)) return { ok: true, version: theirs.version };
+	const last = await findLastChange(tx, theirs.id, "subtopic-updated");
+	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
+}
+
+/** The save whose answer got lost on its way comes again: it is no conflict. */
+function isSame(theirs: SubtopicInput, mine: SubtopicInput): boolean {
+	return (
+		theirs.title === mine.title &&
+		theirs.description === mine.description &&
+		theirs.surveyDocLink === mine.surveyDocLink &&
+		theirs.questionDocLink === mine.questionDocLink &&
+		theirs.readDocLink === mine.readDocLink &&
+		theirs.reviewDocLink === mine.reviewDocLink
+	);
+}
+
+function entryOf({ id, title }: { id: string; title: string }) {
+	return { subjectType: "subtopic" as const, subjectId: id, title };
+}

@@ -1,0 +1,180 @@
+// Reads the documents that a subtopic links to, so that doubts about them can be answered: by an administrator's act
+// alone, and never by a learner's request. What was read is kept with its date; what could not be read says why.
+import type { Subtopic } from "#core/catalog/catalog.ts";
+import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
+import { type DocumentState, UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
+import { HubError } from "#core/problem.ts";
+import { holdModule, SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Log } from "#server/log.ts";
+import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
+import { createGate } from "#server/work/semaphore.ts";
+import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
+
+/** Documents that are read at once, of all subtopics, and that may wait. */
+const AT_ONCE = 4;
+const WAITING = 40;
+const BUSY_SECONDS = 10;
+
+export type DocumentReading = ReturnType<typeof createDocumentReading>;
+
+/** The address of a Google document's plain text, or why there is none. */
+export function textAddress(
+	link: string,
+): { ok: true; address: string } | { ok: false; reason: UnreadableReason } {
+	const url = URL.canParse(link) ? new URL(link) : undefined;
+	if (url?.protocol !== "https:" || url.host !== "docs.google.com")
+		return { ok: false, reason: "not-google-document" };
+	const id = /^\/document\/d\/([A-Za-z0-9_-]+)(?:\/|$)/.exec(url.pathname)?.[1];
+	if (id === undefined) return { ok: false, reason: "not-google-document" };
+	// A published copy has a key of its own, and no plain text.
+	if (id === "e") return { ok: false, reason: "published-only" };
+	return { ok: true, address: `https://docs.google.com/document/d/${id}/export?format=txt` };
+}
+
+/** Builds the reader. @param reach where it may go; a site has only Google's documents */
+export function createDocumentReading({
+	db,
+	log,
+	reach = GOOGLE,
+	addressOf = textAddress,
+	...context
+}: MaterialContext & { db: Db; log: Log; reach?: Reach; addressOf?: typeof textAddress }) {
+	const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+	const running = new Set<Promise<unknown>>();
+
+	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic> {
+		const row = await from
+			.selectFrom("subtopic")
+			.select(SUBTOPIC_COLUMNS)
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (!row) throw new HubError("subtopic-not-found");
+		return row;
+	}
+
+	/** What is known of each document of a subtopic, in the order of the method. @throws HubError("subtopic-not-found") */
+	async function list(id: string): Promise<DocumentState[]> {
+		const subtopic = await getSubtopic(id);
+		const rows = await db
+			.selectFrom("documentText")
+			.select(["phase", "link", "status", "reason", "words", "readAt"])
+			.where("subtopicId", "=", id)
+			.execute();
+		const states = DOCUMENT_PHASES.map(async (phase): Promise<DocumentState | undefined> => {
+			const link = documentLink(subtopic, phase);
+			if (link === null) return undefined;
+			const state = { phase, link, reason: undefined, words: 0, readAt: 0 };
+			if (await context.findBlocks?.(link)) return { ...state, status: "own" };
+			const row = rows.find((row) => row.phase === phase && row.link === link);
+			if (!row) return { ...state, status: "unread" };
+			const { status, words, readAt } = row;
+			return { ...state, status, words, readAt, reason: reasonOf(row.reason) };
+		});
+		return (await Promise.all(states)).filter((state) => state !== undefined);
+	}
+
+	/** Reads one document and keeps what came of it, if the subtopic still links to it. */
+	async function readOne(id: string, phase: DocumentPhase, link: string): Promise<void> {
+		const address = addressOf(link);
+		const turn = await gate.run(async (): Promise<Fetched> => {
+			return address.ok ? fetchText(address.address, reach) : address;
+		});
+		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		const fetched = turn.result;
+		if (!fetched.ok)
+			log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
+		await inTransaction(db, async (tx) => {
+			const { moduleId } = await getSubtopic(id, tx);
+			await holdModule(tx, moduleId);
+			const subtopic = await getSubtopic(id, tx);
+			if (documentLink(subtopic, phase) !== link) return;
+			await keep(tx, { subtopicId: id, phase, link }, fetched, context.now());
+			await replaceTexts(tx, context, subtopic);
+		});
+	}
+
+	async function readThose(id: string, which: (state: DocumentState) => boolean): Promise<DocumentState[]> {
+		const states = (await list(id)).filter((state) => state.status !== "own" && which(state));
+		await Promise.all(states.map(({ phase, link }) => readOne(id, phase, link)));
+		return list(id);
+	}
+
+	async function read(...what: Parameters<typeof readThose>): Promise<DocumentState[]> {
+		const work = readThose(...what);
+		running.add(work);
+		try {
+			return await work;
+		} finally {
+			running.delete(work);
+		}
+	}
+
+	return {
+		list,
+
+		/**
+		 * Reads the documents of a subtopic anew, or one of them. A text that was read before stays when it cannot be read now.
+		 * @throws HubError("subtopic-not-found"); "too-many-tries" while too many are being read
+		 */
+		readAll: (id: string, phase?: DocumentPhase) =>
+			read(id, (state) => phase === undefined || state.phase === phase),
+
+		/** Begins to read those that have not been tried yet: after a save, which does not wait for it. */
+		beginNew(id: string): void {
+			read(id, ({ status }) => status === "unread").catch((error: unknown) => {
+				const stack = error instanceof Error ? error.stack : String(error);
+				log.error({ subtopicId: id, error: stack }, "new documents could not be read");
+			});
+		},
+
+		/** The text as it was read, to be looked at. @throws HubError("subtopic-not-found") when there is none */
+		async getText(id: string, phase: DocumentPhase): Promise<{ text: string; readAt: number }> {
+			const row = await db
+				.selectFrom("documentText")
+				.select(["text", "readAt"])
+				.where("subtopicId", "=", id)
+				.where("phase", "=", phase)
+				.where("status", "=", "read")
+				.executeTakeFirst();
+			if (!row) throw new HubError("subtopic-not-found");
+			return row;
+		},
+
+		/** Waits for what is being read. */
+		async close(): Promise<void> {
+			await Promise.allSettled(running);
+		},
+	};
+}
+
+type Place = { subtopicId: string; phase: DocumentPhase; link: string };
+
+async function keep(tx: Db, place: Place, fetched: Fetched, at: number): Promise<void> {
+	const of = { status: "read" as const, reason: null, readAt: at, ...place };
+	const text = fetched.ok ? fetched.text.replaceAll("\0", "").toWellFormed() : "";
+	const row = fetched.ok
+		? { ...of, text, words: text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0 }
+		: { ...of, status: "unreadable" as const, reason: fetched.reason, text, words: 0 };
+	if (!fetched.ok) {
+		const kept = await tx
+			.updateTable("documentText")
+			.set({ reason: fetched.reason })
+			.where("subtopicId", "=", place.subtopicId)
+			.where("phase", "=", place.phase)
+			.where("link", "=", place.link)
+			.where("status", "=", "read")
+			.executeTakeFirst();
+		if (kept.numUpdatedRows > 0n) return;
+	}
+	await tx
+		.insertInto("documentText")
+		.values(row)
+		.onConflict((c) => c.columns(["subtopicId", "phase"]).doUpdateSet(row))
+		.execute();
+}
+
+function reasonOf(text: string | null): UnreadableReason | undefined {
+	return UNREADABLE_REASONS.find((reason) => reason === text);
+}

@@ -1,0 +1,172 @@
+// POST /api/modules/{module}/subtopics/{subtopic}/doubts: reads a doubt, knows its learner by a cookie, and sends the answer
+// as the chat library's stream, or whole as JSON to whoever asks for that. Wired in by http.ts, which has refused other
+// sites, packed bodies and large ones before.
+import type { HttpBindings } from "@hono/node-server";
+import type { UIMessageChunk } from "ai";
+import type { Context } from "hono";
+import * as z from "zod/mini";
+import { type DoubtParts, type DoubtStand, doubtRequestSchema } from "#core/doubts/call.ts";
+import { tidyQuestion } from "#core/doubts/text.ts";
+import { type HubError, isHubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Access } from "#server/catalog/access.ts";
+import type { Log } from "#server/log.ts";
+import type { Materials } from "#server/retrieval/corpus.ts";
+import type { Learners } from "./learners.ts";
+import type { AnswerDoubt, Doubt, DoubtPart } from "./parts.ts";
+import type { Quota } from "./quota.ts";
+import { nameDocument } from "./sources.ts";
+
+type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
+type Chunk = UIMessageChunk<unknown, DoubtParts>;
+export type DoubtCallContext = {
+	access: Pick<Access<unknown>, "openSubtopic">;
+	answer: AnswerDoubt;
+	learners: Learners;
+	quota: Quota;
+	log: Log;
+	addressOf: (c: Context<Env>) => string;
+};
+
+/** Nothing on the way may keep, gather or change a stream. */
+const STREAM_HEADERS = { "Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no" };
+const NO_STORE = { "Cache-Control": "private, no-store" };
+/** A sign of life while a model thinks, for proxies that end what is silent, in milliseconds. */
+const KEEP_ALIVE_MS = 8_000;
+
+/** Builds the handler. */
+export function createDoubtCall({ access, answer, learners, quota, log, addressOf }: DoubtCallContext) {
+	return async (c: Context<Env>): Promise<Response> => {
+		if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? ""))
+			return refuse(c, 415, m.api_not_json());
+		const body: unknown = await c.req.json().catch(() => undefined);
+		const read = z.safeParse(doubtRequestSchema, body);
+		if (!read.success) return refuse(c, 400, m.api_doubt_unreadable());
+		const tidy = tidyQuestion(read.data.question);
+		if (!tidy.ok) return refuse(c, 400, m.api_doubt_unreadable());
+		try {
+			const address = addressOf(c);
+			const { moduleId = "", subtopicId = "" } = c.req.param();
+			const subtopic = await access.openSubtopic(moduleId, subtopicId, address);
+			const { learner, isCrowded } = await findLearner(c, address);
+			const { about, numbered, history = [], before = [] } = read.data;
+			const question = tidy.question;
+			const doubt = { subtopic, question, about, numbered, history, before, learner, address, isCrowded };
+			return await send(c, doubt);
+		} catch (error) {
+			if (isHubError(error)) return refuseHubError(c, error);
+			throw error;
+		}
+	};
+
+	/** The learner of the cookie, or a new one with a new cookie. */
+	async function findLearner(c: Context<Env>, address: string) {
+		const known = learners.find(c.req.header("Cookie"));
+		if (known !== undefined) return { learner: known, isCrowded: false };
+		// Whether there is room is asked of the database; where it fails, the question itself will not be counted either.
+		const isAdmitted = await quota.admitLearner(learners.countMark(address)).catch(() => true);
+		const { id, cookie } = learners.create();
+		if (isAdmitted) c.header("Set-Cookie", cookie);
+		return { learner: id, isCrowded: !isAdmitted };
+	}
+
+	async function send(c: Context<Env>, doubt: Doubt): Promise<Response> {
+		const gone = new AbortController();
+		const leave = () => gone.abort();
+		c.req.raw.signal.addEventListener("abort", leave);
+		const requestId = c.get("requestId");
+		const chunks = readChunks(answer(doubt, gone.signal), (error) => {
+			const stack = error instanceof Error ? error.stack : String(error);
+			log.error({ requestId, error: stack }, "a doubt failed");
+		});
+		if (/^application\/json\b/i.test(c.req.header("Accept") ?? "")) {
+			const parts: Chunk[] = [];
+			for await (const chunk of chunks) parts.push(chunk);
+			return c.json({ parts }, 200, STREAM_HEADERS);
+		}
+		const { createUIMessageStreamResponse } = await import("ai");
+		const stream = new ReadableStream<Chunk>({
+			async pull(controller) {
+				const { done, value } = await chunks.next();
+				if (done) controller.close();
+				else controller.enqueue(value);
+			},
+			cancel: leave,
+		});
+		const response = createUIMessageStreamResponse({ stream, keepAliveMs: KEEP_ALIVE_MS });
+		const headers = new Headers(response.headers);
+		for (const [name, value] of Object.entries(STREAM_HEADERS)) headers.set(name, value);
+		// It speaks of one connection, which is Node's to know.
+		headers.delete("Connection");
+		return c.body(response.body ?? "", 200, Object.fromEntries(headers));
+	}
+}
+
+type StandContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "addressOf"> & {
+	materials: Pick<Materials, "listUnread">;
+};
+
+/**
+ * Builds the handler of GET at the same address: how things stand before a doubt is asked. Other tabs of the same browser
+ * may have asked before, and a learner shall not type for a refusal.
+ */
+export function createDoubtStand({ access, learners, quota, materials, addressOf }: StandContext) {
+	return async (c: Context<Env>): Promise<Response> => {
+		try {
+			const { moduleId = "", subtopicId = "" } = c.req.param();
+			const subtopic = await access.openSubtopic(moduleId, subtopicId, addressOf(c));
+			const learner = learners.find(c.req.header("Cookie")) ?? "";
+			const unread = (await materials.listUnread(subtopic)).map(nameDocument);
+			const stand: DoubtStand = { quota: await quota.getLeft(learners.countMark(learner)), unread };
+			return c.json(stand, 200, NO_STORE);
+		} catch (error) {
+			if (isHubError(error)) return refuseHubError(c, error);
+			throw error;
+		}
+	};
+}
+
+/** The parts of an answer as the chat library names them. A fault that nobody foresaw is one masked part. */
+async function* readChunks(
+	parts: AsyncGenerator<DoubtPart, void>,
+	onError: (error: unknown) => void,
+): AsyncGenerator<Chunk, void> {
+	yield { type: "start" };
+	let isInText = false;
+	try {
+		for await (const part of parts) {
+			if (part.type === "text") {
+				if (!isInText) yield { type: "text-start", id: TEXT_ID };
+				isInText = true;
+				yield { type: "text-delta", id: TEXT_ID, delta: part.text };
+				continue;
+			}
+			if (isInText) yield { type: "text-end", id: TEXT_ID };
+			isInText = false;
+			if (part.type === "sources") yield { type: "data-sources", data: part.data };
+			else if (part.type === "quota") yield { type: "data-quota", data: part.data };
+			else yield { type: "data-outcome", data: part.data };
+		}
+	} catch (error) {
+		onError(error);
+		yield { type: "error", errorText: "failed" };
+	}
+	if (isInText) yield { type: "text-end", id: TEXT_ID };
+	yield { type: "finish" };
+}
+
+const TEXT_ID = "answer";
+
+function refuse(c: Context, status: 400 | 404 | 415 | 429 | 503, message: string): Response {
+	return c.json({ success: false, message }, status, NO_STORE);
+}
+
+function refuseHubError(c: Context, { code, retryAfterSeconds = 5 }: HubError): Response {
+	if (code === "too-many-tries") {
+		c.header("Retry-After", String(retryAfterSeconds));
+		return refuse(c, 429, m.api_too_busy({ seconds: retryAfterSeconds }));
+	}
+	if (code.endsWith("-unavailable") || code === "module-unreadable")
+		return refuse(c, 503, m.something_went_wrong_later());
+	return refuse(c, 404, m.api_subtopic_not_found());
+}

@@ -1,0 +1,109 @@
+// That nobody asks more than they may, exactly: fifty questions at once, in two processes of the built hub on one database.
+import { afterAll, describe, expect, test } from "vitest";
+import { doubtAddress } from "#core/doubts/call.ts";
+import { createFakeProvider, geminiEnv } from "../../tests/fake-provider.ts";
+import { QUESTION, readEvents } from "../../tests/test-doubts.ts";
+import { findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
+import { type CreateTestHub, createPostgresTestHub, createTestHub } from "../../tests/test-hub.ts";
+import { cookieOf } from "../../tests/test-panel.ts";
+import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
+
+afterAll(cleanUp);
+
+/** Two processes on the database of a hub that is then closed in this one, asking one provider. */
+async function openTwo(create: CreateTestHub, more: Record<string, string> = {}) {
+	const provider = await createFakeProvider();
+	const hub = await create();
+	const place = await findSamplePlace(hub);
+	const { DATA_DIR, DATABASE_URL } = hub.env;
+	const shared = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...geminiEnv(provider), ...more };
+	const env = { ...shared, AUTH_SECRET: "the same secret in all of the processes" };
+	const hubs = [await openHub(env), await openHub(env)];
+	return {
+		...{ provider, place, hubs, env },
+		addresses: hubs.map(({ address }) => address),
+		async close() {
+			for (const { child } of hubs) await stopHub(child);
+			await provider.close();
+			await hub.close();
+		},
+	};
+}
+
+async function post(
+	address: string,
+	{ moduleId, subtopicId }: SamplePlace,
+	question: string,
+	cookie = "",
+	headers = {},
+) {
+	const response = await fetch(address + doubtAddress(moduleId, subtopicId), {
+		method: "POST",
+		headers: { "Content-Type": "application/json", ...(cookie && { Cookie: cookie }), ...headers },
+		body: JSON.stringify({ question }),
+	});
+	const body = await response.text();
+	if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+	const outcome = readEvents(body).find(({ type }) => type === "data-outcome");
+	const code = outcome?.type === "data-outcome" ? outcome.data.code : undefined;
+	return { code, cookie: cookieOf(response.headers) };
+}
+
+function count(codes: readonly (string | undefined)[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const code of codes) counts[code ?? "none"] = (counts[code ?? "none"] ?? 0) + 1;
+	return counts;
+}
+
+const ENGINES: [string, CreateTestHub][] = [["SQLite", createTestHub]];
+if (process.env.TEST_POSTGRES_URL) ENGINES.push(["PostgreSQL", createPostgresTestHub]);
+
+describe.each(ENGINES)("two processes on %s", (_engine, create) => {
+	test("let exactly ten of fifty questions of one learner through to the model", {
+		timeout: 60_000,
+	}, async () => {
+		const { provider, place, hubs, addresses, env, close } = await openTwo(create);
+		const [first = "", second = ""] = addresses;
+		const { code, cookie } = await post(first, place, "hello");
+		expect(code).toBe("greeting");
+		const posts = Array.from({ length: 50 }, (_, at) =>
+			post(at % 2 ? first : second, place, QUESTION, cookie),
+		);
+		const answers = await Promise.all(posts);
+		expect(count(answers.map(({ code }) => code))).toEqual({ answered: 10, "hour-used": 40 });
+		expect(provider.requests).toHaveLength(10);
+
+		// A restart forgets nothing.
+		const one = hubs[0];
+		if (one) await stopHub(one.child);
+		const again = await openHub(env);
+		expect((await post(again.address, place, QUESTION, cookie)).code).toBe("hour-used");
+		expect(provider.requests).toHaveLength(10);
+		await stopHub(again.child);
+		hubs.splice(0, 1);
+		await close();
+	});
+
+	test("hold an address's limits whatever cookie or header comes along", { timeout: 60_000 }, async () => {
+		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
+		const { provider, place, addresses, close } = await openTwo(create, limits);
+		const ask = async (count: number) => {
+			const posts = Array.from({ length: count }, (_, at) => {
+				const forged = { "X-Forwarded-For": `198.51.100.${at}`, Forwarded: `for=198.51.100.${at}` };
+				return post(addresses[at % 2] ?? "", place, QUESTION, "", forged);
+			});
+			return (await Promise.all(posts)).map(({ code }) => code);
+		};
+		const codes = await ask(40);
+		// 15 get past the address; of these 12 past the day, whose refusals are given back and let others through.
+		expect(count(codes).answered).toBe(12);
+		expect(provider.requests).toHaveLength(12);
+		expect(codes.filter((code) => !["answered", "day-used", "network-used"].includes(code ?? ""))).toEqual(
+			[],
+		);
+		// The forty-first learner of an address is one too many, and so are all that follow.
+		expect(count(await ask(4))).toEqual({ "network-used": 4 });
+		expect(provider.requests).toHaveLength(12);
+		await close();
+	});
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createQuota, type QuotaLimits } from "./quota.ts";
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 10, 21, 12);
+const LIMITS: QuotaLimits = { perLearner: 10, perAddress: 300, newLearners: 3, perDay: 5 };
+const MARIA = { learner: "maria", address: "school" };
+
+describeOnBothEngines("the quota", (createTestHub) => {
+	let hub: Hub;
+	let now = NOON;
+	const create = (limits: Partial<QuotaLimits> = {}) =>
+		createQuota({ db: hub.db, now: () => now, limits: { ...LIMITS, ...limits } });
+	beforeEach(async () => {
+		now = NOON;
+		hub = await createTestHub();
+	});
+	afterEach(() => hub.close());
+
+	async function reserve(quota: ReturnType<typeof create>, asker = MARIA) {
+		const reserved = await quota.reserve(asker);
+		return reserved.ok ? "ok" : reserved.code;
+	}
+
+	test("counts an hour from the first question on, and then a fresh one", async () => {
+		const quota = create();
+		expect(await quota.getLeft("maria")).toEqual({ left: 10, limit: 10, resetInMs: null });
+		for (let asked = 0; asked < 10; asked++) {
+			expect(await reserve(quota)).toBe("ok");
+			now += 60_000;
+		}
+		expect(await quota.getLeft("maria")).toEqual({ left: 0, limit: 10, resetInMs: HOUR - 600_000 });
+		expect(await quota.reserve(MARIA)).toEqual({ ok: false, code: "hour-used", retryAt: NOON + HOUR });
+		now = NOON + HOUR - 1;
+		expect(await reserve(quota)).toBe("hour-used");
+		now = NOON + HOUR;
+		expect(await reserve(quota)).toBe("ok");
+		expect(await quota.getLeft("maria")).toMatchObject({ left: 9, resetInMs: HOUR });
+	});
+
+	test("lets exactly ten of many at once through, and counts nothing of the refused", async () => {
+		const quota = create();
+		const answers = await Promise.all(Array.from({ length: 50 }, () => reserve(quota)));
+		expect(answers.filter((answer) => answer === "ok")).toHaveLength(10);
+		const rows = await hub.db.selectFrom("quotaWindow").select(["key", "used"]).orderBy("key").execute();
+		expect(rows).toEqual([
+			{ key: "a:school", used: 10 },
+			{ key: "l:maria", used: 10 },
+		]);
+	});
+
+	test("gives a question back into its own window, and only there", async () => {
+		const quota = create({ perLearner: 2 });
+		const first = await quota.reserve(MARIA);
+		await reserve(quota);
+		if (!first.ok) throw new Error("refused");
+		await quota.refund(first.receipt);
+		expect((await quota.getLeft("maria")).left).toBe(1);
+		now += HOUR;
+		await reserve(quota);
+		await quota.refund(first.receipt);
+		expect((await quota.getLeft("maria")).left).toBe(1);
+	});
+
+	test("starts the hour anew once everything was given back", async () => {
+		const quota = create();
+		const first = await quota.reserve(MARIA);
+		if (first.ok) await quota.refund(first.receipt);
+		expect(await quota.getLeft("maria")).toEqual({ left: 10, limit: 10, resetInMs: null });
+		now += HOUR / 2;
+		await reserve(quota);
+		expect((await quota.getLeft("maria")).resetInMs).toBe(HOUR);
+	});
+
+	test("gives back to the learner alone where the address goes on paying", async () => {
+		const quota = create({ perAddress: 1 });
+		const first = await quota.reserve(MARIA);
+		if (first.ok) await quota.refund(first.receipt, "learner");
+		expect((await quota.getLeft("maria")).left).toBe(10);
+		expect(await reserve(quota)).toBe("network-used");
+	});
+
+	test("is shared by all learners of an address; a refusal there costs the learner nothing", async () => {
+		const quota = create({ perAddress: 3 });
+		for (const learner of ["a", "b", "c"]) expect(await reserve(quota, { ...MARIA, learner })).toBe("ok");
+		expect(await reserve(quota)).toBe("network-used");
+		expect((await quota.getLeft("maria")).left).toBe(10);
+		expect(await reserve(quota, { learner: "maria", address: "home" })).toBe("ok");
+	});
+
+	test("gains nobody more than one fresh hour when the clock jumps", async () => {
+		const quota = create();
+		for (let asked = 0; asked < 10; asked++) await reserve(quota);
+		now = NOON - 2 * HOUR;
+		expect(await quota.reserve(MARIA)).toEqual({ ok: false, code: "hour-used", retryAt: now + HOUR });
+		expect((await quota.getLeft("maria")).resetInMs).toBe(HOUR);
+		now = NOON + 2 * HOUR;
+		expect(await reserve(quota)).toBe("ok");
+		expect((await quota.getLeft("maria")).left).toBe(9);
+	});
+
+	test("lets an address make so many new learners in an hour", async () => {
+		const quota = create();
+		const admitted = await Promise.all(Array.from({ length: 6 }, () => quota.admitLearner("school")));
+		expect(admitted.filter(Boolean)).toHaveLength(3);
+		expect(await quota.admitLearner("home")).toBe(true);
+	});
+
+	test("has a ceiling for the day in UTC, with the tokens it came to", async () => {
+		const quota = create();
+		const answers = await Promise.all(Array.from({ length: 9 }, () => quota.reserveAnswer()));
+		expect(answers.filter(Boolean)).toHaveLength(5);
+		await quota.settleAnswer("unused");
+		await quota.settleAnswer({ inputTokens: 900, outputTokens: 40 });
+		expect(await quota.getDay()).toEqual({ answers: 4, limit: 5, inputTokens: 900, outputTokens: 40 });
+		expect(quota.dayEndsAt()).toBe(Date.UTC(2026, 10, 22));
+		expect(await quota.reserveAnswer()).toBe(true);
+		now = Date.UTC(2026, 10, 22);
+		expect(await quota.reserveAnswer()).toBe(true);
+		expect(await create({ perDay: 0 }).reserveAnswer()).toBe(false);
+	});
+
+	test("throws away what is long over", async () => {
+		const quota = create();
+		await reserve(quota);
+		now += 3 * HOUR;
+		await reserve(quota, { learner: "omar", address: "home" });
+		const rows = await hub.db.selectFrom("quotaWindow").select("key").orderBy("key").execute();
+		expect(rows.map(({ key }) => key)).toEqual(["a:home", "l:omar"]);
+	});
+});

@@ -1,0 +1,56 @@
+// Passages as the sources of an answer: with their labels, which are the server's alone, and the place they open.
+
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { DoubtSource } from "#core/doubts/call.ts";
+import { guessLanguage } from "#core/doubts/text.ts";
+import * as m from "#messages";
+import type { FoundPlace } from "#server/retrieval/best-place.ts";
+import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+
+/** A passage with where it answers, if that is known. */
+export type FoundPassage = { passage: IndexedPassage; found?: FoundPlace };
+
+/** Labels count from 1 in the order of the passages. */
+export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
+	return passages.map(({ passage, found }, index) => {
+		const { kind, title, place, phase, anchor, subtopicId, text, parts } = passage;
+		const language = guessLanguage(text);
+		return {
+			...{ label: index + 1, kind, title, phase, anchor, subtopicId, text },
+			place: kind === "question" ? nameQuestion(text) : place,
+			...(language === undefined ? {} : { language }),
+			...(found && { found: writePlace(found) }),
+			...(parts && { parts: [...parts] }),
+		};
+	});
+}
+
+/** Longest name of a question, in characters. */
+const NAME_LENGTH = 44;
+
+/** A question is named by its beginning: its number in the file is not the one under which Recite shows it. */
+function nameQuestion(text: string): string {
+	const stem = text.split("\n", 1)[0]?.trim() ?? "";
+	if (stem.length <= NAME_LENGTH) return m.material_question_named({ stem });
+	const cut = stem
+		.slice(0, NAME_LENGTH)
+		.replace(/\s+\S*$/u, "")
+		.toWellFormed();
+	return m.material_question_named({ stem: `${cut}…` });
+}
+
+function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<DoubtSource["found"]> {
+	const marked = words.map(([from, to]): [number, number] => [from, to]);
+	return { start, end, words: marked, ...(isAlone && { isAlone }) };
+}
+
+/** The name of a tab, for telling that its document cannot be searched. */
+export function nameDocument(phase: DocumentPhase): string {
+	const names = {
+		survey: m.phase_survey,
+		question: m.phase_question,
+		read: m.phase_read,
+		review: m.phase_review,
+	} as const satisfies Record<DocumentPhase, () => string>;
+	return names[phase]();
+}

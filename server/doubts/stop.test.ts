@@ -1,0 +1,74 @@
+// A process that ends while models answer: every learner is told so, keeps what has come, and pays for none of it.
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, expect, test, vi } from "vitest";
+import { doubtAddress } from "#core/doubts/call.ts";
+import { createFakeProvider, geminiEnv, type Step } from "../../tests/fake-provider.ts";
+import { type Chunk, QUESTION, readEvents } from "../../tests/test-doubts.ts";
+import { findSamplePlace } from "../../tests/test-http.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { cookieOf } from "../../tests/test-panel.ts";
+import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterAll(cleanUp);
+
+const LEARNERS = 5;
+/** From a stop signal to the end of the process, with room for a busy machine. */
+const STOP_MS = 10_000 + 2_000;
+
+/** Half a minute of words. */
+const LONG: Step[] = Array.from({ length: 150 }, () => [
+	{ text: "word after word " },
+	{ waitMs: 200 },
+]).flat();
+
+const outcomeOf = (chunks: Chunk[]) => chunks.find(({ type }) => type === "data-outcome");
+const textOf = (chunks: Chunk[]) =>
+	chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
+
+describeOnBothEngines("a stop while answers come", (createTestHub) => {
+	test("ends each as broken off, uncounted, with what was said; a short one is finished", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
+		const provider = await createFakeProvider({ steps: LONG });
+		const secret = { AUTH_SECRET: "the same secret before and after" };
+		const env = { DATA_DIR, DATABASE_URL, ...geminiEnv(provider), ...secret };
+		const before = await openHub(env);
+		const url = (address: string) => address + doubtAddress(moduleId, subtopicId);
+		const ask = async () => {
+			const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
+			const body = JSON.stringify({ question: QUESTION });
+			const response = await fetch(url(before.address), { method: "POST", headers, body });
+			return { cookie: cookieOf(response.headers), chunks: readEvents(await response.text()) };
+		};
+		const asked = Array.from({ length: LEARNERS }, ask);
+		await vi.waitUntil(() => provider.open() === LEARNERS, { timeout: 10_000 });
+		provider.play({ steps: [{ text: "One short sentence [1]." }, { waitMs: 1_000 }, { finish: "STOP" }] });
+		const short = ask();
+		await vi.waitUntil(() => provider.open() === LEARNERS + 1, { timeout: 10_000 });
+		await wait(500);
+		const stopped = stopHub(before.child);
+		for (const { chunks } of await Promise.all(asked)) {
+			expect(outcomeOf(chunks)).toMatchObject({ data: { code: "cut-off", counted: false } });
+			expect(textOf(chunks)).toContain("word after word");
+		}
+		expect(outcomeOf((await short).chunks)).toMatchObject({ data: { code: "answered", counted: true } });
+		const { code, ms } = await stopped;
+		expect([code, ms < STOP_MS]).toEqual([0, true]);
+		expect(before.said.err).not.toMatch(/"level":50/);
+
+		const after = await openHub(env);
+		const leftOf = async (cookie: string) => {
+			const response = await fetch(url(after.address), { headers: { Cookie: cookie } });
+			const { quota } = await response.json();
+			return quota.left;
+		};
+		const full = await leftOf("");
+		for (const { cookie } of await Promise.all(asked)) expect(await leftOf(cookie)).toBe(full);
+		expect(await leftOf((await short).cookie)).toBe(full - 1);
+		await stopHub(after.child);
+		await provider.close();
+		await hub.close();
+	});
+});

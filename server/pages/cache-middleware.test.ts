@@ -1,0 +1,173 @@
+// What is kept ready, with the real built pages: no visitor gets another's answer, and no change is served late.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Http } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { MISSES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import {
+	createTestHttp,
+	findSamplePlace,
+	makeIncoming,
+	type SamplePlace,
+	withNoMisses,
+} from "../../tests/test-http.ts";
+import { createTestHub } from "../../tests/test-hub.ts";
+
+const ACTOR = { id: "a1", email: "admin@example.com" };
+let hub: Hub;
+let http: Http;
+let place: SamplePlace;
+beforeAll(async () => {
+	hub = await createTestHub();
+	place = await findSamplePlace(hub);
+});
+beforeEach(() => {
+	http = createTestHttp(withNoMisses(hub));
+});
+
+/** No request over the network comes in the same turn of the event loop as the save before it. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const from = (address: string) => ({ incoming: makeIncoming(address) });
+const tagOf = async (path: string) => (await http.request(path)).headers.get("etag");
+
+describe("a page that is the same for everyone", () => {
+	test("is made once: the second visitor gets the kept bytes, whatever they send along", async () => {
+		for (const path of [
+			"/",
+			`/module/${place.code}`,
+			`/module/${place.code}.data`,
+			`/subtopics/${place.moduleId}`,
+			`/learn/${place.moduleId}/${place.subtopicId}`,
+			"/documents/sqr3-method/read",
+			"/not-found",
+		]) {
+			const first = await http.request(path);
+			const id = first.headers.get("x-request-id");
+			const second = await http.request(`http://evil.example${path}`, {
+				headers: { Cookie: "a=b", Host: "evil.example", "X-Forwarded-Host": "evil.example", Accept: "*/*" },
+			});
+			expect([path, second.status, second.headers.get("etag")]).toEqual([
+				path,
+				first.status,
+				first.headers.get("etag"),
+			]);
+			expect(await second.text()).toBe(await first.text());
+			// The home page has none: a cache in front may keep it.
+			if (path !== "/") expect(second.headers.get("x-request-id")).not.toBe(id);
+		}
+	});
+
+	test("answers 304 to who has it, also without asking the database", async () => {
+		const path = `/module/${place.code}`;
+		const etag = (await tagOf(path)) ?? "";
+		const response = await http.request(path, { headers: { "If-None-Match": etag } });
+		expect([response.status, await response.text(), response.headers.get("etag")]).toEqual([304, "", etag]);
+		expect(response.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
+	});
+
+	test("is never one with an unknown query, and never an error", async () => {
+		for (const path of [
+			`/subtopics/${place.moduleId}?x=1`,
+			`/module/${place.code}?utm=1`,
+			"/module/Bwrong00",
+			`/learn/${place.moduleId}/x`,
+		]) {
+			const [one, two] = [await http.request(path), await http.request(path)];
+			expect([path, one.headers.get("x-request-id") === two.headers.get("x-request-id")]).toEqual([
+				path,
+				false,
+			]);
+		}
+	});
+});
+
+describe("what an administrator saves", () => {
+	test("is in the next answer, and nothing else is made anew", async () => {
+		const { moduleId, subtopicId, code } = place;
+		const touched = [
+			`/module/${code}`,
+			`/module/${code}.data`,
+			`/subtopics/${moduleId}`,
+			`/learn/${moduleId}/${subtopicId}`,
+		];
+		const old = new Map<string, string | null>();
+		for (const path of ["/", ...touched]) old.set(path, await tagOf(path));
+		const { version, ...subtopic } = await hub.subtopics.get(subtopicId);
+		const { title, description, surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
+		const links = { surveyDocLink, questionDocLink, readDocLink, reviewDocLink };
+		const saved = await hub.subtopics.update(
+			subtopicId,
+			{ title: `${title}, again`, description, ...links },
+			version,
+			ACTOR,
+		);
+		expect(saved.ok).toBe(true);
+		await nextTurn();
+		for (const path of touched) expect([path, (await tagOf(path)) === old.get(path)]).toEqual([path, false]);
+		expect(await tagOf("/")).toBe(old.get("/"));
+		expect(await (await http.request(`/module/${code}`)).text()).toContain(`${title}, again`);
+	});
+
+	test("a module that is deleted is gone at once", async () => {
+		const made = await hub.modules.create(
+			{ title: "Short life", description: "", linkCode: "Bshort00", customButtons: [] },
+			ACTOR,
+		);
+		if (!made.ok) throw new Error("not made");
+		expect((await http.request("/module/Bshort00")).status).toBe(200);
+		await hub.modules.remove(made.module.id, ACTOR);
+		await nextTurn();
+		expect((await http.request("/module/Bshort00")).status).toBe(404);
+	});
+});
+
+test("a guesser who is shut out gets no ready answer for a right code, and others do", async () => {
+	const path = `/module/${place.code}`;
+	expect((await http.request(path)).status).toBe(200);
+	for (let n = 0; n <= MISSES_PER_MINUTE; n++)
+		await http.request(`/module/Bwrong${n}`, {}, from("203.0.113.5"));
+	expect((await http.request(path, {}, from("203.0.113.5"))).status).toBe(429);
+	expect((await http.request(path, {}, from("203.0.113.6"))).status).toBe(200);
+});
+
+describe("a cache in front", () => {
+	test("may keep the home page, and nothing of a module unless the operator says so", async () => {
+		const ruleOf = async (on: Http, path: string) => (await on.request(path)).headers.get("cache-control");
+		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
+		const { moduleId, subtopicId, code } = place;
+		expect(await ruleOf(http, "/")).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/);
+		for (const path of [
+			`/module/${code}`,
+			`/learn/${moduleId}/${subtopicId}`,
+			`/mcq-data/${moduleId}/${subtopicId}.json`,
+		]) {
+			expect([path, await ruleOf(http, path)]).toEqual([path, expect.stringMatching(/^private, /)]);
+			expect([path, await ruleOf(shared, path)]).toEqual([path, "public, max-age=0, s-maxage=30"]);
+		}
+		expect(await ruleOf(shared, "/module/Bwrong00")).toBe("no-store");
+		expect(await ruleOf(shared, "/admin/login")).toBe("private, no-store");
+	});
+
+	// It reads all of them again for each visitor: one more costs nginx a hundredth of its work (decision 26).
+	test("is told of a module's page what protects its visitors and what keeping it needs, and no more", async () => {
+		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
+		const { headers } = await shared.request(`/module/${place.code}`, {
+			headers: { "Accept-Encoding": "gzip" },
+		});
+		// Left out at the listener's door (ready-door.test.ts).
+		headers.delete("x-request-id");
+		expect([...headers.keys()].sort()).toEqual([
+			"cache-control",
+			"content-encoding",
+			"content-length",
+			"content-security-policy",
+			"content-type",
+			"cross-origin-opener-policy",
+			"etag",
+			"permissions-policy",
+			"referrer-policy",
+			"vary",
+			"x-content-type-options",
+		]);
+		expect([...headers].join("").length).toBeLessThan(950);
+	});
+});

@@ -1,0 +1,104 @@
+// What a subtopic's title, description and documents give, as passages in rows. Whatever changes them replaces the rows
+// here, in the same transaction, so that nobody is ever quoted what is no longer there. Questions: question-corpus.ts.
+import type { Subtopic } from "#core/catalog/catalog.ts";
+import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
+import {
+	type Block,
+	cutDocument,
+	documentPassages,
+	introPassage,
+	type Passage,
+	readPlainText,
+} from "#core/retrieval/passages.ts";
+import type { Db } from "#server/db/tables.ts";
+
+/** Passages of one document that are kept: some 300,000 words. */
+const DOCUMENT_PASSAGES = 2_000;
+/** Rows of one insert; engines have a limit of values. */
+const ROWS_AT_ONCE = 200;
+
+/** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
+export type FindBlocks = (link: string) => Promise<Block[] | undefined>;
+export type MaterialContext = { now: () => number; findBlocks?: FindBlocks | undefined };
+type Described = Pick<
+	Subtopic,
+	| "id"
+	| "moduleId"
+	| "title"
+	| "description"
+	| "surveyDocLink"
+	| "questionDocLink"
+	| "readDocLink"
+	| "reviewDocLink"
+>;
+
+/**
+ * Replaces what a subtopic's title, description and documents give. Documents elsewhere count as they were last read;
+ * what was read from a link that the subtopic no longer has is forgotten.
+ */
+export async function replaceTexts(tx: Db, context: MaterialContext, subtopic: Described): Promise<void> {
+	const { id, moduleId } = subtopic;
+	const read = await tx.selectFrom("documentText").selectAll().where("subtopicId", "=", id).execute();
+	const passages: Passage[] = [introPassage(subtopic.title, subtopic.description)];
+	for (const phase of DOCUMENT_PHASES) {
+		const link = documentLink(subtopic, phase);
+		const kept = read.find((row) => row.phase === phase);
+		if (kept && kept.link !== link) await forgetText(tx, id, phase);
+		if (link === null) continue;
+		const isRead = kept?.link === link && kept.status === "read";
+		const blocks = isRead ? readPlainText(kept.text) : await context.findBlocks?.(link);
+		if (!blocks) continue;
+		const found = documentPassages(cutDocument(blocks), phase, subtopic.title);
+		passages.push(...found.slice(0, DOCUMENT_PASSAGES));
+	}
+	await tx.deleteFrom("passage").where("subtopicId", "=", id).execute();
+	await insertPassages(tx, subtopic, passages);
+	const builtAt = context.now();
+	await tx
+		.insertInto("material")
+		.values({ subtopicId: id, builtAt })
+		.onConflict((c) => c.column("subtopicId").doUpdateSet({ builtAt }))
+		.execute();
+	await touchMaterial(tx, moduleId);
+}
+
+/** Whoever keeps an index of the module's passages learns that it is old. */
+export async function touchMaterial(tx: Db, moduleId: string): Promise<void> {
+	await tx
+		.updateTable("module")
+		.set((e) => ({ materialVersion: e("materialVersion", "+", 1) }))
+		.where("id", "=", moduleId)
+		.execute();
+}
+
+async function insertPassages(
+	tx: Db,
+	{ id: subtopicId, moduleId }: { id: string; moduleId: string },
+	passages: readonly Passage[],
+): Promise<void> {
+	for (let start = 0; start < passages.length; start += ROWS_AT_ONCE) {
+		const rows = passages.slice(start, start + ROWS_AT_ONCE).map(({ options: _, ...passage }, index) => ({
+			...passage,
+			subtopicId,
+			moduleId,
+			position: start + index,
+			title: storable(passage.title),
+			place: storable(passage.place),
+			text: storable(passage.text),
+		}));
+		await tx.insertInto("passage").values(rows).execute();
+	}
+}
+
+/** NUL and halves of characters are no text on PostgreSQL. */
+export function storable(text: string): string {
+	return text.replaceAll("\0", "").toWellFormed();
+}
+
+async function forgetText(tx: Db, subtopicId: string, phase: string): Promise<void> {
+	await tx
+		.deleteFrom("documentText")
+		.where("subtopicId", "=", subtopicId)
+		.where("phase", "=", phase)
+		.execute();
+}

@@ -1,0 +1,70 @@
+// Lines of questions: whatever a file holds, each of its questions is found again, and nothing else.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import {
+	findQuestion,
+	readQuestionLines,
+	SEARCHED_QUESTIONS,
+	writeQuestionLines,
+} from "./question-passages.ts";
+
+/** Texts that look like lines, anchors and ends of lines. */
+const textArbitrary = fc.oneof(
+	fc.string({ unit: "binary", maxLength: 12 }),
+	fc.constantFrom('{"anchor":"a",', '\n{"anchor":"a",', "\\n", "a\r\n", '"', "a", "ab", "\u2028"),
+);
+const questionArbitrary = fc
+	.record({ text: textArbitrary, explanation: textArbitrary, right: textArbitrary, wrong: textArbitrary })
+	.map(({ right, wrong, ...texts }) => ({
+		...texts,
+		options: [
+			{ id: "1", text: right, isCorrect: true },
+			{ id: "2", text: wrong, isCorrect: false },
+		],
+	}));
+const idArbitrary = textArbitrary.filter((id) => id !== "");
+const fileArbitrary = fc
+	.uniqueArray(idArbitrary, { maxLength: 8 })
+	.chain((ids) => fc.tuple(...ids.map((id) => questionArbitrary.map((question) => ({ id, ...question })))));
+
+test("every question with a text is found by its id, with what can be chosen, and no other id finds anything", () => {
+	fc.assert(
+		fc.property(fileArbitrary, idArbitrary, (questions, other) => {
+			const { passages, passageCount } = writeQuestionLines(questions);
+			const read = readQuestionLines(passages, "Title", 1_000);
+			expect(read).toHaveLength(passageCount);
+			for (const [index, { id, options, ...texts }] of questions.entries()) {
+				const found = findQuestion(passages, "Title", id);
+				const isEmpty = [texts.text, texts.explanation, options[0]?.text].every(
+					(text) => text?.trim() === "",
+				);
+				if (isEmpty) expect(found).toBeUndefined();
+				else expect(found).toMatchObject({ anchor: id, place: String(index + 1), title: "Title", options });
+				expect(read.filter(({ anchor }) => anchor === id)).toEqual(found ? [found] : []);
+			}
+			if (!questions.some(({ id }) => id === other))
+				expect(findQuestion(passages, "Title", other)).toBeUndefined();
+		}),
+	);
+});
+
+test("a question is read as it was made into a passage", () => {
+	const { passages } = writeQuestionLines([makeQuestion({ text: "Which\0 planet\ud800?" })]);
+	expect(readQuestionLines(passages, "Planets", 9)).toEqual([
+		{
+			...{ kind: "question", phase: "recite", title: "Planets", place: "1", anchor: "q1" },
+			text: "Which planet\ufffd?\n\nMercury\n\nMercury's orbit is the innermost.",
+			options: makeQuestion().options,
+		},
+	]);
+});
+
+test("no more are written than are searched, and no more read than are wanted", () => {
+	const { passages, passageCount } = writeQuestionLines(makeQuestions(SEARCHED_QUESTIONS + 1));
+	expect(passageCount).toBe(SEARCHED_QUESTIONS);
+	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS}`)).toBeDefined();
+	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS + 1}`)).toBeUndefined();
+	expect(readQuestionLines(passages, "", 3).map(({ anchor }) => anchor)).toEqual(["q1", "q2", "q3"]);
+	expect(readQuestionLines(writeQuestionLines([]).passages, "", 3)).toEqual([]);
+});

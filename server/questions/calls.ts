@@ -1,0 +1,230 @@
+// The three calls of specification 7 for our own pages and for the provider's scripts, and the download: what the
+// administrators' panel does with question files. Signed-in administrators only. Wired in by http.ts, which has refused
+// other sites and compressed bodies before.
+import type { Context, MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import { HubError, isHubError, type Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Log } from "#server/log.ts";
+import type { Administrator, Auth } from "#server/sign-in/auth.ts";
+import { createGate } from "#server/work/semaphore.ts";
+import { SMALL_BYTES } from "./check.ts";
+import { mcqProblemsText } from "./problem-texts.ts";
+import type { McqStore } from "./store.ts";
+import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
+
+/** A JSON body of two ids, in bytes. */
+const JSON_BYTES = 16 * 1024;
+/** What multipart adds to a file: boundaries, names, the two ids. */
+const MULTIPART_BYTES = 16 * 1024;
+/** Uploads that are read and checked at once, and small ones that may wait unread. */
+const UPLOADS_AT_ONCE = 2;
+const UPLOADS_WAITING = 8;
+/** Large ones, or of unknown size, with their files in memory: no further one waits for them (security F-11). */
+const LARGE_AT_ONCE = 2;
+const BUSY_SECONDS = 5;
+
+type Env = { Variables: { administrator: Administrator } };
+type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+export type McqCallsContext = {
+	auth: Auth;
+	mcq: McqStore;
+	log: Log;
+	maxBytes: number;
+	limitBody: (bytes: number) => MiddlewareHandler;
+};
+
+/** Builds the handlers. Every answer is JSON and kept by nobody; a refusal is `{"success": false, "message"}`. */
+export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
+	const smallGate = createGate({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+	const largeGate = createGate({ atOnce: LARGE_AT_ONCE, waiting: 0 });
+	const uploading = new Set<string>();
+
+	const guard: MiddlewareHandler<Env> = async (c, next) => {
+		const administrator = await auth.findAdministrator(c.req.raw.headers).catch((error: unknown) => {
+			log.error({ path: c.req.path, error: String(error) }, "nobody could be asked who is signed in");
+			return null;
+		});
+		if (administrator === null) return refuse(c, 503, m.something_went_wrong_later());
+		if (!administrator) {
+			log.warn({ path: c.req.path }, "a call without an administrator was refused");
+			return refuse(c, 401, m.api_signed_out());
+		}
+		c.set("administrator", administrator);
+		return next();
+	};
+
+	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
+	async function check(c: Context<Env>): Promise<Response> {
+		const { moduleId, subtopicId } = await readTarget(c);
+		const checksum = await mcq.findMcqChecksum(moduleId, subtopicId);
+		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
+	}
+
+	/** POST {moduleId, subtopicId}: deletes the file; with `seen` that very one, or 409. */
+	async function remove(c: Context<Env>): Promise<Response> {
+		const { moduleId, subtopicId, seen } = await readTarget(c);
+		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), seen);
+		return c.json({ success: true, message: m.api_deleted() }, 200, NO_STORE);
+	}
+
+	/** POST multipart moduleId, subtopicId, mcqFile: checks the whole file and stores it in place of the old one. */
+	async function upload(c: Context<Env>): Promise<Response> {
+		const isLarge = !isStatedSmall(c);
+		const turn = await (isLarge ? largeGate : smallGate).run(() => uploadInTurn(c));
+		if (turn) return turn.result;
+		if (!isLarge) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		c.header("Retry-After", String(BUSY_SECONDS));
+		return refuse(c, 503, m.api_too_busy({ seconds: BUSY_SECONDS }));
+	}
+
+	async function uploadInTurn(c: Context<Env>): Promise<Response> {
+		const { moduleId, subtopicId, seen, mcqFile } = await readUpload(c);
+		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
+		uploading.add(subtopicId);
+		try {
+			const { name, pieces } = mcqFile;
+			const administrator = c.get("administrator");
+			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen);
+			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
+			const message = m.api_uploaded({ count: saved.questionCount });
+			return c.json({ success: true, message }, 200, NO_STORE);
+		} finally {
+			uploading.delete(subtopicId);
+		}
+	}
+
+	async function readUpload(c: Context) {
+		const reading = await readUploadForm(c.req.raw, maxBytes);
+		if (reading.ok) return reading.form;
+		if (reading.code === "incomplete") throw new Refusal(400, m.api_select_all());
+		if (reading.code === "unreadable") throw new Refusal(400, m.api_unreadable());
+		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
+	}
+
+	/** GET: the very bytes that were uploaded, under their cleaned name. */
+	async function download(c: Context<Env>): Promise<Response> {
+		const row = await mcq.find(c.req.param("subtopicId") ?? "");
+		if (!row) throw new HubError("mcq-not-found");
+		const { content, fileName } = await mcq.getMcqFile(row.moduleId, row.subtopicId);
+		return c.body(new Uint8Array(content), 200, {
+			...NO_STORE,
+			"Content-Type": "application/json",
+			"Content-Disposition": attachment(fileName),
+		});
+	}
+
+	/** Refusals become JSON here; a fault is logged and answered with the sentence of its call (specification 8). */
+	function answering(handler: (c: Context<Env>) => Promise<Response>, failure: () => string) {
+		return async (c: Context<Env>): Promise<Response> => {
+			try {
+				return await handler(c);
+			} catch (error) {
+				if (error instanceof Refusal) {
+					if (error.status === 422) log.warn({ reason: error.message }, "a question file was refused");
+					return refuse(c, error.status, error.message);
+				}
+				if (isHubError(error)) return refuseHubError(c, error);
+				const stack = error instanceof Error ? error.stack : String(error);
+				log.error({ path: c.req.path, error: stack }, "a call failed");
+				return refuse(c, 503, failure());
+			}
+		};
+	}
+
+	return {
+		check: [guard, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
+		upload: [
+			guard,
+			onlyMultipart,
+			limitStatedLength(maxBytes),
+			answering(upload, m.api_upload_failed),
+		] as const,
+		remove: [guard, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
+		download: [guard, answering(download, m.api_download_failed)] as const,
+		onlyPost: (c: Context) => {
+			c.header("Allow", "POST");
+			return refuse(c, 405, m.api_only_post());
+		},
+	};
+}
+
+const NO_STORE = { "Cache-Control": "private, no-store" };
+
+class Refusal extends Error {
+	readonly status: Status;
+	constructor(status: Status, message: string) {
+		super(message);
+		this.status = status;
+	}
+}
+
+function refuse(c: Context, status: Status, message: string): Response {
+	return c.json({ success: false, message }, status, NO_STORE);
+}
+
+function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: HubError): Response {
+	if (code === "too-many-tries") {
+		c.header("Retry-After", String(retryAfterSeconds));
+		return refuse(c, 429, m.api_too_busy({ seconds: retryAfterSeconds }));
+	}
+	if (code === "mcq-changed") {
+		const answer = { success: false, message: m.api_mcq_changed(), changed: true };
+		return c.json(answer, 409, NO_STORE);
+	}
+	return refuse(c, 404, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
+}
+
+/** Before the body: what is no form is not read at all. */
+const onlyMultipart: MiddlewareHandler = async (c, next) => {
+	return isType(c, "multipart/form-data") ? next() : refuse(c, 415, m.api_not_multipart());
+};
+
+/**
+ * Before the body: one that says it is too long is not read at all. Others are counted while they are read, without being
+ * put together first (upload-form.ts).
+ */
+function limitStatedLength(maxBytes: number): MiddlewareHandler {
+	return async (c, next) => {
+		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > maxBytes + MULTIPART_BYTES;
+		return isTooLong ? refuse(c, 413, m.api_file_too_large({ limit: megabytes(maxBytes) })) : next();
+	};
+}
+
+function isStatedSmall(c: Context): boolean {
+	const length = c.req.header("Content-Length");
+	return length !== undefined && Number(length) <= SMALL_BYTES;
+}
+
+async function readTarget(c: Context) {
+	if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
+	const body: unknown = await c.req.json().catch(() => undefined);
+	const read = z.safeParse(targetSchema, body);
+	if (!read.success) throw new Refusal(400, m.api_ids_missing());
+	return read.data;
+}
+
+function isType(c: Context, type: string): boolean {
+	return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() === type;
+}
+
+/** A picture is told to be no JSON file; what calls itself JSON is told where it is none. */
+function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem[]): string {
+	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
+	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
+	if (size === 0) return `${m.api_invalid_json()} ${m.api_file_empty()}`;
+	return isNoJson && !claimsJson ? m.api_upload_json() : mcqProblemsText(problems);
+}
+
+/** RFC 6266: a plain name for old programs, the whole one for the others. The stored name holds no quotes or breaks. */
+export function attachment(fileName: string): string {
+	const plain = fileName.replaceAll(/[^A-Za-z0-9 ._()-]/g, "_");
+	const whole = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (sign) => {
+		return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+	});
+	return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+function megabytes(bytes: number): string {
+	return (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 1);
+}

@@ -1,0 +1,101 @@
+// Large and hostile question files are read in another thread: meanwhile the main one answers as before (F-12, X-07).
+import { createHash } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, describe, expect, test } from "vitest";
+import { readMcqBytes } from "#core/questions/file-check.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { createMcqChecker, SMALL_BYTES } from "./check.ts";
+import type { McqCheck } from "./read-file.ts";
+
+const checker = createMcqChecker({ maxQuestions: 100_000 });
+afterAll(() => checker.close());
+
+const sha256Of = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const codesOf = (check: McqCheck | undefined) => check && (check.ok ? "ok" : check.problems[0]?.code);
+
+const LARGE: Record<string, { make: () => string; code: string }> = {
+	"100,000 questions": { make: () => JSON.stringify({ questions: makeQuestions(100_000) }), code: "ok" },
+	"100,001 questions": {
+		make: () => JSON.stringify({ questions: makeQuestions(100_001) }),
+		code: "too-many-questions",
+	},
+	"5 million nested brackets": { make: () => "[".repeat(5_000_000), code: "too-deep" },
+	"5 million flat brackets": {
+		make: () => `{"questions":[${"[],".repeat(2_500_000)}[]]}`,
+		code: "wrong-type",
+	},
+	"60 MB in one string": {
+		make: () => `{"questions":[{"id":1,"text":"${"x".repeat(60_000_000)}"}]}`,
+		code: "field-missing",
+	},
+	"60 MB that end too early": {
+		make: () => `{"questions":[${'"x",'.repeat(15_000_000)}`,
+		code: "invalid-json",
+	},
+	"a million keys": {
+		make: () => `{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":1`).join(",")}}`,
+		code: "questions-missing",
+	},
+	"the same key 100,000 times": {
+		make: () => `{${'"questions":[],'.repeat(100_000)}"questions":[]}`,
+		code: "no-questions",
+	},
+	"numbers beyond all numbers": {
+		make: () => `{"questions":[${"1e400,".repeat(100_000)}-1e999]}`,
+		code: "wrong-type",
+	},
+};
+
+describe("while a large file is checked, the main thread goes on", () => {
+	// Again where another program had the machine for itself meanwhile.
+	test.each(Object.keys(LARGE))("%s", { retry: 2, timeout: 60_000 }, async (name) => {
+		const { make, code } = LARGE[name] ?? { make: () => "", code: "" };
+		const content = bytesOf(make());
+		expect(content.byteLength).toBeGreaterThan(SMALL_BYTES);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		const delay = monitorEventLoopDelay({ resolution: 5 });
+		delay.enable();
+		const start = performance.now();
+		const check = await checker.check(content);
+		const seconds = (performance.now() - start) / 1_000;
+		delay.disable();
+		const p99 = delay.percentile(99) / 1e6;
+		if (process.env.TEST_FIGURES)
+			console.log(
+				`${name}: ${seconds.toFixed(2)} s, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`,
+			);
+		expect(codesOf(check)).toBe(code);
+		expect(p99).toBeLessThan(50);
+	});
+});
+
+test("a small and a large file are read by the same rules", async () => {
+	for (const count of [3, 5_000]) {
+		const content = bytesOf(JSON.stringify({ questions: makeQuestions(count) }));
+		const read = readMcqBytes(content);
+		const check = await checker.check(content);
+		expect([check?.ok, read.ok]).toEqual([true, true]);
+		expect(check).toMatchObject({ questionCount: count, sha256: sha256Of(content) });
+		const faulty = makeQuestions(count).map((question, at) =>
+			at % 2 === 0 ? question : { ...question, text: at },
+		);
+		const faultyContent = bytesOf(JSON.stringify({ questions: faulty }));
+		expect(await checker.check(faultyContent)).toEqual(readMcqBytes(faultyContent));
+	}
+});
+
+test("two are checked at once, twenty wait, and the next is told to come again", async () => {
+	const content = bytesOf(`{"questions":[${" ".repeat(SMALL_BYTES)}]}`);
+	const checks = await Promise.all(Array.from({ length: 24 }, () => checker.check(content)));
+	expect(checks.map(codesOf).filter((code) => code === "no-questions")).toHaveLength(22);
+	expect(checks.map(codesOf).filter((code) => code === undefined)).toHaveLength(2);
+}, 30_000);
+
+test("what is still being checked when the hub closes ends", async () => {
+	const own = createMcqChecker({ maxQuestions: 1 });
+	const checking = own.check(bytesOf(JSON.stringify({ questions: makeQuestions(50_000) })));
+	const ended = expect(checking).rejects.toThrow("stopped");
+	await own.close();
+	await ended;
+});

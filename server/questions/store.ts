@@ -1,0 +1,158 @@
+// Question files as they are kept: the very bytes that were uploaded, beside the subtopic that owns them.
+import { HubError } from "#core/problem.ts";
+import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { holdForFile } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./check.ts";
+import { findMcqRow, listMcqRows } from "./list.ts";
+import type { McqCheck } from "./read-file.ts";
+import { createMcqSaver, lengthOf, type McqSaver } from "./save-large-file.ts";
+import {
+	checkSeen,
+	entryOf,
+	FILE_NAME_LIMIT,
+	type SaveMcqResult,
+	setFileRef,
+	storeMcqFile,
+} from "./store-file.ts";
+
+/** The hub makes one of each for all of its stores and closes them. */
+export { createMcqChecker, createMcqSaver, FILE_NAME_LIMIT, type SaveMcqResult };
+
+/** What a file may hold when no setting says otherwise. */
+export const MAX_QUESTIONS = 100_000;
+/** When to come again while too many files are being checked, in seconds. */
+const BUSY_SECONDS = 5;
+
+export type McqFile = {
+	fileName: string;
+	content: Uint8Array;
+	/** SHA-256 of the content, base64url. */
+	sha256: string;
+	questionCount: number;
+	updatedAt: number;
+};
+export type McqContext = {
+	db: Db;
+	/** For the list's search; absent inside a transaction, which lists nothing. */
+	searchDb?: Db;
+	now: () => number;
+	checker?: Pick<McqChecker, "check">;
+	/** Stores large files by a connection of its own; absent inside a transaction, which knows of no other. */
+	saver?: McqSaver;
+};
+export type McqStore = ReturnType<typeof createMcqStore>;
+
+/** Builds the store of question files on an open database, or inside a transaction of one. */
+export function createMcqStore({
+	db,
+	searchDb = db,
+	now,
+	checker = createMcqChecker({ maxQuestions: MAX_QUESTIONS }),
+	saver,
+}: McqContext) {
+	/** @throws HubError("too-many-tries") while too many large files are being checked */
+	async function check(content: Uint8Array): Promise<McqCheck> {
+		const checked = await checker.check(content);
+		if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		return checked;
+	}
+
+	async function saveMcqFile(
+		moduleId: string,
+		subtopicId: string,
+		fileName: string,
+		content: Uint8Array,
+		actor?: Actor,
+	): Promise<SaveMcqResult> {
+		const job = { moduleId, subtopicId, fileName, at: now(), ...(actor && { actor }) };
+		return storeMcqFile(db, job, content, await check(content));
+	}
+
+	return {
+		/** What is in a file, without storing it; off the main thread when it is large. @throws as saveMcqFile */
+		check,
+		/** See the functions of these names. */
+		list: (query: Parameters<typeof listMcqRows>[1] = {}) => listMcqRows({ db, searchDb }, query),
+		find: (subtopicId: string) => findMcqRow(db, subtopicId),
+
+		/**
+		 * Checks the whole file and, if nothing is wrong, stores its bytes and sets the subtopic's `mcqFileRef` in one
+		 * transaction. A file with problems changes nothing (decisions, "MCQ files").
+		 * @param fileName as the administrator's computer calls it; only a cleaned last part of it is kept
+		 * @param actor for the audit list; the sample, which nobody uploads, has none
+		 * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; "too-many-tries" while too
+		 *   many large files are being checked
+		 */
+		saveMcqFile,
+
+		/**
+		 * The same for content in the pieces in which it came: a large one is checked and stored off the main thread.
+		 * @param seen which file the person saw in its place, see checkSeen @throws as saveMcqFile and checkSeen
+		 */
+		async saveMcqPieces(
+			moduleId: string,
+			subtopicId: string,
+			fileName: string,
+			pieces: readonly Uint8Array[],
+			actor: Actor,
+			seen?: string,
+		): Promise<SaveMcqResult> {
+			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
+			if (saver && lengthOf(pieces) > SMALL_BYTES) return saver.save(job, pieces);
+			const [only] = pieces;
+			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
+			return storeMcqFile(db, job, content, await check(content));
+		},
+
+		/**
+		 * Deletes a subtopic's file. @throws HubError("subtopic-not-found") for another module's subtopic;
+		 * "mcq-not-found" for one without a file; as checkSeen for `seen`
+		 */
+		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, seen?: string): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const at = now();
+				await holdForFile(tx, moduleId, at);
+				const stored = await setFileRef(tx, { moduleId, subtopicId }, null, at);
+				if (stored) checkSeen(stored, seen);
+				const gone = await tx
+					.deleteFrom("mcqFile")
+					.where("subtopicId", "=", subtopicId)
+					.returning("fileName")
+					.executeTakeFirst();
+				if (!gone) throw new HubError("mcq-not-found");
+				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName), at, actor, action: "mcq-removed" });
+			});
+		},
+
+		/**
+		 * The checksum of a subtopic's file: cheap, for answering "unchanged" without reading the bytes. Undefined for a
+		 * subtopic that has none or is another module's.
+		 */
+		async findMcqChecksum(moduleId: string, subtopicId: string): Promise<string | undefined> {
+			const row = await db
+				.selectFrom("mcqFile")
+				.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
+				.select("mcqFile.sha256")
+				.where("subtopic.moduleId", "=", moduleId)
+				.where("subtopic.id", "=", subtopicId)
+				.executeTakeFirst();
+			return row?.sha256;
+		},
+
+		/** The file itself. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
+		async getMcqFile(moduleId: string, subtopicId: string): Promise<McqFile> {
+			const row = await db
+				.selectFrom("mcqFile")
+				.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
+				.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
+				.select(["fileName", "content", "sha256", "questionCount", "mcqFile.updatedAt"])
+				.where("subtopic.moduleId", "=", moduleId)
+				.where("subtopic.id", "=", subtopicId)
+				.executeTakeFirst();
+			if (!row) throw new HubError("mcq-not-found");
+			return row;
+		},
+	};
+}

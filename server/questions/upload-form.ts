@@ -1,0 +1,117 @@
+// Reads the form of an upload as it arrives: piece by piece, so that nobody waits while a large file is taken apart, and
+// cut off at the limit (security 5.2.1, F-11; decision 12). Used by mcq-calls.ts.
+import {
+	getMultipartBoundary,
+	MaxFileSizeExceededError,
+	MaxTotalSizeExceededError,
+	MultipartParser,
+	type MultipartPart,
+} from "@remix-run/multipart-parser";
+import * as z from "zod/mini";
+import { lengthOf } from "./save-large-file.ts";
+
+/** Two ids, what was seen, and a file; one more is read so that what is given twice is told as such. */
+const MAX_PARTS = 5;
+/** Longest head of a part, in bytes: a name of 255 characters fits many times. */
+const HEAD_BYTES = 8 * 1024;
+/** Longest id that is looked at, in bytes. */
+const ID_BYTES = 64;
+
+export type UploadedFile = {
+	name: string;
+	/** As the sender calls it; empty when it calls it nothing. */
+	type: string;
+	/** The content as it came. */
+	pieces: Uint8Array[];
+	size: number;
+};
+export type UploadForm = {
+	moduleId: string;
+	subtopicId: string;
+	seen?: string | undefined;
+	mcqFile: UploadedFile;
+};
+export type UploadReading =
+	| { ok: true; form: UploadForm }
+	/** No form at all; a form that lacks something, or has something twice or too much; a file over the limit. */
+	| { ok: false; code: "unreadable" | "incomplete" | "too-large" };
+
+export const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+/** Where a form or a body also says which file was seen there (checkSeen in store-file.ts). */
+export const targetSchema = z.strictObject({
+	moduleId: idSchema,
+	subtopicId: idSchema,
+	seen: z.optional(z.string().check(z.regex(/^(?:none|[A-Za-z0-9_-]{43})$/))),
+});
+
+/** @param maxBytes the largest file that is taken */
+export async function readUploadForm(request: Request, maxBytes: number): Promise<UploadReading> {
+	try {
+		return readParts(await listParts(request, maxBytes));
+	} catch (error) {
+		const isTooLarge =
+			error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
+		// Everything else that can be wrong with a body, a visitor who left in the middle of it included.
+		return { ok: false, code: isTooLarge ? "too-large" : "unreadable" };
+	}
+}
+
+async function listParts({ headers, body }: Request, maxBytes: number): Promise<MultipartPart[]> {
+	const boundary = getMultipartBoundary(headers.get("Content-Type") ?? "");
+	if (!boundary || !body) return [];
+	const parser = new MultipartParser(boundary.trim(), {
+		maxHeaderSize: HEAD_BYTES,
+		maxFileSize: maxBytes,
+		maxTotalSize: maxBytes + MAX_PARTS * HEAD_BYTES,
+		maxParts: MAX_PARTS,
+	});
+	const parts: MultipartPart[] = [];
+	for await (const chunk of body) {
+		// What follows the end of a form means nothing (RFC 2046 5.1.1), and the parser would call it an error.
+		if (isFinished(parser)) break;
+		parts.push(...parser.write(chunk));
+	}
+	parser.finish();
+	return parts;
+}
+
+function isFinished(parser: MultipartParser): boolean {
+	try {
+		parser.finish();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function readParts(parts: readonly MultipartPart[]): UploadReading {
+	if (parts.length === 0 || parts.some(({ name }) => name === undefined))
+		return { ok: false, code: "unreadable" };
+	const files = parts.filter(({ name }) => name === "mcqFile");
+	const others = parts.filter(({ name }) => name !== "mcqFile");
+	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
+	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
+	const [file] = files;
+	if (!ids.success || isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
+	const { filename, mediaType = "", content } = file;
+	const mcqFile = {
+		name: readName(filename ?? ""),
+		type: mediaType,
+		pieces: content,
+		size: lengthOf(content),
+	};
+	// A form sends an empty file without a name where none was chosen, and a text has none at all.
+	if (filename === undefined || (mcqFile.size === 0 && mcqFile.name === ""))
+		return { ok: false, code: "incomplete" };
+	return { ok: true, form: { ...ids.data, mcqFile } };
+}
+
+/** No id is longer, so a longer text is as wrong as an empty one. */
+function textOf(part: MultipartPart): string {
+	return part.size > ID_BYTES ? "" : part.text;
+}
+
+/** Browsers write these three signs of a name so (HTML, multipart/form-data encoding algorithm). */
+function readName(name: string): string {
+	return name.replaceAll(/%(?:0A|0D|22)/gi, decodeURIComponent);
+}

@@ -1,0 +1,28 @@
+// A learner who types a heading of the lesson wants what stands under it, also where the heading's words say nothing by
+// themselves ("How often", "Ask why"). Used by passage-index.ts for questions that name nothing else.
+import type { Passage } from "#core/retrieval/passages.ts";
+import { plainWords } from "./words.ts";
+
+/** The headings of a module's passages, found in questions; those of the open subtopic first. */
+export function createHeadings<P extends Pick<Passage, "kind" | "place"> & { subtopicId: string }>(
+	passages: readonly P[],
+) {
+	const byHeading = Map.groupBy(
+		passages.filter(({ kind, place }) => kind === "document" && place !== ""),
+		({ place }) => plainWords(place.split(" › ").at(-1) ?? ""),
+	);
+	return {
+		find(question: string, subtopicId: string): P[] {
+			const asked = ` ${plainWords(question)} `;
+			const named = [...byHeading.keys()].filter((heading) => {
+				return heading.includes(" ") && asked.includes(` ${heading} `);
+			});
+			const longest = Math.max(0, ...named.map(({ length }) => length));
+			const found = named
+				.filter(({ length }) => length === longest)
+				.flatMap((name) => byHeading.get(name) ?? []);
+			const isHere = ({ subtopicId: at }: P) => at === subtopicId;
+			return [...found.filter(isHere), ...found.filter((passage) => !isHere(passage))];
+		},
+	};
+}

@@ -1,0 +1,153 @@
+// The search of the doubt chat: its words and its figures. The figures are those of `npm run eval` for the sample module.
+import { describe, expect, test } from "vitest";
+import type { Passage } from "#core/retrieval/passages.ts";
+import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../scripts/eval/confused-questions.ts";
+import { addUp, judge } from "../../scripts/eval/judge.ts";
+import { readSampleModule } from "../../scripts/eval/modules.ts";
+import { SAMPLE_QUESTIONS } from "../../scripts/eval/sample-questions.ts";
+import { findEnglish } from "./hindi-words.ts";
+import { createPassageIndex } from "./passage-index.ts";
+import { readStems } from "./words.ts";
+
+test("does as well on doubts that it once failed, and on those it was not tuned on", async () => {
+	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];
+	const { covered, offTopic } = addUp(await judge(new Map([["sample", readSampleModule()]]), questions));
+	expect(covered.of).toBeGreaterThanOrEqual(50);
+	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
+	expect(offTopic.of).toBeGreaterThanOrEqual(18);
+	expect(offTopic.right / offTopic.of).toBeGreaterThanOrEqual(0.94);
+});
+
+test("finds the right passage among three for nine of ten doubts, and owns up to what the module does not cover", async () => {
+	const { covered, offTopic } = addUp(
+		await judge(new Map([["sample", readSampleModule()]]), SAMPLE_QUESTIONS),
+	);
+	expect(covered.of).toBeGreaterThanOrEqual(45);
+	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
+	expect(offTopic.of).toBeGreaterThanOrEqual(12);
+	expect(offTopic.right / offTopic.of).toBeGreaterThanOrEqual(0.95);
+});
+
+const passage = (text: string, more: Partial<Passage & { subtopicId: string }> = {}) => ({
+	...{
+		kind: "document" as const,
+		phase: "read" as const,
+		title: "T",
+		place: "",
+		anchor: "a",
+		subtopicId: "one",
+	},
+	text,
+	...more,
+});
+
+async function find(question: string, ...texts: string[]): Promise<string[]> {
+	const index = await createPassageIndex(texts.map((text) => passage(text)));
+	return index.search(question, "one", 3).hits.map(({ passage }) => passage.text);
+}
+
+describe("finds", () => {
+	const heart = "The heart pumps blood through the vessels.";
+	const leaf = "Leaves make sugar by photosynthesis.";
+	test.each([
+		["another form of a word", "how do vessel and pumping work", heart],
+		["a typing error", "what is fotosynthesis", leaf],
+		["two typing errors", "photosinthesys", leaf],
+		["capitals and accents", "PHOTOSYNTHÉSIS", leaf],
+		["Hindi, in its own letters", "रक्त और हृदय", heart],
+		["Hindi, in Latin letters", "dil aur khoon kaise", heart],
+	])("%s", async (_title, question, found) => {
+		expect(await find(question, heart, leaf, "Rocks are old.", "The sea is deep.")).toEqual([found]);
+	});
+
+	test("Hindi, Arabic and Chinese texts by other forms of their words", async () => {
+		expect(await find("उपकरण क्या होता है", "सभी उपकरणों में बिजली होती है।", "नदी बहती है।")).toHaveLength(1);
+		expect(await find("ما هي الاجهزة", "أجهزة كثيرة في البيت", "النهر طويل")).toEqual([
+			"أجهزة كثيرة في البيت",
+		]);
+		expect(await find("什么是光合作用？", "植物通过光合作用制造糖。", "河流很长。")).toEqual([
+			"植物通过光合作用制造糖。",
+		]);
+	});
+
+	test("the open subtopic's passage before its equal elsewhere", async () => {
+		const [here, there] = [
+			passage("The moon has phases."),
+			passage("The moon has phases.", { subtopicId: "two" }),
+		];
+		const index = await createPassageIndex([
+			there,
+			here,
+			passage("Rocks are old."),
+			passage("The sea is deep."),
+		]);
+		for (const subtopicId of ["one", "two"])
+			expect(index.search("phases of the moon", subtopicId, 1).hits[0]?.passage.subtopicId).toBe(subtopicId);
+	});
+
+	test("nothing for another subject, nor by a word that stands there by the way", async () => {
+		const texts = [
+			"France was allied with Russia.",
+			...Array.from({ length: 9 }, (_, at) => `Step ${at} of the method.`),
+		];
+		expect(await find("what is the capital of france", ...texts)).toEqual([]);
+		expect(await find("who won the world cup", ...texts)).toEqual([]);
+	});
+
+	test("nothing in nothing, and says when a question names nothing", async () => {
+		const index = await createPassageIndex([]);
+		expect(index.search("what is it", "one", 3)).toEqual({ hits: [], isVague: true });
+		expect(index.search("photosynthesis", "one", 3)).toEqual({ hits: [], isVague: false });
+	});
+
+	test("a heading that says nothing by itself, where it was typed as it stands", async () => {
+		const index = await createPassageIndex([
+			passage("Look for a reason.", { place: "Ask why" }),
+			passage("Three times.", { place: "How often" }),
+		]);
+		const find = (question: string) =>
+			index.search(question, "one", 3).hits.map(({ passage }) => passage.place);
+		expect(find("how often")).toEqual(["How often"]);
+		expect(find("What is “Ask why” about?")).toEqual(["Ask why"]);
+		expect(find("why")).toEqual([]);
+	});
+
+	test("a question of the open subtopic by its number, and no other's", async () => {
+		const question = { kind: "question" as const, place: "3", phase: "recite" as const };
+		const index = await createPassageIndex([
+			passage("Which planet is the third?\n\nEarth", question),
+			passage("Which moon is it?\n\nOurs", { ...question, subtopicId: "two" }),
+			passage("Rocks are old."),
+		]);
+		const [hit, ...others] = index.search("answer of q3", "one", 3).hits;
+		expect(hit?.passage.subtopicId).toBe("one");
+		expect(hit?.passage.text.slice(hit.found.start, hit.found.end)).toBe("Which planet is the third?");
+		expect(others).toEqual([]);
+		expect(index.search("q4", "one", 3).hits).toEqual([]);
+	});
+
+	test("its way through hostile questions without time", async () => {
+		const index = await createPassageIndex(
+			Array.from({ length: 2_000 }, (_, at) => passage(`Word${at} of step ${at % 7}.`)),
+		);
+		for (const question of [
+			"step ".repeat(200),
+			Array.from({ length: 160 }, (_, at) => `wxrd${at}`).join(" "),
+			"😀".repeat(1_000),
+			"永".repeat(1_000),
+		]) {
+			const start = performance.now();
+			index.search(question, "one", 5);
+			expect(performance.now() - start).toBeLessThan(500);
+		}
+	});
+});
+
+test("words are compared by their stems, without those that say nothing", () => {
+	expect(readStems("What are the studies about forgetting?")).toEqual(["studi", "forget"]);
+	expect(readStems("re-reading don't")).toEqual(["re", "read", "reread"]);
+	expect(readStems("mujhe samajh nahi aaya yeh kya hai")).toEqual(["samajh"]);
+	expect(findEnglish("pariksha")).toEqual(["exam", "test"]);
+	expect(findEnglish("परीक्षा")).toEqual(["exam", "test"]);
+	expect(findEnglish("xyzzy")).toEqual([]);
+});

@@ -1,0 +1,276 @@
+// The questions of files as doubts find them: made when they are first needed, by whoever needs them, and never of a file
+// that is no longer there.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { createMcqChecker, SMALL_BYTES } from "#server/questions/check.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+import { createMaterials } from "./corpus.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+/** A file of one question about an animal. */
+const fileOf = (animal: string, id = "q1") => {
+	const options = [
+		{ id: 1, text: "In water", isCorrect: true },
+		{ id: 2, text: "On trees", isCorrect: false },
+	];
+	return bytesOf({ questions: [{ id, text: `Where does the ${animal} live?`, options }] });
+};
+
+describeOnBothEngines("the questions of a file", (createTestHub) => {
+	let hub: Hub;
+	let moduleId: string;
+	let subtopicId: string;
+	beforeEach(async () => {
+		hub = await createTestHub();
+		moduleId = (await createModule(hub)).id;
+		subtopicId = (await createSubtopic(hub, moduleId)).id;
+	});
+	afterEach(() => hub.close());
+
+	const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
+		hub.mcq.saveMcqFile(moduleId, to, "q.json", content, ACTOR);
+	const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
+	const look = async (words: string, materials = hub.materials) => {
+		const { hits } = await materials.search(moduleId, subtopicId, words, 5);
+		return hits.map(({ passage }) => passage.text);
+	};
+	const axolotl = "Where does the axolotl live?\n\nIn water";
+	const quokka = "Where does the quokka live?\n\nIn water";
+
+	/** Another process's reader of the same database. @param onMaking told whenever a file is read for it */
+	function createOther(onMaking: () => Promise<unknown> | undefined = () => undefined) {
+		const checker = createMcqChecker({ maxQuestions: 1 });
+		const readMaterial = async (content: Uint8Array) => {
+			const made = await checker.readMaterial(content);
+			await onMaking();
+			return made;
+		};
+		return createMaterials({ db: hub.db, log: hub.log, now: Date.now, checker: { readMaterial } });
+	}
+
+	test("are made by the first doubt after an upload, and kept", async () => {
+		await save(fileOf("axolotl"));
+		expect(await readRows()).toEqual([]);
+		expect(await look("axolotl")).toEqual([axolotl]);
+		const [row, ...others] = await readRows();
+		expect(others).toEqual([]);
+		expect(row).toMatchObject({ subtopicId, passageCount: 1 });
+		expect(row?.sha256).toBe((await hub.mcq.find(subtopicId))?.sha256);
+		let makings = 0;
+		const other = createOther(async () => makings++);
+		expect(await look("axolotl", other)).toEqual([axolotl]);
+		expect(await other.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(makings).toBe(0);
+	});
+
+	test("are those of the new file as soon as it is replaced, and of no other", async () => {
+		await save(fileOf("axolotl", "old"));
+		expect(await look("axolotl")).toEqual([axolotl]);
+		await save(fileOf("quokka", "new"));
+		expect(await hub.materials.findQuestion(subtopicId, "old")).toBeUndefined();
+		expect(await look("axolotl")).toEqual([]);
+		expect(await look("quokka")).toEqual([quokka]);
+		expect(await hub.materials.findQuestion(subtopicId, "new")).toMatchObject({
+			...{ text: quokka, anchor: "new", place: "1", kind: "question", phase: "recite", subtopicId },
+			title: "The inner planets",
+			options: [{ id: "1", text: "In water", isCorrect: true }, { id: "2" }],
+		});
+		expect(await readRows()).toHaveLength(1);
+	});
+
+	test("are found by their ids without any search before", async () => {
+		await save(bytesOf({ questions: makeQuestions(12) }));
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
+		expect(await hub.materials.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
+		expect(await hub.materials.findQuestion(subtopicId, "q13")).toBeUndefined();
+		expect(await hub.materials.findQuestion("none", "q1")).toBeUndefined();
+	});
+
+	test("are gone with their file, their subtopic and their module", async () => {
+		await save(fileOf("axolotl"));
+		expect(await look("axolotl")).toEqual([axolotl]);
+		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		expect(await readRows()).toEqual([]);
+		expect(await look("axolotl")).toEqual([]);
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toBeUndefined();
+		await save(fileOf("axolotl"));
+		expect(await look("axolotl")).toEqual([axolotl]);
+		await hub.modules.remove(moduleId, ACTOR);
+		expect(await readRows()).toEqual([]);
+	});
+
+	test("are made once for all who ask in one process, and by two processes without harm", async () => {
+		await save(fileOf("axolotl"));
+		const makings: number[] = [];
+		let goOn = () => {};
+		const bothMake = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		// What one has made is not kept before the other makes it too.
+		const make = (process: number) => {
+			makings.push(process);
+			if (makings.length === 2) goOn();
+			return bothMake;
+		};
+		const processes = [1, 2].map((process) => createOther(() => make(process)));
+		const asked = processes.flatMap((materials) => [
+			...Array.from({ length: 10 }, () => look("axolotl", materials)),
+			materials.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
+		]);
+		for (const found of await Promise.all(asked)) expect(found).toEqual([axolotl]);
+		expect(makings.sort()).toEqual([1, 2]);
+		expect(await readRows()).toHaveLength(1);
+	});
+
+	test("that were made of a file while it was replaced are not quoted afterwards", async () => {
+		await save(fileOf("axolotl", "old"));
+		const replace = vi.fn(() => save(fileOf("quokka", "new")));
+		const other = createOther(() => (replace.mock.calls.length === 0 ? replace() : undefined));
+		// Who asked before the file was replaced may be told of the old one.
+		expect(await look("axolotl", other)).toEqual([axolotl]);
+		expect(await look("axolotl", other)).toEqual([]);
+		expect(await look("quokka", other)).toEqual([quokka]);
+		expect(await other.findQuestion(subtopicId, "old")).toBeUndefined();
+		expect(await look("quokka")).toEqual([quokka]);
+	});
+
+	test("that are asked for after a file was replaced do not come from a making that began before", async () => {
+		await save(fileOf("axolotl", "old"));
+		let begun = () => {};
+		let goOn = () => {};
+		const isBegun = new Promise<void>((resolve) => {
+			begun = resolve;
+		});
+		const mayGoOn = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const other = createOther(() => {
+			begun();
+			return mayGoOn;
+		});
+		const before = look("axolotl", other);
+		await isBegun;
+		await save(fileOf("quokka", "new"));
+		const after = [look("axolotl", other), look("quokka", other)];
+		const found = other.findQuestion(subtopicId, "new");
+		goOn();
+		expect(await before).toEqual([axolotl]);
+		expect(await Promise.all(after)).toEqual([[], [quokka]]);
+		expect(await found).toMatchObject({ text: quokka });
+	});
+
+	test.each(["file", "subtopic", "module"])(
+		"harm nobody when their %s goes while they are made",
+		async (what) => {
+			await save(fileOf("axolotl"));
+			const other = createOther(() => {
+				if (what === "file") return hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+				if (what === "subtopic") return hub.subtopics.remove(subtopicId, ACTOR);
+				return hub.modules.remove(moduleId, ACTOR);
+			});
+			expect(await other.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+			expect(await other.findQuestion(subtopicId, "q1")).toBeUndefined();
+			expect(await readRows()).toEqual([]);
+		},
+	);
+
+	test("are found also while nothing can be written, and kept when it can be again", async () => {
+		await save(fileOf("axolotl"));
+		const [forbid, allow] =
+			hub.engine === "postgres"
+				? [
+						sql`alter table question_material add constraint no check (passage_count < 0)`,
+						sql`alter table question_material drop constraint no`,
+					]
+				: [
+						sql`create trigger no before insert on question_material begin select raise(abort, 'no'); end`,
+						sql`drop trigger no`,
+					];
+		await forbid.execute(hub.db);
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await look("axolotl", createOther())).toEqual([axolotl]);
+		expect(await readRows()).toEqual([]);
+		await allow.execute(hub.db);
+		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await readRows()).toHaveLength(1);
+	});
+
+	test("of a large file are there with it, or made in a thread where it is stored as it is", async () => {
+		const content = bytesOf({
+			questions: [...makeQuestions(2_000), makeQuestion({ id: "last", text: "Axolotl?" })],
+		});
+		expect(content.byteLength).toBeGreaterThan(SMALL_BYTES);
+		const saved = await hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+		expect(saved.ok).toBe(true);
+		const rows = await readRows();
+		expect(rows).toMatchObject([{ subtopicId, passageCount: 2_001 }]);
+		expect(await look("axolotl")).toHaveLength(1);
+		await save(fileOf("quokka"));
+		await save(content);
+		expect(await hub.materials.findQuestion(subtopicId, "last")).toMatchObject({ place: "2001" });
+		expect(await readRows()).toEqual(rows);
+	});
+
+	test("of an unreadable file are none, and it is not read again for every doubt", async () => {
+		await save(fileOf("axolotl"));
+		await hub.db
+			.updateTable("mcqContent")
+			.set({ content: Buffer.from([0, 1, 2]) })
+			.execute();
+		let makings = 0;
+		const other = createOther(async () => makings++);
+		for (let n = 0; n < 3; n++) expect(await other.findQuestion(subtopicId, "q1")).toBeUndefined();
+		expect(makings).toBe(1);
+	});
+
+	test("keep to the letter what an engine cannot store as it is", async () => {
+		const text = 'The "axolotl\u0000s" \ud83e\udd8e \\u0000 and a half one: \ud83e';
+		const questions = [makeQuestion({ id: "\u0000 \ud83e", text })];
+		const json = JSON.stringify({ questions });
+		await save(new TextEncoder().encode(json));
+		const found = await hub.materials.findQuestion(subtopicId, "\u0000 \ud83e");
+		expect(found?.text).toContain('The "axolotls" \ud83e\udd8e \\u0000 and a half one: \ufffd');
+		expect(await look("axolotls")).toHaveLength(1);
+	});
+
+	test("are read for a module as far as there is room, and made no further", async () => {
+		const many = bytesOf({
+			questions: Array.from({ length: 5_200 }, (_, at) => ({
+				id: at,
+				text: `Axolotl ${at}?`,
+				options: [
+					{ id: 1, text: "Yes", isCorrect: true },
+					{ id: 2, text: "No", isCorrect: false },
+				],
+			})),
+		});
+		const ids = [subtopicId];
+		while (ids.length < 5) ids.push((await createSubtopic(hub, moduleId)).id);
+		for (const id of ids) await save(many, id);
+		await look("axolotl");
+		const rows = await readRows();
+		expect(rows.map((row) => row.passageCount)).toEqual([5_000, 5_000, 5_000, 5_000]);
+		// The first of them in the order of their ids.
+		const sorted = await hub.db
+			.selectFrom("subtopic")
+			.select("id")
+			.where("moduleId", "=", moduleId)
+			.orderBy("id")
+			.execute();
+		expect(rows.map((row) => row.subtopicId)).toEqual(sorted.slice(0, 4).map(({ id }) => id));
+		// Of the fourth all but what the titles of the four take; a question is found by its number in its own subtopic.
+		const findByNumber = async (at: number, number: number) =>
+			(await hub.materials.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage
+				.place;
+		expect(await findByNumber(3, 4_996)).toBe("4996");
+		expect(await findByNumber(3, 4_997)).not.toBe("4997");
+		expect(await findByNumber(4, 1)).not.toBe("1");
+		expect(await hub.materials.findQuestion(sorted[4]?.id ?? "", "4999")).toMatchObject({ place: "5000" });
+		expect(await hub.materials.findQuestion(sorted[4]?.id ?? "", "5000")).toBeUndefined();
+	});
+});

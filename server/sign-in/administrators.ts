@@ -1,0 +1,200 @@
+// Administrators: the first one, and what `npm run admin` does with them (specification 6). Their sign-in is auth.ts.
+import { z } from "zod";
+import type { RandomBelow } from "#core/random.ts";
+import { recordEntry } from "#server/audit/entry.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Env, EnvError } from "#server/env.ts";
+import {
+	ADMINISTRATOR_ROLE,
+	type AuthLibraryContext,
+	createAuthLibrary,
+	createLateAuthLibrary,
+	loadLibrary,
+	PASSWORD_MAX,
+	PASSWORD_MIN,
+} from "./auth-library.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+const DEFAULT_EMAIL = "admin@example.com";
+/** A password that is read from a terminal and typed once: long, and without look-alikes (0 O 1 l I). */
+const PASSWORD_LENGTH = 24;
+const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+const FIRST_ADMINISTRATOR = "first-administrator-made";
+
+export type AdministratorsContext = AuthLibraryContext & {
+	now: () => number;
+	/** Cryptographic: passwords are made with it. */
+	randomBelow: RandomBelow;
+};
+/** `password` is null when the operator chose it. */
+export type NewAdministrator = { email: string; password: string | null };
+export type AdministratorRefusal =
+	| "email-malformed"
+	| "email-taken"
+	| "not-found"
+	| "last-one"
+	| "password-too-short"
+	| "password-too-long"
+	| "password-too-common";
+export type AdministratorChange =
+	| { ok: true; administrator: NewAdministrator }
+	| { ok: false; code: AdministratorRefusal };
+export type Administrators = ReturnType<typeof createAdministrators>;
+
+/** Builds the terminal's part of the hub. */
+export function createAdministrators(context: AdministratorsContext) {
+	const { db, env, now, randomBelow } = context;
+	const getLibrary = createLateAuthLibrary(context);
+
+	function choosePassword(given: string | undefined) {
+		const password = given ?? createPassword(randomBelow);
+		return { password, shown: given === undefined ? password : null };
+	}
+
+	return {
+		/** The sign-in library on this database, loaded at the first call. */
+		getAuth: getLibrary,
+		/** See the function of that name. */
+		ensureFirstAdministrator: () => ensureFirstAdministrator(context),
+
+		/** Everybody who may sign in, by e-mail. */
+		list(): Promise<{ id: string; email: string }[]> {
+			return db
+				.selectFrom("administrator")
+				.select(["id", "email"])
+				.where("role", "=", ADMINISTRATOR_ROLE)
+				.orderBy("email")
+				.execute();
+		},
+
+		/** Makes another administrator, with a random password when none is given. */
+		async add(typed: string, given?: string): Promise<AdministratorChange> {
+			const email = typed.trim().toLowerCase();
+			const { password, shown } = choosePassword(given);
+			const code =
+				(await refusalOf(env, password, email)) ?? (isEmail(email) ? undefined : "email-malformed");
+			if (code) return { ok: false, code };
+			if (await findByEmail(db, email)) return { ok: false, code: "email-taken" };
+			const { api } = await getLibrary();
+			const body = { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } as const;
+			const { user } = await api.createUser({ body });
+			const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: user.id } as const;
+			await recordEntry(db, { ...entry, action: "administrator-created", title: email });
+			return { ok: true, administrator: { email, password: shown } };
+		},
+
+		/** Gives an administrator another password and ends all of their sessions. */
+		async resetPassword(typed: string, given?: string): Promise<AdministratorChange> {
+			const email = typed.trim().toLowerCase();
+			const { password, shown } = choosePassword(given);
+			const code = await refusalOf(env, password, email);
+			if (code) return { ok: false, code };
+			const { password: hasher } = await (await getLibrary()).$context;
+			const hash = await hasher.hash(password);
+			return inTransaction(db, async (tx) => {
+				const found = await findByEmail(tx, email);
+				if (!found) return { ok: false, code: "not-found" };
+				await tx
+					.updateTable("administratorAccount")
+					.set({ password: hash })
+					.where("userId", "=", found.id)
+					.where("providerId", "=", "credential")
+					.execute();
+				await tx.deleteFrom("administratorSession").where("userId", "=", found.id).execute();
+				const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: found.id } as const;
+				await recordEntry(tx, { ...entry, action: "password-reset", title: email });
+				return { ok: true, administrator: { email, password: shown } };
+			});
+		},
+
+		/** Removes an administrator with their sessions, unless nobody else could sign in then. */
+		remove(typed: string): Promise<AdministratorChange> {
+			const email = typed.trim().toLowerCase();
+			return inTransaction(db, async (tx) => {
+				await takeTurn(tx, now());
+				const found = await findByEmail(tx, email);
+				if (!found) return { ok: false, code: "not-found" };
+				const { others } = await tx
+					.selectFrom("administrator")
+					.select((e) => e.fn.countAll<number>().as("others"))
+					.where("role", "=", ADMINISTRATOR_ROLE)
+					.where("id", "!=", found.id)
+					.executeTakeFirstOrThrow();
+				if (others === 0) return { ok: false, code: "last-one" };
+				await tx.deleteFrom("administrator").where("id", "=", found.id).execute();
+				const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: found.id } as const;
+				await recordEntry(tx, { ...entry, action: "administrator-removed", title: email });
+				return { ok: true, administrator: { email, password: null } };
+			});
+		},
+	};
+}
+
+/**
+ * On a site without any administrator makes one: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random
+ * password. Of many processes that start together one makes it.
+ * @returns the new administrator, once: only the terminal of that first start ever shows the password
+ * @throws EnvError when ADMIN_PASSWORD is one of the commonest
+ */
+export async function ensureFirstAdministrator(
+	context: AdministratorsContext,
+): Promise<NewAdministrator | undefined> {
+	if (await hasAdministrator(context.db)) return undefined;
+	const { env, now, randomBelow } = context;
+	const email = (env.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();
+	const password = env.ADMIN_PASSWORD ?? createPassword(randomBelow);
+	if ((await refusalOf(env, password, email)) === "password-too-common")
+		throw new EnvError("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
+	await loadLibrary();
+	return inTransaction(context.db, async (tx) => {
+		await takeTurn(tx, now());
+		if (await hasAdministrator(tx)) return undefined;
+		const auth = await createAuthLibrary({ ...context, db: tx });
+		await auth.api.createUser({ body: { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } });
+		return { email, password: env.ADMIN_PASSWORD === undefined ? password : null };
+	});
+}
+
+/** This row is the turn to look and change: who comes second waits here, and then finds what the first one made. */
+async function takeTurn(tx: Db, at: number): Promise<void> {
+	await tx
+		.insertInto("siteEvent")
+		.values({ name: FIRST_ADMINISTRATOR, at })
+		.onConflict((c) => c.column("name").doUpdateSet({ at }))
+		.execute();
+}
+
+function findByEmail(db: Db, email: string): Promise<{ id: string } | undefined> {
+	return db.selectFrom("administrator").select("id").where("email", "=", email).executeTakeFirst();
+}
+
+function isEmail(text: string): boolean {
+	return z.email().safeParse(text).success;
+}
+
+async function refusalOf(
+	{ PRODUCT_NAME, PROVIDER_NAME }: Env,
+	password: string,
+	email: string,
+): Promise<AdministratorRefusal | undefined> {
+	if (password.length < PASSWORD_MIN) return "password-too-short";
+	if (password.length > PASSWORD_MAX) return "password-too-long";
+	const own = [email, PRODUCT_NAME, PROVIDER_NAME];
+	return (await isCommonPassword(password, own)) ? "password-too-common" : undefined;
+}
+
+async function hasAdministrator(db: Db): Promise<boolean> {
+	const row = await db
+		.selectFrom("administrator")
+		.select("id")
+		.where("role", "=", ADMINISTRATOR_ROLE)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+function createPassword(randomBelow: RandomBelow): string {
+	const draw = () => PASSWORD_ALPHABET.charAt(randomBelow(PASSWORD_ALPHABET.length));
+	return Array.from({ length: PASSWORD_LENGTH }, draw).join("");
+}

@@ -1,0 +1,211 @@
+// Signing in and out (specification 5 "Admin login", 6). By the library Better Auth for passwords, cookies and sessions; what
+// it lacks is ours: limits against guessing, the end of idle sessions, passwords that are too common. Called by the pages.
+import type { Problem } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
+import { recordEntry } from "#server/audit/entry.ts";
+import type { Db } from "#server/db/tables.ts";
+import type { Env } from "#server/env.ts";
+import { type Log, markOf } from "#server/log.ts";
+import { createGate } from "#server/work/semaphore.ts";
+import {
+	ADMINISTRATOR_ROLE,
+	type GetAuthLibrary,
+	PASSWORD_MAX,
+	PASSWORD_MIN,
+	SESSION_IDLE_MS,
+	SESSION_MS,
+	sessionCookieName,
+} from "./auth-library.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { createSignInLimit } from "./sign-in-limit.ts";
+
+/** Passwords that are hashed at once and that may wait; a hash takes a tenth of a second of a core (security F-13). */
+const HASHES_AT_ONCE = 2;
+const HASHES_WAITING = 20;
+const BUSY_SECONDS = 5;
+/** That a session is used is written down this often at most, in milliseconds. */
+const TOUCH_MS = 60_000;
+const USER_AGENT_LIMIT = 200;
+/**
+ * What a browser forgets at the sign-out (security 14.3.1): the pages it could show again by "Back". Never "storage",
+ * which holds the session of whoever learns in the same browser.
+ */
+const FORGET = '"cache"';
+
+export type Administrator = { id: string; email: string; name: string };
+export type SignInResult =
+	| { ok: true; headers: Headers }
+	| { ok: false; code: "invalid-credentials" }
+	| { ok: false; code: "too-many-tries"; retryAfterSeconds: number };
+export type ChangePasswordResult = { ok: true; headers: Headers } | { ok: false; problems: Problem[] };
+export type AuthContext = { db: Db; env: Env; log: Log; now: () => number; getLibrary: GetAuthLibrary };
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Builds the door of the administrators' panel. */
+export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
+	const gate = createGate({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
+	const limit = createSignInLimit({ db, now });
+	const cookieName = sessionCookieName(env);
+
+	async function findSession(headers: Headers) {
+		if (!headers.get("cookie")?.includes(`${cookieName}=`)) return undefined;
+		const { api } = await getLibrary();
+		const asking = api.getSession({ headers, query: { disableRefresh: true } });
+		// It says nothing of what the database said, and there is nothing else that can fail.
+		const found = await asking.catch((cause: unknown) => {
+			throw new HubError("sign-in-unavailable", { cause });
+		});
+		if (!found || found.user.role !== ADMINISTRATOR_ROLE || found.user.banned) return undefined;
+		const { id, createdAt, updatedAt } = found.session;
+		const at = now();
+		if (at - createdAt.getTime() > SESSION_MS || at - updatedAt.getTime() > SESSION_IDLE_MS) {
+			await db.deleteFrom("administratorSession").where("id", "=", id).execute();
+			return undefined;
+		}
+		if (at - updatedAt.getTime() > TOUCH_MS) {
+			const used = { updatedAt: new Date(at) };
+			await db.updateTable("administratorSession").set(used).where("id", "=", id).execute();
+		}
+		return found;
+	}
+
+	async function trySignIn(email: string, password: string, address: string, headers: Headers) {
+		const wait = await limit.count(address, email);
+		if (wait > 0) return refuse(wait);
+		const { api } = await getLibrary();
+		const userAgent = headers.get("user-agent")?.slice(0, USER_AGENT_LIMIT) ?? "";
+		const body = { email, password };
+		const signedIn = await unlessRefused(() =>
+			api.signInEmail({ body, headers: new Headers({ "user-agent": userAgent }), returnHeaders: true }),
+		);
+		if (!signedIn.ok) {
+			log.warn({ visitor: markOf(address), reason: signedIn.code }, "a sign-in was refused");
+			return { ok: false, code: "invalid-credentials" } as const;
+		}
+		await limit.forgive(address, email);
+		// The session that this browser came with, if any, ends: no id from before the sign-in works after it.
+		await api.signOut({ headers });
+		log.info({ visitor: markOf(address) }, "an administrator signed in");
+		return { ok: true, headers: onlySession(signedIn.value.headers) } as const;
+	}
+
+	function refuse(retryAfterSeconds: number): SignInResult {
+		return { ok: false, code: "too-many-tries", retryAfterSeconds };
+	}
+
+	/** The library also clears cookies that we do not have. */
+	function onlySession(headers: Headers): Headers {
+		const own = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${cookieName}=`));
+		return new Headers(own.map((cookie) => ["Set-Cookie", cookie]));
+	}
+
+	return {
+		/**
+		 * Who is signed in, by the session cookie: looked up in the database each time, so who was removed is out at once.
+		 * A session ends 7 days after its sign-in and after 2 hours without a request.
+		 * @throws HubError("sign-in-unavailable") when the database failed
+		 */
+		async findAdministrator(headers: Headers): Promise<Administrator | undefined> {
+			const user = (await findSession(headers))?.user;
+			return user && { id: user.id, email: user.email, name: user.name };
+		},
+
+		/**
+		 * Signs in. Unknown and known e-mail, removed and disabled administrators get the same answer after the same time.
+		 * @param address the visitor's network address; wrong tries count against it and the account together, and
+		 *   against it alone (sign-in-limit.ts)
+		 * @returns on success the Set-Cookie of a new session @throws when the database fails
+		 */
+		async signIn({
+			email: typed,
+			password,
+			address,
+			headers,
+		}: {
+			email: string;
+			password: string;
+			address: string;
+			headers: Headers;
+		}): Promise<SignInResult> {
+			const email = typed.trim().toLowerCase();
+			if (email === "" || password === "") return { ok: false, code: "invalid-credentials" };
+			const wait = await limit.waitSeconds(address, email);
+			if (wait > 0) {
+				log.warn({ visitor: markOf(address), seconds: wait }, "too many tries to sign in");
+				return refuse(wait);
+			}
+			const turn = await gate.run(() => trySignIn(email, password, address, headers));
+			return turn?.result ?? refuse(BUSY_SECONDS);
+		},
+
+		/** Ends the session on the server. @returns the Set-Cookie that clears the browser's, and what else it forgets */
+		async signOut(headers: Headers): Promise<Headers> {
+			const { api } = await getLibrary();
+			const { headers: cleared } = await api.signOut({ headers, returnHeaders: true });
+			// The library only logs a deletion that failed; then the person must not believe to be signed out.
+			if (await findSession(headers)) throw new Error("The session could not be ended.");
+			const answer = onlySession(cleared);
+			answer.set("Clear-Site-Data", FORGET);
+			return answer;
+		},
+
+		/**
+		 * Changes one's own password and ends all sessions but this one, which gets a new id. Nothing is trimmed.
+		 * @throws HubError("signed-out"); "too-many-tries" after wrong ones
+		 */
+		async changePassword({
+			headers,
+			current,
+			next,
+		}: {
+			headers: Headers;
+			current: string;
+			next: string;
+		}): Promise<ChangePasswordResult> {
+			const found = await findSession(headers);
+			if (!found) throw new HubError("signed-out");
+			const { user, session } = found;
+			const problem = await problemOf(next, [user.email, env.PRODUCT_NAME, env.PROVIDER_NAME]);
+			if (problem) return { ok: false, problems: [problem] };
+			const { api } = await getLibrary();
+			const turn = await gate.run(async () => {
+				const wait = await limit.count(session.id, user.email);
+				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
+				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
+			});
+			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+			if (!turn.result.ok) return { ok: false, problems: [{ code: "wrong-password", field: "current" }] };
+			await limit.forgive(session.id, user.email);
+			const entry = {
+				at: now(),
+				subjectType: "administrator",
+				subjectId: user.id,
+				title: user.email,
+			} as const;
+			await recordEntry(db, { ...entry, actor: user, action: "password-changed" });
+			return { ok: true, headers: onlySession(turn.result.value.headers) };
+		},
+	};
+}
+
+async function problemOf(password: string, own: readonly string[]): Promise<Problem | undefined> {
+	if (password.length < PASSWORD_MIN)
+		return { code: "password-too-short", field: "next", values: { min: PASSWORD_MIN } };
+	if (password.length > PASSWORD_MAX)
+		return { code: "password-too-long", field: "next", values: { max: PASSWORD_MAX } };
+	return (await isCommonPassword(password, own)) ? { code: "password-too-common", field: "next" } : undefined;
+}
+
+/** The library throws its refusals; everything else that it throws is a fault. */
+async function unlessRefused<T>(
+	work: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; code: string }> {
+	try {
+		return { ok: true, value: await work() };
+	} catch (error) {
+		if (!(error instanceof Error) || !("statusCode" in error)) throw error;
+		if (typeof error.statusCode !== "number" || error.statusCode >= 500) throw error;
+		return { ok: false, code: error.message };
+	}
+}

@@ -1,0 +1,259 @@
+// The model behind the doubt chat: whether it may be asked now, the turn itself with its time limits and its one retry, and
+// what is told of failures: a code to the learner, the exact cause to the log and to administrators.
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Prompt } from "#core/doubts/prompt.ts";
+import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
+import type { Db } from "#server/db/tables.ts";
+import type { Log } from "#server/log.ts";
+import { type Closed, createBreaker } from "./circuit-breaker.ts";
+import { type Failure, isLasting } from "./failure.ts";
+import { ModelFailure, type ModelSettings, runTurn } from "./model.ts";
+import { createTurnQueue } from "./queue.ts";
+
+export type TutorLimits = {
+	/** Until the first text, between pieces of the answer, and for the whole of it, in milliseconds. */
+	firstTextMs: number;
+	idleMs: number;
+	wholeMs: number;
+	/** Turns that go to the provider together, that may wait, and for how long. */
+	atOnce: number;
+	waiting: number;
+	waitMs: number;
+	maxOutputTokens: number;
+	/** Before a retry, in milliseconds, drawn between the two. */
+	retryMs: readonly [number, number];
+};
+export const TUTOR_LIMITS: TutorLimits = {
+	firstTextMs: 15_000,
+	idleMs: 10_000,
+	wholeMs: 60_000,
+	atOnce: 8,
+	waiting: 20,
+	waitMs: 5_000,
+	maxOutputTokens: 700,
+	retryMs: [500, 1_500],
+};
+/** A limit for the minute that is over so soon is waited for. */
+const SHORT_WAIT_MS = 3_000;
+/** Some 500 words: who writes more than four times what was asked for does not keep to limits, and is cut. */
+const TEXT_LIMIT = 3_000;
+
+export type ClosedOutcome = "provider-off" | "day-used" | "busy" | "no-answer";
+export type TurnEnd = {
+	outcome: "answered" | "shortened" | "cut-off" | "refused" | "stopped" | ClosedOutcome;
+	/** When asking again makes sense. */
+	retryAt?: number | undefined;
+	/** Whether the provider began to answer: then it may cost something. */
+	isSpent: boolean;
+	inputTokens: number;
+	outputTokens: number;
+};
+export type Tutor = ReturnType<typeof createTutor>;
+
+/** Builds the tutor. @param settings undefined: no model is set up */
+export function createTutor({
+	db,
+	log,
+	now,
+	settings,
+	limits = TUTOR_LIMITS,
+}: {
+	db: Db;
+	log: Log;
+	now: () => number;
+	settings: ModelSettings | undefined;
+	limits?: TutorLimits;
+}) {
+	const queue = createTurnQueue(limits);
+	const stopping = new AbortController();
+	const breaker = createBreaker({
+		db,
+		now,
+		settings: [settings?.provider, settings?.model, settings?.baseUrl, settings?.apiKey],
+	});
+
+	async function noteFailure(failure: Failure): Promise<void> {
+		const detail = withoutKey(failure.detail, settings?.apiKey);
+		const line = { cause: failure.cause, status: failure.status, waitMs: failure.waitMs, detail };
+		if (isLasting(failure.cause)) log.error(line, "the AI provider refuses us until a setting changes");
+		else log.warn(line, "the AI provider failed");
+		await note(breaker.noteFailure({ ...failure, detail }));
+	}
+
+	/** What cannot be written down costs the learner nothing. */
+	async function note(work: Promise<void>): Promise<void> {
+		await work.catch((error: unknown) =>
+			log.error({ error: String(error) }, "the provider's state was not kept"),
+		);
+	}
+
+	/** The retry before the first text: how long to wait for it, or undefined for none. */
+	function retryWait({ cause, status, waitMs }: Failure): number | undefined {
+		const [least, most] = limits.retryMs;
+		if (cause === "limit-minute") return waitMs !== undefined && waitMs <= SHORT_WAIT_MS ? waitMs : undefined;
+		if (![500, 502, 503, 504].includes(status ?? 0)) return undefined;
+		if (waitMs !== undefined && waitMs > SHORT_WAIT_MS) return undefined;
+		return waitMs ?? randomInt(least, most + 1);
+	}
+
+	return {
+		hasModel: settings !== undefined,
+
+		/** Why the model is not to be asked now; undefined: it may be. @throws when the database fails */
+		async checkOpen(): Promise<{ outcome: ClosedOutcome; retryAt: number | undefined } | undefined> {
+			const closed = await breaker.check();
+			return closed && { outcome: closedOutcome(closed.cause), retryAt: retryAtOf(closed) };
+		},
+
+		/**
+		 * Asks the model. Yields the answer's text as it comes, returns how it ended; never throws for the provider's
+		 * faults. @param signal aborted when the learner has gone: the provider's stream ends with it
+		 */
+		async *ask(learner: string, prompt: Prompt, signal: AbortSignal): AsyncGenerator<string, TurnEnd> {
+			const end: TurnEnd = { outcome: "busy", isSpent: false, inputTokens: 0, outputTokens: 0 };
+			if (!settings) throw new Error("There is no model to ask.");
+			const release = await queue.enter(learner, signal);
+			if (!release) return signal.aborted ? { ...end, outcome: "stopped" } : end;
+			const clock = createClock([signal, stopping.signal], limits);
+			let length = 0;
+			try {
+				for (let isRetry = false; ; isRetry = true) {
+					try {
+						clock.restart();
+						const turn = runTurn(settings, prompt, {
+							signal: clock.signal,
+							maxOutputTokens: limits.maxOutputTokens,
+						});
+						for await (const part of turn) {
+							end.isSpent = true;
+							clock.heard(part.type === "text");
+							if (part.type === "text") {
+								length += part.text.length;
+								if (part.text !== "") yield part.text;
+								if (length > TEXT_LIMIT) return { ...end, outcome: "shortened" };
+							}
+							if (part.type !== "end") continue;
+							end.inputTokens = part.inputTokens;
+							end.outputTokens = part.outputTokens;
+							if (part.reason === "refused") return await settle({ ...end, outcome: "refused" });
+							if (length === 0) throw new ModelFailure(emptyAnswer(part.reason), true);
+							if (part.reason === "length") return await settle({ ...end, outcome: "shortened" });
+							if (part.reason === "done") return await settle({ ...end, outcome: "answered" });
+							throw new ModelFailure({ cause: "broken-answer", detail: "ended without a reason" }, true);
+						}
+						throw new ModelFailure({ cause: "broken-answer", detail: "ended in the middle" }, true);
+					} catch (error) {
+						// The provider was asked, and may bill what nobody waited for.
+						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
+						// Ours, not the provider's: what has come is kept, and the learner does not pay for it.
+						if (stopping.signal.aborted)
+							return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
+						const { failure, wasBegun } = readStop(error, clock.isLate());
+						end.isSpent ||= wasBegun;
+						const wait = !isRetry && length === 0 && !wasBegun ? retryWait(failure) : undefined;
+						if (wait === undefined) {
+							await noteFailure(failure);
+							const retryAt = failure.waitMs === undefined ? undefined : now() + failure.waitMs;
+							const outcome = length > 0 ? "cut-off" : closedOutcome(failure.cause);
+							return { ...end, outcome, retryAt };
+						}
+						await sleep(wait, undefined, { signal: AbortSignal.any([signal, stopping.signal]) }).catch(
+							() => {},
+						);
+						if (signal.aborted) return { ...end, outcome: "stopped" };
+						if (stopping.signal.aborted) return end;
+					}
+				}
+			} finally {
+				clock.stop();
+				release();
+			}
+		},
+
+		/** For a process that ends: answers that still come are ended as broken off, and no more are begun. */
+		stop(): void {
+			stopping.abort();
+		},
+
+		/** How the provider is doing, for administrators; undefined without a model. */
+		async getStatus(): Promise<TutorStatus | undefined> {
+			if (!settings) return undefined;
+			const { provider, model, apiKey } = settings;
+			return { provider, model, keyEnd: apiKey?.slice(-4), ...(await breaker.getReport()) };
+		},
+	};
+
+	async function settle(end: TurnEnd): Promise<TurnEnd> {
+		await note(breaker.noteAnswer());
+		return end;
+	}
+}
+
+/** What a learner is told of a provider that cannot be asked, by its cause. */
+function closedOutcome(cause: FailureCause): ClosedOutcome {
+	if (isLasting(cause)) return "provider-off";
+	if (cause === "limit-day") return "day-used";
+	return cause === "limit-minute" || cause === "limit-unknown" ? "busy" : "no-answer";
+}
+
+/** For what lasts until a setting changes nobody knows. */
+function retryAtOf({ cause, until }: Closed): number | undefined {
+	return isLasting(cause) ? undefined : until;
+}
+
+function emptyAnswer(reason: string): Failure {
+	return { cause: "empty-answer", detail: `the answer had no text (${reason})` };
+}
+
+function readStop(error: unknown, isLate: string | undefined): { failure: Failure; wasBegun: boolean } {
+	if (isLate !== undefined) return { failure: { cause: "timeout", detail: isLate }, wasBegun: true };
+	if (!(error instanceof ModelFailure)) throw error;
+	// It was reached and began: what broke is the answer.
+	const { failure, wasBegun } = error;
+	const isBroken = wasBegun && failure.cause === "unreachable";
+	return { failure: isBroken ? { ...failure, cause: "broken-answer" } : failure, wasBegun };
+}
+
+/** Ends a turn that is late: no text yet, nothing for a while, or the whole has taken too long. */
+function createClock(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: TutorLimits) {
+	const controller = new AbortController();
+	let late: string | undefined;
+	let hasText = false;
+	const end = (reason: string) => {
+		late ??= reason;
+		controller.abort(new Error(reason));
+	};
+	const leave = () => controller.abort(new Error("The learner has gone, or the process ends."));
+	if (leaving.some(({ aborted }) => aborted)) leave();
+	for (const one of leaving) one.addEventListener("abort", leave);
+	const whole = setTimeout(end, wholeMs, "the answer took too long");
+	let next: NodeJS.Timeout | undefined;
+	return {
+		signal: controller.signal,
+		isLate: () => late,
+		restart() {
+			clearTimeout(next);
+			next = setTimeout(end, firstTextMs, "no text came in time");
+		},
+		heard(isText: boolean) {
+			hasText ||= isText;
+			// Thoughts before the first text do not buy more time for it.
+			if (!hasText) return;
+			clearTimeout(next);
+			next = setTimeout(end, idleMs, "the answer stopped coming");
+		},
+		stop() {
+			clearTimeout(whole);
+			clearTimeout(next);
+			for (const one of leaving) one.removeEventListener("abort", leave);
+			controller.abort(new Error("The turn is over."));
+		},
+	};
+}
+
+/** Some providers repeat the key in their refusal. */
+function withoutKey(detail: string, key: string | undefined): string {
+	const plain = key ? detail.replaceAll(key, "***") : detail;
+	return plain.replaceAll(/\b(?:AIza|sk-)[A-Za-z0-9_*-]{6,}/g, "***").replaceAll(/\s+/g, " ");
+}

@@ -1,0 +1,81 @@
+// Names that the site does not have, over a real socket (security X-09).
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createHostDoor } from "./allowed-hosts.ts";
+
+let server: Server;
+afterEach(() => void server.close());
+
+async function open(baseUrl: string | null): Promise<void> {
+	const door = createHostDoor(baseUrl);
+	server = createServer((asked, answer) => {
+		if (!door(asked, answer)) answer.end("the site");
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+}
+
+async function ask(host: string, target = "/", method = "GET"): Promise<string> {
+	const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+	let answer = "";
+	socket.on("data", (part) => {
+		answer += part;
+	});
+	socket.end(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+	await once(socket, "close");
+	return answer;
+}
+
+const statusOf = (answer: string) => Number(answer.slice(9, 12));
+
+describe("with an address of its own the site", () => {
+	beforeEach(() => open("https://learn.example.org"));
+
+	test.each([
+		"learn.example.org",
+		"LEARN.Example.ORG",
+		"learn.example.org:443",
+		"localhost:3000",
+		"127.0.0.1",
+		"[::1]:80",
+	])("answers for %s", async (host) => {
+		expect(await ask(host)).toContain("the site");
+	});
+
+	test.each([
+		"evil.example",
+		"learn.example.org.evil.example",
+		"evil.example:443",
+		"learn.example.org:8443",
+		"localhost.evil.example",
+		"127.0.0.1.evil.example",
+		"192.0.2.7",
+	])("refuses %s, says whom it answers for, and repeats nothing", async (host) => {
+		const answer = await ask(host);
+		expect(statusOf(answer)).toBe(421);
+		expect(answer).toContain("https://learn.example.org");
+		expect(answer).not.toContain(host === "learn.example.org:8443" ? ":8443" : host);
+		expect(answer).toMatch(/cache-control: no-store/i);
+		expect(statusOf(await ask(host, "/x", "POST"))).toBe(421);
+		expect((await ask(host, "/", "HEAD")).endsWith("\r\n\r\n")).toBe(true);
+	});
+
+	test("goes by a whole address in the request, not by the Host beside it", async () => {
+		expect(statusOf(await ask("learn.example.org", "http://evil.example/"))).toBe(421);
+		expect(statusOf(await ask("evil.example", "https://learn.example.org/"))).toBe(200);
+		expect(statusOf(await ask("learn.example.org", "no-address"))).toBe(400);
+	});
+
+	test("tells machines by any name how the process is", async () => {
+		expect(await ask("10.0.0.7:3000", "/healthz")).toContain("the site");
+		expect(await ask("10.0.0.7:3000", "/readyz")).toContain("the site");
+		expect(statusOf(await ask("10.0.0.7:3000", "/healthz/x"))).toBe(421);
+	});
+});
+
+test("without one it answers for every name", async () => {
+	await open(null);
+	expect(await ask("anything.example")).toContain("the site");
+});

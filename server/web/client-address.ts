@@ -1,0 +1,58 @@
+// A visitor's network address, for limits. Forwarded headers count only from proxies that the operator listed.
+import type { IncomingMessage } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
+import proxyAddr from "proxy-addr";
+import { readProxyList } from "#server/env.ts";
+
+/** Stands for visitors whose address is unknown: calls without a socket, and what a proxy passed on that is none. */
+const UNKNOWN = "unknown";
+
+/**
+ * Builds the reader of addresses.
+ * @param trusted addresses or ranges of reverse proxies, separated by commas ("loopback" and friends as proxy-addr).
+ *   Of X-Forwarded-For the last entry that is not one of them counts; no other header ever does.
+ * @returns the address as it counts for limits, see limitKey
+ */
+export function createClientAddress(trusted: string): (incoming: IncomingMessage | undefined) => string {
+	const isTrusted = proxyAddr.compile(readProxyList(trusted));
+	return (incoming) => {
+		if (!incoming?.socket?.remoteAddress) return UNKNOWN;
+		return limitKey(proxyAddr(incoming, isTrusted));
+	};
+}
+
+/**
+ * What of an address counts: IPv4 whole, IPv6 by its /64 network, because a visitor owns all of that. An IPv4 address
+ * in IPv6 clothing counts as itself; a zone ("%eth0") and a port that some proxies add are left out.
+ */
+export function limitKey(address: string): string {
+	if (isIPv4(address)) return address;
+	const plain = withoutPort(address.trim()).replace(/%.*$/, "");
+	if (isIPv4(plain)) return plain;
+	if (!isIPv6(plain)) return UNKNOWN;
+	const groups = readGroups(plain);
+	const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+	if (isMapped) return dotted(groups[6] ?? 0, groups[7] ?? 0);
+	return groups
+		.slice(0, 4)
+		.map((group) => group.toString(16))
+		.join(":");
+}
+
+function withoutPort(address: string): string {
+	const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1];
+	return bracketed ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+}
+
+/** The eight numbers of an IPv6 address. The URL parser knows all its spellings and writes them in one way. */
+function readGroups(address: string): number[] {
+	const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+	const [left = [], right] = written.split("::").map((side) => side.split(":").filter(Boolean));
+	const gap = right === undefined ? 0 : 8 - left.length - right.length;
+	const groups = [...left, ...Array.from({ length: gap }, () => "0"), ...(right ?? [])];
+	return groups.map((group) => Number.parseInt(group, 16));
+}
+
+function dotted(high: number, low: number): string {
+	return [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".");
+}

@@ -1,0 +1,186 @@
+// What only a real socket can show: requests that are none, and a stop that cuts nobody off.
+import { once } from "node:events";
+import { Agent, get as httpGet, request } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Http } from "#server/http.ts";
+import { createListener, stopListening } from "./listener.ts";
+
+const REQUEST = globalThis.Request;
+const RESPONSE = globalThis.Response;
+let server: ReturnType<typeof createListener>;
+let port: number;
+
+beforeEach(async () => {
+	const http: Http = new Hono();
+	http.get("/slow", async (c) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		return c.text("done");
+	});
+	http.get("/never", () => new Promise(() => {}));
+	http.get("*", (c) => c.text(`path ${c.req.path}`));
+	server = createListener(http);
+	port = await listen(server);
+});
+afterEach(() => {
+	server.closeAllConnections();
+	server.close();
+	// The adapter puts lighter ones in their place; other tests shall have Node's own.
+	Object.assign(globalThis, { Request: REQUEST, Response: RESPONSE });
+});
+
+async function listen(on: Server): Promise<number> {
+	on.listen(0, "127.0.0.1");
+	await once(on, "listening");
+	return (on.address() as AddressInfo).port;
+}
+
+/** Sends these very bytes and gives the whole answer. */
+async function send(bytes: string): Promise<string> {
+	const socket = connect(port, "127.0.0.1");
+	let answer = "";
+	socket.on("data", (part) => {
+		answer += part;
+	});
+	// Who is refused in the middle of a long sentence is cut off there.
+	socket.on("error", () => {});
+	socket.write(bytes);
+	await new Promise((resolve) => socket.on("close", resolve));
+	return answer;
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+/** One request over an agent; resolves with its status, body and connection header, or the error's code. */
+function fetchOver(
+	agent: Agent,
+	path: string,
+): Promise<{ status: number | string; body: string; connection?: string }> {
+	return new Promise((resolve) => {
+		const asked = httpGet({ port, host: "127.0.0.1", path, agent }, (response) => {
+			let body = "";
+			response.on("data", (part) => {
+				body += part;
+			});
+			response.on("end", () => {
+				const { connection = "" } = response.headers;
+				resolve({ status: response.statusCode ?? 0, body, connection });
+			});
+		});
+		asked.on("error", (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? "?", body: "" }));
+	});
+}
+
+describe("a request that is none", () => {
+	test.each([
+		["a Host with a space", "GET / HTTP/1.1\r\nHost: evil .example\r\nConnection: close\r\n\r\n"],
+		["a Host with a tag", "GET / HTTP/1.1\r\nHost: <script>alert(1)</script>\r\nConnection: close\r\n\r\n"],
+		["a Host with a path", "GET / HTTP/1.1\r\nHost: evil.example/x\r\nConnection: close\r\n\r\n"],
+		["a Host with a user", "GET / HTTP/1.1\r\nHost: a@evil.example\r\nConnection: close\r\n\r\n"],
+		["a Host with a bad port", "GET / HTTP/1.1\r\nHost: evil.example:99999\r\nConnection: close\r\n\r\n"],
+		["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+		["a backslash in its path", "GET /\\evil HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+		["a path that is none", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+		["two lengths", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+		[
+			"a length and chunks",
+			"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+		],
+		["bare line feeds", "GET / HTTP/1.1\nHost: localhost\n\n"],
+		["no HTTP", "\u0016\u0003\u0001\u0002\u0000 hello\r\n\r\n"],
+		["an unknown protocol", "GET / SPDY/9\r\nHost: localhost\r\n\r\n"],
+	])("(%s) gets 400, and nothing of it comes back", async (_what, bytes) => {
+		const answer = await send(bytes);
+		expect(statusOf(answer)).toBe(400);
+		expect(answer).not.toMatch(/evil|script|alert/);
+	});
+
+	test("gets the headers of every answer where the reply is ours", async () => {
+		const answer = await send("GET / HTTP/1.1\r\nHost: evil<x>.example\r\nConnection: close\r\n\r\n");
+		expect(answer).toMatch(/content-security-policy: default-src 'none'; frame-ancestors 'none'/i);
+		expect(answer).toMatch(/x-content-type-options: nosniff/i);
+		expect(answer).toMatch(/cache-control: no-store/i);
+	});
+
+	test("too long to be read is refused, and the next one is answered", async () => {
+		expect(statusOf(await send(`GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`))).toBe(431);
+		expect(
+			statusOf(await send(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(8_000_000)}\r\n\r\n`)) || 431,
+		).toBe(431);
+		expect(await send("GET /fine HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain(
+			"path /fine",
+		);
+	});
+
+	test("of HTTP/1.0, as load balancers ask whether a process lives, needs no Host", async () => {
+		expect(await send("GET /fine HTTP/1.0\r\n\r\n")).toContain("200 OK");
+	});
+
+	test("for another server, or with an odd but sound Host, is answered as usual", async () => {
+		for (const [target, host] of [
+			["http://evil.example/fine", "evil.example"],
+			["/fine", "LOCALHOST:3000"],
+			["/fine", "[::1]:3000"],
+			["/fine", "127.0.0.1"],
+		]) {
+			const answer = await send(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+			expect([host, statusOf(answer), answer.includes("path /fine")]).toEqual([host, 200, true]);
+		}
+	});
+});
+
+describe("a stop", () => {
+	const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+	test("lets an open request finish, closes idle connections at once, and takes no new ones", async () => {
+		const [idle, busy] = [keepAlive(), keepAlive()];
+		await fetchOver(idle, "/warm");
+		const slow = fetchOver(busy, "/slow");
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		const start = performance.now();
+		const stopped = stopListening(server, 5_000);
+		expect((await fetchOver(new Agent(), "/late")).status).toBe("ECONNREFUSED");
+		expect(await slow).toMatchObject({ status: 200, body: "done" });
+		await stopped;
+		expect(performance.now() - start).toBeLessThan(2_000);
+	});
+
+	test("answers a request that still comes on an open connection, and makes it the last one there", async () => {
+		const socket = connect(port, "127.0.0.1");
+		let answer = "";
+		socket.on("data", (part) => {
+			answer += part;
+		});
+		// Two requests in one go: the second is read when the stop has begun.
+		socket.write(
+			"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		const stopped = stopListening(server, 5_000);
+		await once(socket, "close");
+		expect(answer).toMatch(/done[\s\S]*path \/second/);
+		await stopped;
+	});
+
+	test("cuts what does not end by itself, after the time it was given", async () => {
+		const stuck = fetchOver(new Agent(), "/never");
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		const start = performance.now();
+		await stopListening(server, 300);
+		expect(performance.now() - start).toBeGreaterThan(250);
+		expect((await stuck).status).toBe("ECONNRESET");
+	});
+});
+
+test("a visitor who leaves in the middle of a request breaks nothing", async () => {
+	for (let n = 0; n < 20; n++) {
+		const asked = request({ port, host: "127.0.0.1", path: "/slow" });
+		asked.on("error", () => {});
+		asked.end();
+		setTimeout(() => asked.destroy(), n);
+	}
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	expect((await fetchOver(new Agent(), "/fine")).body).toBe("path /fine");
+});

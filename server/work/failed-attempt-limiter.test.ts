@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createMissLimit, MISSES_PER_HOUR, MISSES_PER_MINUTE } from "./failed-attempt-limiter.ts";
+
+const START = 1_790_000_000_000;
+
+describeOnBothEngines("the limit of misses", (createTestHub) => {
+	let hub: Hub;
+	let names = 0;
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+
+	/** Each test counts under a name of its own; `more` are other processes with the same one. */
+	function makeLimit(processes = 1) {
+		let at = START;
+		const name = `test ${names++}`;
+		const limits = Array.from({ length: processes }, () =>
+			createMissLimit({ db: hub.db, now: () => at, name }),
+		);
+		const first = limits[0] ?? createMissLimit({ db: hub.db, now: () => at, name });
+		const miss = async (address: string, times: number) => {
+			for (let n = 0; n < times; n++) await first.count(address);
+		};
+		return { ...first, limits, miss, pass: (ms: number) => (at += ms) };
+	}
+
+	test("leaves an address alone up to ten misses in a minute and shuts it out at the eleventh", async () => {
+		const { miss, waitSeconds } = makeLimit();
+		await miss("a", MISSES_PER_MINUTE);
+		expect(waitSeconds("a")).toBe(0);
+		await miss("a", 1);
+		expect(waitSeconds("a")).toBe(60);
+		expect(waitSeconds("b")).toBe(0);
+	});
+
+	test("counts the minute from its first miss and opens to the millisecond", async () => {
+		const { miss, waitSeconds, pass } = makeLimit();
+		await miss("a", 1);
+		pass(30_000);
+		await miss("a", 10);
+		expect(waitSeconds("a")).toBe(30);
+		pass(29_999);
+		expect(waitSeconds("a")).toBe(1);
+		pass(1);
+		expect(waitSeconds("a")).toBe(0);
+		await miss("a", 10);
+		expect(waitSeconds("a")).toBe(0);
+	});
+
+	test("shuts an address out for the rest of the hour at the sixty-first miss", async () => {
+		const { miss, waitSeconds, pass } = makeLimit();
+		for (let minute = 0; minute < MISSES_PER_HOUR / MISSES_PER_MINUTE; minute++) {
+			await miss("a", MISSES_PER_MINUTE);
+			expect(waitSeconds("a")).toBe(0);
+			pass(60_000);
+		}
+		await miss("a", 1);
+		expect(waitSeconds("a")).toBe(54 * 60);
+		pass(54 * 60_000);
+		expect(waitSeconds("a")).toBe(0);
+	});
+
+	test("is one for all processes: fifty misses at once, spread over four, are all counted", async () => {
+		const { limits } = makeLimit(4);
+		await Promise.all(Array.from({ length: 50 }, (_, n) => limits[n % 4]?.count("a")));
+		await Promise.all(limits.map((limit) => limit.count("b")));
+		for (const limit of limits) {
+			// Whoever was not told yet is told by the next miss, which is refused.
+			await limit.count("a");
+			expect([limit.waitSeconds("a"), limit.waitSeconds("b")]).toEqual([60, 0]);
+		}
+	});
+
+	test("keeps no address, and nothing longer than its window", async () => {
+		const { miss, pass } = makeLimit();
+		await miss("203.0.113.77", 1);
+		const keys = async () =>
+			(await hub.db.selectFrom("accessMiss").select("key").execute()).map(({ key }) => key);
+		expect((await keys()).join()).not.toContain("203.0.113.77");
+		pass(2 * 3_600_000);
+		await miss("b", 1);
+		expect(await keys()).toHaveLength(2);
+	});
+});

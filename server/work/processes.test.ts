@@ -1,0 +1,131 @@
+// Several processes on one port, started as `npm start` starts them: what one saves all serve, a restart loses nobody.
+import { readFile } from "node:fs/promises";
+import { Agent, get as httpGet, type IncomingMessage } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { findSamplePlace } from "../../tests/test-http.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { cleanUp, makeFolder, openHub, stopHub } from "../../tests/test-start.ts";
+
+const ACTOR = { id: "a1", email: "admin@example.com" };
+const PROCESSES = 4;
+const SECOND_MS = 1_000;
+
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(cleanUp);
+
+type Answer = { status: number; etag: string };
+
+/** One request; without an agent on a connection of its own, which may reach any of the processes. */
+function ask(url: string, agent?: Agent): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const read = (response: IncomingMessage) => {
+			response.once("error", reject).resume();
+			response.once("end", () => {
+				resolve({ status: response.statusCode ?? 0, etag: String(response.headers.etag) });
+			});
+		};
+		const request = httpGet(url, agent ? { agent } : { agent: false }, read).once("error", reject);
+		request.setTimeout(10 * SECOND_MS, () => request.destroy(new Error("no answer in 10 s")));
+	});
+}
+
+describeOnBothEngines("four processes", (createTestHub) => {
+	test("serve what one saves within a second, all of them", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
+		const { address, child } = await openHub({ DATA_DIR, DATABASE_URL, WEB_CONCURRENCY: String(PROCESSES) });
+		const url = `${address}/mcq-data/${moduleId}/${subtopicId}.json`;
+		const tagsOfAll = async () => {
+			const answers = await Promise.all(Array.from({ length: 4 * PROCESSES }, () => ask(url)));
+			return new Set(answers.map(({ etag }) => etag));
+		};
+		await vi.waitUntil(async () => (await processesOf(child.pid)).length === PROCESSES, { timeout: 60_000 });
+		for (let n = 0; n < 3; n++) {
+			const before = await tagsOfAll();
+			expect(before.size).toBe(1);
+			const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
+			const file = { questions: [{ id: 1, text: `question ${n}`, options }] };
+			await hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", Buffer.from(JSON.stringify(file)), ACTOR);
+			await wait(SECOND_MS);
+			const after = await tagsOfAll();
+			expect([after.size, [...after].some((tag) => before.has(tag))]).toEqual([1, false]);
+		}
+		await stopHub(child);
+		await hub.close();
+	});
+});
+
+describe("a restart of all processes, one after the other", () => {
+	test("loses no request, on kept connections and on new ones", async () => {
+		const { address, child } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
+		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
+		const before = await processesOf(child.pid);
+		const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+		const load = { isOver: false, answers: 0, failures: [] as string[] };
+		const runner = async (own?: Agent) => {
+			while (!load.isOver) {
+				const outcome = await ask(`${address}/module/Bsample1`, own).catch((error: Error) => error);
+				if ("status" in outcome && outcome.status === 200) load.answers++;
+				else {
+					const way = own ? "kept connection" : "new connection";
+					load.failures.push(`${way}: ${"status" in outcome ? outcome.status : outcome.message}`);
+				}
+				await wait(5);
+			}
+		};
+		const runners = [runner(agent), runner(agent), runner(), runner()];
+		child.kill("SIGHUP");
+		const isDone = async () => {
+			const now = await processesOf(child.pid);
+			return now.length === 2 && now.every((pid) => !before.includes(pid));
+		};
+		await vi.waitUntil(isDone, { timeout: 90_000, interval: 200 });
+		await wait(SECOND_MS);
+		load.isOver = true;
+		await Promise.all(runners);
+		agent.destroy();
+		expect(load.failures).toEqual([]);
+		expect(load.answers).toBeGreaterThan(50);
+		expect((await stopHub(child)).code).toBe(0);
+	});
+
+	test("a process that is killed is replaced, and the others go on meanwhile", async () => {
+		const { address, child, said } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
+		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
+		const [first = 0, second = 0] = await processesOf(child.pid);
+		// The second one is there, but must be listening as well.
+		await wait(4 * SECOND_MS);
+		process.kill(first, "SIGKILL");
+		await vi.waitUntil(async () => !(await processesOf(child.pid)).includes(first), { timeout: 10_000 });
+		expect((await ask(`${address}/`)).status).toBe(200);
+		const isBack = async () => (await processesOf(child.pid)).filter((pid) => pid !== first).length === 2;
+		await vi.waitUntil(isBack, { timeout: 60_000 });
+		expect(await processesOf(child.pid)).toContain(second);
+		expect(said.err).toContain("a process ended and is replaced");
+		expect((await stopHub(child)).code).toBe(0);
+		expect(await processesOf(child.pid)).toEqual([]);
+	});
+});
+
+describe("while it drains", () => {
+	test("a process says that it is not ready, still answers, and then ends", async () => {
+		const { address, child } = await openHub({ DATA_DIR: makeFolder(), DRAIN_SECONDS: "2" });
+		expect((await ask(`${address}/readyz`)).status).toBe(200);
+		const stopped = stopHub(child);
+		await vi.waitUntil(async () => (await ask(`${address}/readyz`)).status === 503, {
+			timeout: 2_000,
+			interval: 20,
+		});
+		expect([(await ask(`${address}/`)).status, (await ask(`${address}/healthz`)).status]).toEqual([200, 200]);
+		const { code, ms } = await stopped;
+		expect([code, ms > 1_900]).toEqual([0, true]);
+	});
+});
+
+/** The processes that a leading one has started, by their ids. */
+async function processesOf(pid: number | undefined): Promise<number[]> {
+	const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+	return list.split(" ").filter(Boolean).map(Number);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createGate } from "./semaphore.ts";
+
+test("runs so many at once, lets so many wait in order, and refuses the rest at once", async () => {
+	const gate = createGate({ atOnce: 2, waiting: 3 });
+	const started: number[] = [];
+	const ends: (() => void)[] = [];
+	const run = (n: number) =>
+		gate.run(async () => {
+			started.push(n);
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return n;
+		});
+	const asked = Array.from({ length: 8 }, (_, n) => run(n));
+	expect(await Promise.all(asked.slice(5))).toEqual([undefined, undefined, undefined]);
+	expect(started).toEqual([0, 1]);
+	while (started.length < 5 || ends.length > 0) {
+		ends.shift()?.();
+		await new Promise(setImmediate);
+	}
+	expect(await Promise.all(asked.slice(0, 5))).toEqual([0, 1, 2, 3, 4].map((result) => ({ result })));
+	expect(started).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("goes on after work that fails, and lets nobody slip in before who waits", async () => {
+	const gate = createGate({ atOnce: 1, waiting: 1 });
+	const failing = gate.run(async () => {
+		throw new Error("broken");
+	});
+	const waiting = gate.run(async () => "waited");
+	await expect(failing).rejects.toThrow("broken");
+	expect(await gate.run(async () => "late")).toEqual({ result: "late" });
+	expect(await waiting).toEqual({ result: "waited" });
+});

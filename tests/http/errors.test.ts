@@ -1,0 +1,244 @@
+// The error catalogue (specification 8) as a visitor meets it: what the served page says, and with which status.
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Http } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { createLog } from "#server/log.ts";
+import { createTestHttp, withNoMisses } from "../test-http.ts";
+import {
+	type CreateTestHub,
+	createPostgresTestHub,
+	createTestHub,
+	describeOnBothEngines,
+} from "../test-hub.ts";
+
+const AGAIN = "Please try again later.";
+
+/** A site with the sample module, whose log is kept and whose wrong codes are forgotten on demand. */
+async function createSite(createHub: CreateTestHub) {
+	const hub = await createHub();
+	const lines: string[] = [];
+	const log = createLog("warn", (line) => lines.push(line));
+	const open = () => createTestHttp(withNoMisses({ ...hub, log }));
+	const module = await hub.catalog.findModuleByLinkCode(hub.site.sampleCode);
+	const moduleId = module?.id ?? "";
+	const [subtopic] = (await hub.catalog.listSubtopics(moduleId, 1)).subtopics;
+	return { hub, lines, open, moduleId, subtopicId: subtopic?.id ?? "", code: hub.site.sampleCode };
+}
+
+/** The words of a page, as they are read. */
+async function read(http: Http, path: string) {
+	const response = await http.request(path);
+	const html = (await response.text()).replaceAll(
+		/<script\b[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g,
+		"",
+	);
+	const text = html
+		.replaceAll(/<[^>]*>/g, "\n")
+		.replaceAll("&#x27;", "'")
+		.replaceAll(/\n+/g, "\n");
+	return { status: response.status, text, html, headers: response.headers };
+}
+
+async function without<T>({ db }: Hub, table: "module" | "subtopic", work: () => Promise<T>): Promise<T> {
+	await db.schema.alterTable(table).renameTo(`${table}_gone`).execute();
+	try {
+		return await work();
+	} finally {
+		await db.schema.alterTable(`${table}_gone`).renameTo(table).execute();
+	}
+}
+
+describeOnBothEngines("a visitor who cannot be served", (createHub) => {
+	let site: Awaited<ReturnType<typeof createSite>>;
+	let http: Http;
+	beforeAll(async () => {
+		site = await createSite(createHub);
+	});
+	beforeEach(() => {
+		site.lines.length = 0;
+		http = site.open();
+	});
+
+	test.each([
+		["/module", "Invalid access link"],
+		["/module/B%20space", "Invalid access link"],
+		["/module/%F0%9F%AA%90", "Invalid access link"],
+		["/module/Bsample1.pdf", "Invalid access link"],
+		[`/module/B${"x".repeat(64)}`, "Invalid access link"],
+		["/module/Xcode123", "Invalid module identifier"],
+		["/module/bsample1", "Invalid module identifier"],
+		["/module/Bwrong00", "Module not found"],
+		["/module/Q0000000000000000000", "Module not found"],
+	])("at %s reads 'Access Denied' and '%s' (404)", async (path, reason) => {
+		const page = await read(http, path);
+		expect(page.status).toBe(404);
+		expect(page.text).toContain("\nAccess Denied\n");
+		expect(page.text).toContain(`\n${reason}\n`);
+		expect(page.text).toContain("\nReturn to Home\n");
+	});
+
+	test.each(["/subtopics", "/subtopics/Qwrong", "/subtopics/Xcode", "/subtopics/Bsample1", "/subtopics/%20"])(
+		"at %s reads 'No module selected' (404)",
+		async (path) => {
+			const page = await read(http, path);
+			expect(page.status).toBe(404);
+			expect(page.text).toContain("\nNo module selected\n");
+			expect(page.text).toContain("\nGo to Home\n");
+		},
+	);
+
+	test("because the modules cannot be read reads 'Failed to load module' (503)", async () => {
+		await without(site.hub, "module", async () => {
+			for (const path of [`/module/${site.code}`, `/module/${site.moduleId}`]) {
+				const page = await read(http, path);
+				expect(page.status).toBe(503);
+				expect(page.text).toContain("\nAccess Denied\n");
+				expect(page.text).toContain("\nFailed to load module\n");
+				expect(page.html).not.toMatch(/no such table|does not exist|select |sqlite|postgres/i);
+			}
+		});
+		expect(site.lines).toHaveLength(2);
+		expect(site.lines[0]).toMatch(/no such table|does not exist/);
+		expect((await read(http, `/module/${site.code}`)).status).toBe(200);
+	});
+
+	test("because the subtopics cannot be read still sees the module, and reads why (503)", async () => {
+		await without(site.hub, "subtopic", async () => {
+			for (const path of [`/module/${site.code}`, `/subtopics/${site.moduleId}`]) {
+				const page = await read(http, path);
+				expect(page.status).toBe(503);
+				expect(page.text).toContain(`\nFailed to load subtopics. ${AGAIN}\n`);
+				expect(page.html).toContain("<h1");
+				expect(page.text).not.toContain("Access Denied");
+			}
+		});
+	});
+
+	test("because a subtopic is missing or another module's reads the 404 page with 'Subtopic not found'", async () => {
+		const created = await site.hub.catalog.createModule({
+			title: "M",
+			description: "",
+			linkCode: null,
+			customButtons: [],
+		});
+		const otherId = created.ok ? created.module.id : "";
+		for (const path of [
+			`/learn/${site.moduleId}/wrong`,
+			`/learn/${otherId}/${site.subtopicId}`,
+			`/learn/Q0000000000000000000/${site.subtopicId}`,
+		]) {
+			const page = await read(http, path);
+			expect([path, page.status]).toEqual([path, 404]);
+			expect(page.text).toContain("\nPage Not Found\n");
+			expect(page.text).toContain("\nSubtopic not found\n");
+		}
+	});
+
+	test("because a subtopic cannot be read reads the 404 page with the reason (503)", async () => {
+		for (const table of ["subtopic", "module"] as const) {
+			await without(site.hub, table, async () => {
+				const page = await read(http, `/learn/${site.moduleId}/${site.subtopicId}`);
+				expect(page.status).toBe(503);
+				expect(page.text).toContain("\nPage Not Found\n");
+				expect(page.text).toContain(`\nFailed to load subtopic. ${AGAIN}\n`);
+			});
+		}
+	});
+
+	test("because the module's row is damaged reads 'Something went wrong' (500), and the log says what", async () => {
+		const { db } = site.hub;
+		const { customButtons } = await db
+			.selectFrom("module")
+			.select("customButtons")
+			.where("id", "=", site.moduleId)
+			.executeTakeFirstOrThrow();
+		const set = (value: string) =>
+			db.updateTable("module").set({ customButtons: value }).where("id", "=", site.moduleId).execute();
+		await set('[{"text": 7}]');
+		const page = await read(http, `/module/${site.code}`);
+		await set(customButtons);
+		expect(page.status).toBe(500);
+		expect(page.text).toContain(`\nSomething went wrong. ${AGAIN}\n`);
+		expect(page.text).not.toContain("Access Denied");
+		expect(site.lines.join()).toContain("module-unreadable");
+		expect(site.lines.join()).not.toContain(site.code);
+	});
+
+	test("after too many wrong codes reads that it could not be validated, with the waiting time (429)", async () => {
+		for (let n = 0; n < 11; n++) await http.request("/module/Bwrong00");
+		for (const path of [`/module/${site.code}`, "/module/Bwrong00", "/module/%20", "/subtopics/Qwrong00"]) {
+			const page = await read(http, path);
+			expect([path, page.status]).toEqual([path, 429]);
+			expect(page.text).toContain("\nAccess Denied\n");
+			expect(page.text).toContain(`\nFailed to validate module access. ${AGAIN}\n`);
+			expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(50);
+			expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+			expect(page.text).toMatch(/Wait (?:\d+ seconds|1 minute), then try again\./);
+			expect(page.headers.get("cache-control")).toBe("no-store");
+		}
+		const data = await http.request(`/module/${site.code}.data`);
+		expect([data.status, data.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d\d$/)]);
+		expect(site.lines).toHaveLength(1);
+		// Whoever is inside a module already goes on: a module's id cannot be guessed.
+		for (const path of [`/subtopics/${site.moduleId}`, `/module/${site.moduleId}`]) {
+			expect([path, (await read(http, path)).status]).toEqual([path, 200]);
+		}
+	});
+
+	test("because the database is gone altogether still reads a calm sentence everywhere", async () => {
+		const broken = await createSite(createHub);
+		const gone = broken.open();
+		await broken.hub.db.destroy();
+		const statuses = [];
+		for (const path of [
+			`/module/${broken.code}`,
+			`/subtopics/${broken.moduleId}`,
+			`/learn/${broken.moduleId}/${broken.subtopicId}`,
+			`/mcq-data/${broken.moduleId}/${broken.subtopicId}.json`,
+			"/",
+			"/healthz",
+		]) {
+			const page = await read(gone, path);
+			statuses.push(page.status);
+			expect(page.html).not.toMatch(/driver|destroyed|Error:|\bat .*\.ts/);
+		}
+		expect(statuses).toEqual([503, 503, 503, 503, 200, 200]);
+	});
+});
+
+describe.skipIf(!process.env.TEST_POSTGRES_URL)("a PostgreSQL that ends its connections", () => {
+	let site: Awaited<ReturnType<typeof createSite>>;
+	beforeAll(async () => {
+		site = await createSite(createPostgresTestHub);
+	});
+	afterAll(() => site.hub.close());
+
+	test("is asked again on new ones, without a restart of ours", async () => {
+		const http = site.open();
+		const paths = Array.from({ length: 10 }, () => `/module/${site.code}`);
+		await Promise.all(paths.map((path) => http.request(path)));
+		await sql`select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and pid <> pg_backend_pid()`.execute(site.hub.db);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		const again = await Promise.all(paths.map((path) => http.request(path)));
+		expect(again.map((response) => response.status)).toEqual(paths.map(() => 200));
+	});
+});
+
+test("a page that fails for a reason nobody foresaw is a plain 500 that shows nothing of it", async () => {
+	const site = await createSite(createTestHub);
+	const documents = {
+		findBlocks: async () => undefined,
+		findDocument: () => {
+			throw new Error("secret inside /srv/hub");
+		},
+	};
+	const lines: string[] = [];
+	const log = createLog("warn", (line) => lines.push(line));
+	const page = await read(createTestHttp({ ...site.hub, documents, log }), "/documents/sqr3-method/read");
+	expect(page.status).toBe(500);
+	expect(page.html).not.toMatch(/secret|srv/);
+	expect(lines.join()).toContain("secret inside");
+	await site.hub.close();
+});
