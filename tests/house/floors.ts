@@ -1,104 +1,87 @@
-// Who may import whom: the table of docs/architecture.md as rules. Each rule takes sources and returns what breaks it.
+// The floors of the house, core/ under server/ and app/: which of them and which packages each may import. Rooms inside a
+// floor are in rooms.ts. Biome checks what it can (biome.json): circles, file names, barrels, file length, eval.
 import { type Import, isTest, type Source } from "./source.ts";
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-const isFull = (specifier: string) => /^zod(\/v\d+)?$/.test(specifier);
-const isOutside = ({ to }: Import) => /^(node:|react|kysely|hono|@hono|pg$|#)/.test(to);
-const isReact = ({ from }: Import) => /^(react|@react-router|@base-ui)([-/]|$)/.test(from);
+/** The app sees types of the server in these two files only. */
+const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
+const FLOOR = /^(core|server|app|scripts|tests)\//;
+const MESSAGES = /^#messages(\/runtime)?$/;
+const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
+const SERVER_PACKAGE = /^(node:|kysely|pg$|hono|@hono\/|better-auth|pino$|undici$)/;
 
-/** `core/` knows zod/mini and itself. */
-export const coreStandsAlone: Rule = forbid("core/", ({ from, to }) => {
-	return from !== "zod/mini" && !to.startsWith("core/");
-});
+/** For each folder, the first that fits, what may be imported that is not of the same floor. */
+const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) => boolean }[] = [
+	{ folder: "core/", allows: ({ from }) => from === "zod/mini" },
+	{
+		folder: "server/db/",
+		allows: ({ to, from }) => !FLOOR.test(to) && !MESSAGES.test(from) && !REACT.test(from),
+	},
+	{
+		folder: "server/",
+		// No other program is started, so no text from outside can become a command.
+		allows: ({ from, to }) =>
+			FLOOR.test(to) ? to.startsWith("core/") : !REACT.test(from) && !/child_process$/.test(from),
+	},
+	{
+		folder: "app/ui/",
+		allows: ({ from, to, isType }) =>
+			to.startsWith("core/") ? isType : REACT.test(from) || MESSAGES.test(from),
+	},
+	{ folder: "app/learn/", allows: allowsInBrowser },
+	{ folder: "app/admin/", allows: allowsInBrowser },
+	{
+		folder: "app/",
+		allows: ({ to, isType }, path) => {
+			if (to.startsWith("server/")) return isType && SEE_SERVER_TYPES.includes(path);
+			return !FLOOR.test(to) || to.startsWith("core/");
+		},
+	},
+	{ folder: "start.ts", allows: isNoTool },
+	{ folder: "serve.ts", allows: isNoTool },
+];
 
-/** Whatever a browser may load uses the small zod. */
+export const floorsImportDownwards: Rule = (sources) => {
+	return inProduct(sources).flatMap((source) => {
+		const floor = FLOORS.find(({ folder }) => source.path.startsWith(folder));
+		const own = /^\w+\//.exec(source.path)?.[0];
+		const isOwn = ({ to }: Import) => own !== undefined && to.startsWith(own);
+		const bad = source.imports.filter((entry) => !isOwn(entry) && !floor?.allows(entry, source.path));
+		return bad.map((entry) => describe(source, entry));
+	});
+};
+
+/** The whole zod is 90 KB in a browser, zod/mini 4. */
 export const browserUsesSmallZod: Rule = (sources) => {
-	return ["app/", "core/"].flatMap((floor) => forbid(floor, ({ from }) => isFull(from))(sources));
-};
-
-export const serverKnowsNoPages: Rule = forbid("server/", (entry) => {
-	return entry.to.startsWith("app/") || isReact(entry);
-});
-
-/** `server/db/` stands on the settings and the drivers alone. */
-export const databaseStandsLow: Rule = forbid("server/db/", ({ to }) => {
-	return /^(server|core|app)\//.test(to) && !to.startsWith("server/db/") && to !== "server/env.ts";
-});
-
-/** No program is started by the server, so no text from outside can become a command. */
-export const serverStartsNoProgram: Rule = forbid("server/", ({ from }) => /child_process$/.test(from));
-
-/** app/ sees the server through two doors, and only its types. */
-export const appSeesTypesOfTheServer: Rule = (sources) => {
-	const doors = ["app/context.ts", "app/pages.ts"];
-	return listed(sources, "app/", (source, { to, isType }) => {
-		return to.startsWith("server/") && !(doors.includes(source.path) && isType);
-	});
-};
-
-/** `app/ui/` has no subject: itself, the UI library, texts, and the types of core/. */
-export const uiHasNoSubject: Rule = forbid("app/ui/", ({ from, to, isType }) => {
-	if (to.startsWith("core/")) return !isType;
-	if (to.startsWith("app/ui/") || from === "#messages") return false;
-	return !/^(react|react-dom|react-router|@base-ui\/react)(\/|$)/.test(from);
-});
-
-/** The pieces of learner's and administrator's pages stand on core/ and app/ui/, not on each other nor on routes. */
-export const piecesStandApart: Rule = (sources) => {
-	return ["learn", "admin"].flatMap((column) => {
-		return forbid(`app/${column}/`, (entry) => {
-			if (/^(app|server|core)\//.test(entry.to))
-				return !new RegExp(`^(core|app/ui|app/${column})/`).test(entry.to);
-			return isOutside(entry) && !isReact(entry) && !entry.from.startsWith("#messages");
-		})(sources);
-	});
-};
-
-export const routesStandApart: Rule = (sources) => {
-	return listed(sources, "app/routes/", (source, { to }) => {
-		return to.startsWith("app/routes/") && !to.includes("/+types/") && to !== source.path;
-	});
-};
-
-/** Nothing in the product leans on its scripts or tests. */
-export const productStandsWithoutItsTools: Rule = (sources) => {
-	return ["core/", "server/", "app/", "start.ts"].flatMap((floor) => {
-		return forbid(floor, ({ to }) => /^(scripts|tests)\//.test(to))(sources);
-	});
-};
-
-/** Types count: a circle of types is where a type has no home of its own. */
-export const noCircles: Rule = (sources) => {
-	const targets = new Map(sources.map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
-	const finished = new Set<string>();
-	const found: string[] = [];
-	const visit = (path: string, trail: string[]): void => {
-		const start = trail.indexOf(path);
-		if (start >= 0) found.push([...trail.slice(start), path].join(" -> "));
-		if (start >= 0 || finished.has(path)) return;
-		for (const target of new Set(targets.get(path))) visit(target, [...trail, path]);
-		finished.add(path);
-	};
-	for (const path of targets.keys()) visit(path, []);
-	return found;
-};
-
-function forbid(floor: string, isForbidden: (entry: Import) => boolean): Rule {
-	return (sources) => listed(sources, floor, (_source, entry) => isForbidden(entry));
-}
-
-function listed(
-	sources: readonly Source[],
-	floor: string,
-	isForbidden: (source: Source, entry: Import) => boolean,
-): string[] {
-	return sources
-		.filter(({ path }) => path.startsWith(floor) && !isTest(path))
+	return inProduct(sources)
+		.filter(({ path }) => /^(app|core)\//.test(path))
 		.flatMap((source) => {
-			const bad = source.imports.filter((entry) => isForbidden(source, entry));
+			const bad = source.imports.filter(({ from }) => /^zod(\/v\d+)?$/.test(from));
 			return bad.map((entry) => describe(source, entry));
 		});
+};
+
+/** A route is composed of pieces; what two routes share is a piece. */
+export const routesStandApart: Rule = (sources) => {
+	return inProduct(sources)
+		.filter(({ path }) => path.startsWith("app/routes/"))
+		.flatMap((source) => {
+			const bad = source.imports.filter(({ to }) => to.startsWith("app/routes/") && !to.includes("/+types/"));
+			return bad.map((entry) => describe(source, entry));
+		});
+};
+
+function allowsInBrowser({ from, to }: Import): boolean {
+	return FLOOR.test(to) ? to.startsWith("core/") : !SERVER_PACKAGE.test(from);
+}
+
+function isNoTool({ to }: Import): boolean {
+	return !/^(scripts|tests)\//.test(to);
+}
+
+function inProduct(sources: readonly Source[]): Source[] {
+	return sources.filter(({ path }) => /^(core|server|app)\/|^(start|serve)\.ts$/.test(path) && !isTest(path));
 }
 
 function describe(source: Source, { from, line, isType }: Import): string {

@@ -1,5 +1,4 @@
 // Names of files, sizes of files, and the texts: every message that is used exists, and every one that exists is used.
-import { basename } from "node:path";
 import type { Rule } from "./floors.ts";
 import { isNode, isTest, lineOf, type ProjectFile, type Source } from "./source.ts";
 
@@ -15,41 +14,10 @@ const NO_NAMES = [
 	"types",
 	"constants",
 ];
-const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Second endings that tools ask for. */
-const ENDINGS = ["test", "spec", "config", "client", "server", "d"];
-const ONLY_INDEX = "server/db/migrations/index.ts";
-/** Longer, and it is two files. */
-const MAX_LINES = 300;
-
-export const namesAreKebabCase: Rule = (sources) => {
-	return sources.flatMap(({ path }) => {
-		const parts = path.replace(/\.\w+$/, "").split("/");
-		const [name = "", ...endings] = (parts.pop() ?? "").split(".");
-		const isGood = [...parts.filter((part) => part !== ".ci"), name].every((part) => KEBAB.test(part));
-		return isGood && endings.every((ending) => ENDINGS.includes(ending)) ? [] : [path];
-	});
-};
-
 export const namesSayTheirSubject: Rule = (sources) => {
 	return sources
 		.map(({ path }) => path)
 		.filter((path) => path.split("/").some((part) => NO_NAMES.includes(part.replace(/\..*$/, ""))));
-};
-
-export const noBarrels: Rule = (sources) => {
-	return sources.flatMap(({ path, nodes }) => {
-		const isIndex = /^index\.\w+$/.test(basename(path)) && path !== ONLY_INDEX;
-		const passesOn = nodes.some(({ type }) => type === "ExportAllDeclaration");
-		return isIndex || passesOn ? [path] : [];
-	});
-};
-
-export const filesAreShort: Rule = (sources) => {
-	return sources.flatMap(({ path, text }) => {
-		const lines = text.trimEnd().split("\n").length;
-		return !isTest(path) && lines > MAX_LINES ? [`${path} has ${lines} lines`] : [];
-	});
 };
 
 /** Tests say it by their titles, settings of tools by their names. */
