@@ -44,6 +44,7 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 		currentSet: [],
 		position: 0,
 		answers: [],
+		earlierAnswers: [],
 	};
 	return buildSet({
 		bank,
@@ -56,7 +57,7 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 /**
  * The quiz that a stored state belongs to, which goes on as if it had never stopped. When the file has changed
  * meanwhile, questions that are gone leave the lists and the set on screen, set numbers beyond the new cap come
- * down to it, new questions join the fresh ones, and the score stays as earned. `state` has passed its schema.
+ * down to it, new questions join the fresh ones, and score and records stay as earned. `state` has passed its schema.
  */
 export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 	const isKnown = (id: string) => bank.questions.has(id);
@@ -74,6 +75,10 @@ export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 		currentSet,
 		position: Math.max(0, Math.min(before, currentSet.length - 1)),
 		answers: state.answers.filter((record) => isKnown(record.questionId)),
+		earlierAnswers: [
+			...state.earlierAnswers,
+			...state.answers.filter((record) => !isKnown(record.questionId)),
+		],
 	};
 	const seen = new Set(resumed.masteredQuestions);
 	for (const question of resumed.incorrectQuestions) seen.add(question.id);
@@ -196,7 +201,12 @@ function buildSet(quiz: Quiz): Quiz {
 	}
 	const freshEnd = Math.min(quiz.freshTaken + SET_SIZE - currentSet.length, freshOrder.length);
 	currentSet.push(...freshOrder.slice(quiz.freshTaken, freshEnd));
-	return { ...quiz, freshTaken: freshEnd, state: { ...state, currentSet, position: 0, answers: [] } };
+	const earlierAnswers = [...state.earlierAnswers, ...state.answers];
+	return {
+		...quiz,
+		freshTaken: freshEnd,
+		state: { ...state, currentSet, position: 0, answers: [], earlierAnswers },
+	};
 }
 
 /** Puts a question behind all that are due no later, which keeps the list as buildSet needs it. */

@@ -32,6 +32,7 @@ describe("resuming", () => {
 		expect(state).toMatchObject({ position: 2, currentScore: 134, questionsAnswered: 4 });
 		expect(state.currentSet[state.position]).toBe(open);
 		expect(state.answers).toEqual(quiz.state.answers.slice(2));
+		expect(state.earlierAnswers).toEqual(quiz.state.answers.slice(0, 2));
 		expect([state.masteredQuestions, state.incorrectQuestions].flat()).toHaveLength(2);
 	});
 

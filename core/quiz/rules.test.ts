@@ -114,6 +114,7 @@ describe("whatever a learner answers", () => {
 					expect(state.currentSet).toEqual([...due.slice(0, SET_SIZE), ...fresh].slice(0, SET_SIZE));
 					expect(state.currentScore).toBe(score);
 					expect(state.questionsAnswered).toBe(records.length);
+					expect([...state.earlierAnswers, ...state.answers]).toEqual(records);
 					expect(state.questionSet).toBe(Math.min(time + 2, cap));
 					expect(new Set(state.masteredQuestions)).toEqual(mastered);
 					expect(new Set(state.incorrectQuestions.map(({ id }) => id))).toEqual(missed);

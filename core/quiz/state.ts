@@ -1,5 +1,5 @@
-// What a quiz remembers, as it lies in the browser's session: core/quiz/quiz.ts makes it, core/session/session.ts checks it
-// when it comes back from storage. It holds ids, never questions: those stay in the file.
+// The stored state of a quiz: core/quiz/quiz.ts makes it, core/session/read-session.ts checks it when it comes back from
+// storage. It holds ids of questions, never the questions themselves.
 
 import * as z from "zod/mini";
 import { SET_SIZE } from "./bank.ts";
@@ -7,7 +7,7 @@ import { SET_SIZE } from "./bank.ts";
 const countSchema = z.int().check(z.nonnegative());
 const setNumberSchema = z.int().check(z.positive());
 
-/** What happened with one answer. Records say all: scores and lists can be computed again from them. */
+/** One answer and its result. Score and lists can be computed from the records alone. */
 export const answerRecordSchema = z.object({
 	questionId: z.string(),
 	optionId: z.string(),
@@ -32,14 +32,14 @@ export const incorrectQuestionSchema = z.object({
 });
 export type IncorrectQuestion = z.infer<typeof incorrectQuestionSchema>;
 
-/** The whole of a learner's run through one question file (specification 3 "mcqState"). */
+/** A learner's run through one question file (specification 3 "mcqState"). */
 export const mcqStateSchema = z
 	.object({
 		/** Decides the order of fresh questions; a uint32. */
 		seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
 		/** Hundredths of a point; may be negative. */
 		currentScore: z.int(),
-		/** The number of the set on screen; the first is 1. */
+		/** The number of the set on screen, from 1. */
 		questionSet: setNumberSchema,
 		questionsAnswered: countSchema,
 		/** Earliest due first; among those due in the same set, in the order in which they became due. */
@@ -52,11 +52,13 @@ export const mcqStateSchema = z
 		position: countSchema,
 		/** The current set's records, one for each question answered so far, in order. */
 		answers: z.array(answerRecordSchema),
+		/** The records of all sets before, in order. With `answers` they are the whole run: the score is the sum of their points. */
+		earlierAnswers: z.array(answerRecordSchema),
 	})
 	.check(z.refine(isCoherent));
 export type McqState = z.infer<typeof mcqStateSchema>;
 
-/** Whether the parts fit together. Without this a damaged state could ask a question twice, or never again. */
+/** Whether the parts fit together. A damaged state could otherwise ask a question twice, or never again. */
 function isCoherent(state: {
 	incorrectQuestions: readonly IncorrectQuestion[];
 	masteredQuestions: readonly string[];

@@ -1,5 +1,5 @@
-// How a stored session is read back from storage that anyone may have damaged. Only a browser that has a stored session
-// loads this (the schema library with it); a first visit never does. It never throws on what it reads.
+// Reads a stored session back from browser storage, which may be damaged. Only a browser that has a stored session loads
+// this file and zod with it; a first visit does not. It never throws on what it reads.
 
 import * as z from "zod/mini";
 import { findHostileKey, parseJson } from "#core/json.ts";
@@ -18,7 +18,7 @@ type Stored = Record<string, unknown>;
 /** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
 export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
 /** When SESSION_VERSION rises, the step from the version before goes here. */
-const MIGRATIONS: SessionMigrations = {};
+const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers };
 
 /**
  * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
@@ -59,10 +59,20 @@ function migrate(value: unknown, migrations: SessionMigrations): Stored | undefi
 		try {
 			stored = { ...step(stored), version: version + 1 };
 		} catch {
-			return undefined; // a step met data that its version never wrote
+			return undefined; // the data is not what its version wrote
 		}
 	}
 	return stored;
+}
+
+/** Version 1 kept the records of the current set alone. */
+function withEarlierAnswers(stored: Stored): Stored {
+	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
+	const mcqState = states.map(([id, state]) => [
+		id,
+		isRecord(state) ? { ...state, earlierAnswers: [] } : state,
+	]);
+	return { ...stored, mcqState: Object.fromEntries(mcqState) };
 }
 
 function withSoundQuizStates(stored: Stored): Stored {

@@ -20,6 +20,7 @@ import {
 	startSession,
 	writeSession,
 } from "./session.ts";
+import { SESSION_VERSION } from "./version.ts";
 
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
@@ -58,7 +59,7 @@ describe("reading a stored session", () => {
 		'{"version":1}',
 		"[".repeat(100_000),
 		"\u0000",
-		tampered((stored) => ({ ...stored, version: 2 })),
+		tampered((stored) => ({ ...stored, version: SESSION_VERSION + 1 })),
 		tampered((stored) => ({ ...stored, version: 0 })),
 		tampered((stored) => ({ ...stored, version: -1 })),
 		tampered((stored) => ({ ...stored, version: 0.5 })),
@@ -135,6 +136,7 @@ describe("a session of an older version", () => {
 	const migrations: SessionMigrations = {
 		[-1]: (stored) => ({ ...stored, geminiQueryLimit: 10 }),
 		0: (stored) => ({ ...stored, mcqState: {} }),
+		1: (stored) => stored,
 	};
 	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
 
@@ -146,6 +148,16 @@ describe("a session of an older version", () => {
 			version: -1,
 		}));
 		expect(readSession(oldest, NOW, migrations)).toEqual(expected);
+	});
+
+	test("keeps its quizzes when it is of version 1, which kept the records of the current set alone", () => {
+		const { earlierAnswers: _, ...stateOfVersion1 } = quizState;
+		const text = tampered((stored) => ({ ...stored, version: 1, mcqState: { s1: stateOfVersion1 } }));
+		const expected = { ...quizState, earlierAnswers: [] };
+		expect(readSession(text, NOW)).toEqual({
+			session: { ...usedSession(), mcqState: { s1: expected } },
+			origin: "kept",
+		});
 	});
 
 	test("is fresh without a step for it, or when a step fails", () => {
