@@ -1,6 +1,7 @@
 // `npm run eval [-- --data <folder>]`: how well the search of the doubt chat finds what is asked. Prints what went wrong
 // and the two figures, so that a change of the search can be judged.
 import { parseArgs } from "node:util";
+import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-questions.ts";
 import { DATA_QUESTIONS } from "./eval/data-questions.ts";
 import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
@@ -9,8 +10,9 @@ import type { EvalModule } from "./eval/questions.ts";
 import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
-const modules = new Map<EvalModule, ReturnType<typeof readSampleModule>>([["sample", readSampleModule()]]);
-if (values.data) for (const [name, passages] of readDataModules(values.data)) modules.set(name, passages);
+const modules = new Map<EvalModule, IndexedPassage[]>([["sample", await readSampleModule()]]);
+if (values.data)
+	for (const [name, passages] of await readDataModules(values.data)) modules.set(name, passages);
 
 const lists = {
 	sample: SAMPLE_QUESTIONS,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { documentPath } from "#core/documents/address.ts";
+import { documentPath } from "#core/documents/state.ts";
 import type { Site } from "#core/site.ts";
 import { type Catalog, createDefaultButtons } from "#server/catalog/catalog.ts";
 import type { McqStore } from "#server/questions/store.ts";

@@ -6,6 +6,7 @@ import { hubContext } from "#app/context.ts";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { RichText } from "#app/ui/rich-text.tsx";
 import * as m from "#messages";
 import type { Route } from "./+types/document.ts";
 
@@ -29,8 +30,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<main className="reading mx-auto w-full px-5 py-6 sm:px-8 sm:py-8">
-			{/* made by our renderer, raw HTML off, from our own files */}
-			<article dangerouslySetInnerHTML={{ __html: loaderData.document.html }} />
+			<article>
+				<RichText blocks={loaderData.document.blocks} />
+			</article>
 		</main>
 	);
 }

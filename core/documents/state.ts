@@ -1,6 +1,11 @@
-// What is known of the documents that a subtopic links to: whether their text could be read, so that doubts about them can
-// be answered. Shared by the server, which reads them, and the panel, which shows it.
+// The documents that a subtopic links to, and whether their text could be read for the doubt chat. The server reads them,
+// the admin panel shows their state.
 import type { DocumentPhase } from "#core/catalog/phases.ts";
+
+/** The site-relative address of one of the hub's own study documents. */
+export function documentPath(subtopicSlug: string, phase: string): string {
+	return `/documents/${subtopicSlug}/${phase}`;
+}
 
 /** Why a document could not be read. */
 export const UNREADABLE_REASONS = [
@@ -21,11 +26,11 @@ export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 export type DocumentState = {
 	phase: DocumentPhase;
 	link: string;
-	/** "own": one of the hub's pages, always read. */
+	/** "own": one of the hub's own documents, which always can be read. */
 	status: "own" | "read" | "unread" | "unreadable";
-	/** With "unreadable"; and with "read" when the last try failed and an earlier text is kept. */
+	/** With "unreadable", and with "read" when the last attempt failed and an earlier text is still used. */
 	reason?: UnreadableReason | undefined;
 	words: number;
-	/** When the text was read, or tried last; 0: never. */
+	/** When the text was read or last tried, in milliseconds since 1970; 0: never. */
 	readAt: number;
 };

@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import { makeQuestion } from "../../tests/make.ts";
-import {
-	type Block,
-	cutDocument,
-	introPassage,
-	PASSAGE_LIMIT,
-	questionPassages,
-	readPlainText,
-} from "./passages.ts";
+import { cutDocument, introPassage, PASSAGE_LIMIT, questionPassages, readPlainText } from "./passages.ts";
 
-const heading = (level: number, text: string): Block => ({ kind: "heading", level, text });
-const text = (text: string): Block => ({ kind: "text", text });
+const heading = (level: number, text: string): RichBlock => {
+	return { kind: "heading", level, children: [{ kind: "text", text }] };
+};
+const text = (text: string): RichBlock => ({ kind: "paragraph", children: [{ kind: "text", text }] });
 const LONG = "A sentence of some words that says a thing. ".repeat(20);
 
 describe("a document is cut", () => {
@@ -74,7 +70,7 @@ describe("a document is cut", () => {
 			text(`New ${LONG}`),
 		];
 		const after = [heading(2, "A"), text("Short."), ...before.slice(3)];
-		const anchorsOfB = (blocks: Block[]) =>
+		const anchorsOfB = (blocks: RichBlock[]) =>
 			cutDocument(blocks)
 				.passages.filter(({ place }) => place === "B")
 				.map(({ anchor }) => anchor);
@@ -83,25 +79,22 @@ describe("a document is cut", () => {
 	});
 });
 
-const blockArbitrary: fc.Arbitrary<Block> = fc.oneof(
+const blockArbitrary: fc.Arbitrary<RichBlock> = fc.oneof(
 	{
 		weight: 1,
-		arbitrary: fc.record({
-			kind: fc.constant("heading" as const),
-			level: fc.integer({ min: 1, max: 6 }),
-			text: fc.string({ maxLength: 30 }),
-		}),
+		arbitrary: fc
+			.tuple(fc.integer({ min: 1, max: 6 }), fc.string({ maxLength: 30 }))
+			.map(([level, words]) => heading(level, words)),
 	},
 	{
 		weight: 3,
-		arbitrary: fc.record({
-			kind: fc.constant("text" as const),
-			text: fc.oneof(
+		arbitrary: fc
+			.oneof(
 				fc.string({ maxLength: 200 }),
 				fc.string({ unit: "grapheme", minLength: 500, maxLength: 4_000 }),
 				fc.lorem({ maxCount: 60, mode: "sentences" }),
-			),
-		}),
+			)
+			.map(text),
 	},
 );
 
@@ -110,7 +103,7 @@ test("nothing of a text is lost, no passage is too long, and no anchor is there 
 	fc.assert(
 		fc.property(fc.array(blockArbitrary, { maxLength: 20 }), (blocks) => {
 			const { passages, ids } = cutDocument(blocks);
-			const texts = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+			const texts = blocks.filter(({ kind }) => kind === "paragraph").map((block) => toPlainText([block]));
 			expect(bare(passages.map(({ text }) => text).join(""))).toBe(bare(texts.join("")));
 			for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(PASSAGE_LIMIT + 2);
 			const anchors = passages.map(({ anchor }) => anchor);

@@ -1,9 +1,9 @@
-// A subtopic's material cut into passages: what the doubt chat finds, quotes and hands to a model. Texts come in as
-// blocks (a heading, a paragraph, a list, a table); how a document becomes blocks is the server's to know.
+// Cuts documents, questions and descriptions into passages: the units that the doubt chat searches, quotes and sends to a
+// model. Called by the server, which stores or indexes the result.
 
 import type { DocumentPhase, Phase } from "#core/catalog/phases.ts";
-import { anchorOf } from "#core/documents/address.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
+import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
 export const PASSAGE_LIMIT = 1_200;
@@ -12,9 +12,6 @@ const PASSAGE_AIM = 700;
 /** Words of a block that name its passage's anchor. */
 const ANCHOR_WORDS = 4;
 const ANCHOR_LIMIT = 80;
-
-/** One piece of text. A heading of level 1 is the document's title. */
-export type Block = { kind: "heading"; level: number; text: string } | { kind: "text"; text: string };
 
 export type PassageKind = "question" | "document" | "intro";
 export type Passage = {
@@ -43,11 +40,11 @@ export type CutDocument = {
 type Open = { place: string; anchor: string; parts: string[]; length: number };
 
 /**
- * Cuts a document at its headings, and long sections between blocks; a block that is too long by itself between
- * sentences or words. Anchors are unique; one depends on the headings above and the first words of its own text, so
- * what is written elsewhere does not move it. Headings alone give no passage, but stand in the place of what follows.
+ * Cuts a document at its headings, long sections between blocks, and a block that is too long between sentences or words.
+ * A heading of level 1 is the title. Anchors are unique and depend only on the headings above and the passage's first
+ * words, so an edit elsewhere does not change them. A heading without text below it gives no passage.
  */
-export function cutDocument(blocks: readonly Block[]): CutDocument {
+export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	const passages: CutPassage[] = [];
 	const ids: CutDocument["ids"] = [];
 	const timesSeen = new Map<string, number>();
@@ -82,16 +79,16 @@ export function cutDocument(blocks: readonly Block[]): CutDocument {
 	};
 
 	for (const [index, block] of blocks.entries()) {
+		const text = toPlainText([block]);
 		if (block.kind === "heading") {
 			close();
 			while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
-			if (block.level === 1) title ||= block.text;
-			const anchor = giveId(index, anchorOf(block.text) || "part");
-			headings.push({ level: block.level, text: block.text, anchor });
+			if (block.level === 1) title ||= text;
+			headings.push({ level: block.level, text, anchor: giveId(index, anchorOf(text) || "part") });
 			isFirst = true;
 			continue;
 		}
-		for (const part of splitLong(block.text)) {
+		for (const part of splitLong(text)) {
 			if (open && (open.length > PASSAGE_AIM || open.length + part.length > PASSAGE_LIMIT)) close();
 			open ??= begin(index, part);
 			open.parts.push(part);
@@ -102,7 +99,15 @@ export function cutDocument(blocks: readonly Block[]): CutDocument {
 	return { title, passages, ids };
 }
 
-/** A document's passages as they are kept. */
+/** A heading's anchor: its words in lower case joined by hyphens, in any script ("What is SQR3?" -> "what-is-sqr3"). */
+function anchorOf(heading: string): string {
+	return heading
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+		.replaceAll(/^-|-$/g, "");
+}
+
+/** The passages of a document tab. `fallbackTitle` names a document without a title. */
 export function documentPassages(
 	{ title, passages }: Pick<CutDocument, "title" | "passages">,
 	phase: DocumentPhase,
@@ -113,8 +118,8 @@ export function documentPassages(
 	});
 }
 
-/** Plain text as blocks: paragraphs by blank lines; a short single line without an end mark before one is a heading. */
-export function readPlainText(text: string): Block[] {
+/** Plain text as blocks: blank lines separate paragraphs; a short line without an end mark before one is a heading. */
+export function readPlainText(text: string): RichBlock[] {
 	const paragraphs = text
 		.replaceAll(/\r\n?/g, "\n")
 		.replaceAll("\ufeff", "")
@@ -123,8 +128,9 @@ export function readPlainText(text: string): Block[] {
 		.filter(Boolean);
 	return paragraphs.map((paragraph, index) => {
 		const isLast = index === paragraphs.length - 1;
-		if (isLast || !isHeading(paragraph)) return { kind: "text", text: paragraph };
-		return { kind: "heading", level: index === 0 ? 1 : 2, text: paragraph };
+		const children: RichInline[] = [{ kind: "text", text: paragraph }];
+		if (isLast || !isHeading(paragraph)) return { kind: "paragraph", children };
+		return { kind: "heading", level: index === 0 ? 1 : 2, children };
 	});
 }
 

@@ -4,57 +4,53 @@ import { basename, join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/retrieval/passages.ts";
-import { readMarkdown } from "#server/documents/markdown-blocks.ts";
+import { readMarkdown } from "#server/documents/study-documents.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
 import type { EvalModule } from "./questions.ts";
 
 /** The sample module's passages; a subtopic is called by its folder. */
-export function readSampleModule(): IndexedPassage[] {
+export async function readSampleModule(): Promise<IndexedPassage[]> {
 	const folder = join(ROOT, "sample");
 	const sample: unknown = JSON.parse(readFileSync(join(folder, "module.json"), "utf8"));
-	const described = new Map(listSubtopics(sample).map((subtopic) => [subtopic.slug, subtopic]));
-	return [...described.keys()].flatMap((slug) => {
-		const { title = slug, description = "" } = described.get(slug) ?? {};
-		const documents = DOCUMENT_PHASES.flatMap((phase) => {
-			const source = readFileSync(join(folder, slug, `${phase}.md`), "utf8");
-			return documentPassages(cutDocument(readMarkdown(source)), phase, title);
-		});
-		const questions = readQuestions(join(folder, slug, "questions.json"));
-		const passages = [introPassage(title, description), ...documents, ...questions];
+	const bySubtopic = listSubtopics(sample).map(async ({ slug, title, description }) => {
+		const passages = [introPassage(title, description)];
+		for (const phase of DOCUMENT_PHASES) {
+			const blocks = await readMarkdown(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
+			passages.push(...documentPassages(cutDocument(blocks), phase, title));
+		}
+		passages.push(...readQuestions(join(folder, slug, "questions.json")));
 		return passages.map((passage) => ({ ...passage, title: passage.title || title, subtopicId: slug }));
 	});
+	return (await Promise.all(bySubtopic)).flat();
 }
 
 /** The study modules of a data folder; each file is a subtopic's "read" document, the quiz is a subtopic of its own. */
-export function readDataModules(folder: string): Map<EvalModule, IndexedPassage[]> {
+export async function readDataModules(folder: string): Promise<Map<EvalModule, IndexedPassage[]>> {
 	const modules = new Map<EvalModule, IndexedPassage[]>();
-	const add = (module: EvalModule, study: string, quiz: string) => {
-		const questions = readQuestions(join(folder, quiz)).map((passage) => ({
-			...passage,
-			subtopicId: "quiz",
-		}));
-		modules.set(module, [...readStudy(join(folder, study)), ...questions]);
+	const add = async (module: EvalModule, study: string, quiz: string) => {
+		const questions = readQuestions(join(folder, quiz));
+		const passages = questions.map((passage) => ({ ...passage, subtopicId: "quiz" }));
+		modules.set(module, [...(await readStudy(join(folder, study))), ...passages]);
 	};
-	add("biology", "openstax-biology/study", "openstax-biology/quiz-chapter-3-macromolecules.json");
+	await add("biology", "openstax-biology/study", "openstax-biology/quiz-chapter-3-macromolecules.json");
 	for (const language of ["en", "hi", "ar"] as const) {
 		const quiz = `iot-for-beginners/quiz-${language}-lessons-1-4.json`;
-		add(`iot-${language}`, `iot-for-beginners/study/${language}`, quiz);
+		await add(`iot-${language}`, `iot-for-beginners/study/${language}`, quiz);
 	}
 	return modules;
 }
 
-function readStudy(folder: string): IndexedPassage[] {
+async function readStudy(folder: string): Promise<IndexedPassage[]> {
 	if (!existsSync(folder))
-		throw new Error(`${folder} is not there: --data must name the folder of the data sets.`);
-	return readdirSync(folder).flatMap((file) => {
+		throw new Error(`${folder} does not exist: --data must name the folder of the data sets.`);
+	const byFile = readdirSync(folder).map(async (file) => {
 		const slug = basename(file, ".md");
-		const blocks = readMarkdown(plainMarkdown(readFileSync(join(folder, file), "utf8")));
-		return documentPassages(cutDocument(blocks), "read", slug).map((passage) => ({
-			...passage,
-			subtopicId: slug,
-		}));
+		const blocks = await readMarkdown(plainMarkdown(readFileSync(join(folder, file), "utf8")));
+		const passages = documentPassages(cutDocument(blocks), "read", slug);
+		return passages.map((passage) => ({ ...passage, subtopicId: slug }));
 	});
+	return (await Promise.all(byFile)).flat();
 }
 
 /** Front matter, tags and marks of other renderers, and pictures, which are no text of the lesson. */

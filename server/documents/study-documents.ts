@@ -1,21 +1,28 @@
 // The hub's own study documents: Markdown files of the sample module, shown as pages under /documents/{subtopic}/{phase}.
-// Only names on a list made at the start are ever read: no path is built from a request.
+// Reads only the files that it lists at start; it never builds a path from a request.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/address.ts";
-import type { Block } from "#core/retrieval/passages.ts";
+import { documentPath } from "#core/documents/state.ts";
+import { cutDocument } from "#core/retrieval/passages.ts";
+import { readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
+import type { RichBlock } from "#core/rich-text/tree.ts";
 
-/** The reader of Markdown takes 3 MB of a process; most never need it. */
-const loadReader = () => import("./markdown-blocks.ts");
-
-/** `html` is safe to put into a page: the renderer's own tags around escaped text. `title` is plain text. */
-export type StudyDocument = { title: string; html: string };
+/** `blocks` carry the ids of headings and passages, so that a link to a passage always finds it. */
+export type StudyDocument = { title: string; blocks: RichBlock[] };
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** Lists the documents below `folder` ({subtopic}/{phase}.md); each is rendered when first asked for and then kept. */
+/** The blocks of a Markdown text. Raw HTML in it is text. */
+export async function readMarkdown(source: string): Promise<RichBlock[]> {
+	// Loaded late: it takes 3 MB, and most processes never need it.
+	const { default: MarkdownIt } = await import("markdown-it");
+	const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+	return readMarkdownTokens(markdown.parse(source, {}));
+}
+
+/** Lists the documents below `folder` ({subtopic}/{phase}.md). */
 export function createDocuments(folder: string) {
-	/** By their addresses on this site. */
+	/** File names by address on this site. */
 	const files = new Map<string, string>();
 	for (const entry of readdirSync(folder, { withFileTypes: true })) {
 		if (!entry.isDirectory()) continue;
@@ -24,28 +31,29 @@ export function createDocuments(folder: string) {
 			if (existsSync(file)) files.set(documentPath(entry.name, phase), file);
 		}
 	}
-	const rendered = new Map<string, StudyDocument>();
+
+	/** The blocks of the document at a site-relative link, for cutting into passages; undefined for any other link. */
+	async function findBlocks(link: string): Promise<RichBlock[] | undefined> {
+		const file = files.get(link.replace(/[?#].*$/s, ""));
+		return file === undefined ? undefined : readMarkdown(readFileSync(file, "utf8"));
+	}
 
 	return {
-		/** The document of a subtopic's folder name and a phase as HTML made from our own Markdown, or undefined. */
-		async findDocument(subtopicSlug: string, phase: string): Promise<StudyDocument | undefined> {
-			const key = documentPath(subtopicSlug, phase);
-			const file = files.get(key);
-			if (!file) return undefined;
-			const known = rendered.get(key);
-			if (known) return known;
-			const { renderMarkdown } = await loadReader();
-			const document = renderMarkdown(readFileSync(file, "utf8"));
-			rendered.set(key, document);
-			return document;
-		},
+		findBlocks,
 
-		/** What the document at a site-relative link says, for cutting it into passages; undefined when it is not ours. */
-		async findBlocks(link: string): Promise<Block[] | undefined> {
-			const file = files.get(link.replace(/[?#].*$/s, ""));
-			if (file === undefined) return undefined;
-			const { readMarkdown } = await loadReader();
-			return readMarkdown(readFileSync(file, "utf8"));
+		/** The document of a subtopic's folder and a phase; undefined when there is none. */
+		async findDocument(subtopicSlug: string, phase: string): Promise<StudyDocument | undefined> {
+			const path = documentPath(subtopicSlug, phase);
+			const blocks = files.has(path) ? await findBlocks(path) : undefined;
+			if (!blocks) return undefined;
+			const { title, ids } = cutDocument(blocks);
+			const idsOf = Map.groupBy(ids, ({ block }) => block);
+			return {
+				title,
+				blocks: blocks.map((block, index) => {
+					return { ...block, ids: idsOf.get(index)?.map(({ anchor }) => anchor) ?? [] };
+				}),
+			};
 		},
 	};
 }

@@ -3,13 +3,13 @@
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import {
-	type Block,
 	cutDocument,
 	documentPassages,
 	introPassage,
 	type Passage,
 	readPlainText,
 } from "#core/retrieval/passages.ts";
+import type { RichBlock } from "#core/rich-text/tree.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** Passages of one document that are kept: some 300,000 words. */
@@ -18,7 +18,7 @@ const DOCUMENT_PASSAGES = 2_000;
 const ROWS_AT_ONCE = 200;
 
 /** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
-export type FindBlocks = (link: string) => Promise<Block[] | undefined>;
+export type FindBlocks = (link: string) => Promise<RichBlock[] | undefined>;
 export type MaterialContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
 	Subtopic,

@@ -11,7 +11,9 @@ import { readStems } from "./words.ts";
 
 test("does as well on doubts that it once failed, and on those it was not tuned on", async () => {
 	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];
-	const { covered, offTopic } = addUp(await judge(new Map([["sample", readSampleModule()]]), questions));
+	const { covered, offTopic } = addUp(
+		await judge(new Map([["sample", await readSampleModule()]]), questions),
+	);
 	expect(covered.of).toBeGreaterThanOrEqual(50);
 	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
 	expect(offTopic.of).toBeGreaterThanOrEqual(18);
@@ -20,7 +22,7 @@ test("does as well on doubts that it once failed, and on those it was not tuned 
 
 test("finds the right passage among three for nine of ten doubts, and owns up to what the module does not cover", async () => {
 	const { covered, offTopic } = addUp(
-		await judge(new Map([["sample", readSampleModule()]]), SAMPLE_QUESTIONS),
+		await judge(new Map([["sample", await readSampleModule()]]), SAMPLE_QUESTIONS),
 	);
 	expect(covered.of).toBeGreaterThanOrEqual(45);
 	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);

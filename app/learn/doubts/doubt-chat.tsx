@@ -7,7 +7,7 @@ import {
 	leaveConversation,
 	openConversation,
 } from "#app/learn/doubts/conversation/conversation.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";
 import { DoubtView } from "./doubt-view.tsx";

@@ -2,10 +2,9 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { isCountedTurn, type Turn } from "#app/learn/doubts/conversation/turns.ts";
-import { listCited } from "#app/learn/doubts/sources/cited-sources.ts";
+import { listCited, shownText } from "#app/learn/doubts/sources/answer-text.ts";
 import { Citation, type OpenSource, Quotes, SourceChips } from "#app/learn/doubts/sources/doubt-sources.tsx";
-import { shownText } from "#app/learn/doubts/sources/shown-text.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";

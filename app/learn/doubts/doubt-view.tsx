@@ -7,7 +7,7 @@ import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/
 import { SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
 import { findOpenable } from "#app/learn/doubts/sources/source-place.ts";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import * as m from "#messages";

@@ -2,7 +2,7 @@
 // are, since they can be read at their place.
 import { useEffect, useRef, useState } from "react";
 import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
-import { listCited } from "#app/learn/doubts/sources/cited-sources.ts";
+import { listCited } from "#app/learn/doubts/sources/answer-text.ts";
 import * as m from "#messages";
 import { type OutcomeFacts, outcomeSentences } from "./doubt-outcome.ts";
 import { spokenText, takeSentences } from "./sentences.ts";

@@ -2,7 +2,7 @@
 // in an earlier session, and which documents cannot be searched. Where it does not answer, the page's own count stands.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { doubtAddress, doubtStandSchema } from "#core/doubts/call.ts";
 import { followServerCount } from "#core/session/query-window.ts";

@@ -3,7 +3,7 @@
 
 import { Chat } from "@ai-sdk/react";
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";

@@ -1,7 +1,7 @@
 // What an answer stands on: numbered chips under a model's answer, or the passages themselves where no model answered.
 import { useRef, useState } from "react";
-import { usePhaseLabel } from "#app/learn/phases/use-phase-label.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { type TextRange, windowAround } from "#core/retrieval/passage-window.ts";
 import * as m from "#messages";

@@ -1,11 +1,11 @@
-// How a model's text is read: markdown-it with everything off but paragraphs, line breaks, lists, bold and code, so that
-// HTML, links and images are never more than the letters they are written with. Formulas are kept whole and shown as
-// written. Its tokens become React nodes in model-text.tsx; no HTML is ever made here.
+// Reads a model's answer: markdown-it with everything off but paragraphs, line breaks, lists, bold and code, so that HTML,
+// links and images stay the letters they are written with. Formulas are kept whole. Used by model-text.tsx alone.
 import MarkdownIt from "markdown-it";
-import { shownText } from "./shown-text.ts";
+import { readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
+import type { RichBlock } from "#core/rich-text/tree.ts";
+import { shownText } from "./answer-text.ts";
 
-// heading: models like them; shown as a bold line
-const markdown = new MarkdownIt("zero", { breaks: true, maxNesting: 12 }).enable([
+const markdown = new MarkdownIt("zero", { maxNesting: 12 }).enable([
 	"list",
 	"fence",
 	"heading",
@@ -37,9 +37,7 @@ markdown.inline.ruler.before("escape", "formula", (state, silent) => {
 	return false;
 });
 
-export type MarkdownToken = ReturnType<typeof markdown.parse>[number];
-
-/** The tokens of a model's text: blocks, each "inline" one with its own tokens in `children`. */
-export function readModelMarkdown(text: string): MarkdownToken[] {
-	return markdown.parse(shownText(text), {});
+/** The blocks of a model's text. */
+export function readModelMarkdown(text: string): RichBlock[] {
+	return readMarkdownTokens(markdown.parse(shownText(text), {}), { breaks: true });
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { stepBackToPhaseTab, stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import * as m from "#messages";

@@ -1,7 +1,7 @@
 // Where a source of an answer can be shown: only one of the hub's own documents can be moved to a passage. Pure.
 
 import type { OpenedPlace } from "#app/learn/documents/opened-place.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 

@@ -2,7 +2,7 @@
 // no answer away that Recite has yet to ask for.
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
 import { OptionFace } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";

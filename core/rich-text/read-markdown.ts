@@ -1,0 +1,104 @@
+// Turns the tokens of markdown-it into a rich text. Each caller brings a parser with its own rules switched on; a token
+// that the tree has no node for becomes its plain text.
+import type { RichBlock, RichInline } from "./tree.ts";
+
+/** The fields of a markdown-it token that are read here. */
+export type MarkdownToken = {
+	type: string;
+	tag: string;
+	/** 1 opens an element, -1 closes it, 0 stands alone. */
+	nesting: number;
+	content: string;
+	hidden: boolean;
+	children: MarkdownToken[] | null;
+	attrGet: (name: string) => string | number | null;
+};
+type Nested = { token: MarkdownToken; children: Nested[] };
+
+/** A list that starts at a larger number starts at 1: nobody counts so far. */
+const MAX_LIST_START = 1_000;
+
+/**
+ * The blocks of a parsed text, in order.
+ * @param breaks whether a line break in the source is one in the text, as in markdown-it's option of this name
+ */
+export function readMarkdownTokens(
+	tokens: readonly MarkdownToken[],
+	{ breaks = false }: { breaks?: boolean } = {},
+): RichBlock[] {
+	const readInline = ({ token, children }: Nested): RichInline => {
+		switch (token.type) {
+			case "em_open":
+				return { kind: "emphasis", children: children.map(readInline) };
+			case "strong_open":
+				return { kind: "strong", children: children.map(readInline) };
+			case "link_open":
+				return {
+					kind: "link",
+					href: String(token.attrGet("href") ?? ""),
+					children: children.map(readInline),
+				};
+			case "code_inline":
+				return { kind: "code", text: token.content };
+			case "formula":
+				return { kind: "formula", text: token.content };
+			case "hardbreak":
+				return { kind: "break" };
+			case "softbreak":
+				return breaks ? { kind: "break" } : { kind: "text", text: "\n" };
+			default:
+				return { kind: "text", text: token.content };
+		}
+	};
+	const readWords = (nodes: readonly Nested[]): RichInline[] => {
+		return nodes.flatMap(({ token }) => nest(token.children ?? []).map(readInline));
+	};
+	const readBlock = ({ token, children }: Nested): RichBlock => {
+		switch (token.type) {
+			case "heading_open":
+				return { kind: "heading", level: Number(token.tag.slice(1)), children: readWords(children) };
+			case "paragraph_open":
+				return { kind: "paragraph", children: readWords(children), isTight: token.hidden };
+			case "bullet_list_open":
+				return { kind: "list", items: children.map((item) => item.children.map(readBlock)) };
+			case "ordered_list_open": {
+				const start = Number(token.attrGet("start") ?? 1);
+				const items = children.map((item) => item.children.map(readBlock));
+				return { kind: "list", start: start < MAX_LIST_START ? start : 1, items };
+			}
+			case "table_open": {
+				const rows = children.flatMap((section) => section.children);
+				return {
+					kind: "table",
+					rows: rows.map((row) => row.children.map((cell) => readWords(cell.children))),
+				};
+			}
+			case "fence":
+			case "code_block":
+				return { kind: "code", text: token.content };
+			case "blockquote_open":
+				return { kind: "quote", children: children.map(readBlock) };
+			case "hr":
+				return { kind: "rule" };
+			default:
+				return { kind: "paragraph", children: [{ kind: "text", text: token.content }] };
+		}
+	};
+	return nest(tokens).map(readBlock);
+}
+
+/** The flat list of opening and closing tokens as a tree. */
+function nest(tokens: readonly MarkdownToken[]): Nested[] {
+	const root: Nested[] = [];
+	const open = [root];
+	for (const token of tokens) {
+		if (token.nesting === -1) {
+			open.pop();
+			continue;
+		}
+		const node = { token, children: [] };
+		open.at(-1)?.push(node);
+		if (token.nesting === 1) open.push(node.children);
+	}
+	return root;
+}
