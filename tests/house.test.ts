@@ -55,7 +55,7 @@ const cases: Case[] = [
 	[
 		"a room imports only rooms that stand below it",
 		rooms.roomsImportDownwards,
-		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/parts.ts";' },
+		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/doubt.ts";' },
 		{ "server/db/a.ts": 'import { createLog } from "#server/log.ts";' },
 		{ "server/web/a.ts": 'import type { Http } from "#server/http.ts";' },
 		{ "server/new-room/a.ts": "export const a = 1;" },

@@ -77,8 +77,7 @@ export async function createDoubtSite({
 		...{ hub, http, place, provider, lines },
 		ask: (question = QUESTION, options = {}) => ask(http, place, question, options),
 		async forget() {
-			for (const table of ["quotaWindow", "dayBudget", "providerState"] as const)
-				await hub.db.deleteFrom(table).execute();
+			for (const table of ["rateLimit", "providerState"] as const) await hub.db.deleteFrom(table).execute();
 			lines.length = 0;
 			provider.requests.length = 0;
 		},

@@ -135,8 +135,8 @@ export const doubtQuotaSchema = z.object({
 });
 
 /** What a page asks before the first doubt: what its learner has left, and which documents cannot be searched. */
-export const doubtStandSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
-export type DoubtStand = z.infer<typeof doubtStandSchema>;
+export const doubtStatusSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
+export type DoubtStatus = z.infer<typeof doubtStatusSchema>;
 
 /** An answer that ended before so many words is not counted (doubts P5). */
 export const WORTH_WORDS = 40;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchText, GOOGLE, isPublicAddress, READ_BYTES, type Reach } from "./fetch-document.ts";
+import { fetchText, GOOGLE, isPublicIp, READ_BYTES, type Reach } from "./fetch-document.ts";
 
 let server: Server;
 let port = 0;
@@ -74,7 +74,7 @@ const lookup: LookupFunction = (hostname, options, callback) => {
 	return options.all ? callback(null, found) : callback(null, found[0]?.address ?? "", 4);
 };
 /** This machine may be reached by two of the names, and by them alone. */
-const HERE: Reach = {
+const LOCAL: Reach = {
 	isAllowedUrl: (url) =>
 		["docs.test", "export.test", "private.test", "two.test", "none.test"].includes(url.hostname),
 	isAllowedAddress: (address) => address === "127.0.0.1",
@@ -82,7 +82,7 @@ const HERE: Reach = {
 	milliseconds: 400,
 };
 const get = (path: string, reach: Partial<Reach> = {}) =>
-	fetchText(`http://docs.test:${port}${path}`, { ...HERE, ...reach });
+	fetchText(`http://docs.test:${port}${path}`, { ...LOCAL, ...reach });
 
 describe("a document is fetched", () => {
 	test.each(["/good", "/once", "/relative"])("%s", async (path) => {
@@ -120,15 +120,15 @@ describe("a document is fetched", () => {
 	});
 
 	test("not where an allowed name points inside, whole or in part, at first or by a redirect", async () => {
-		const isAllowedAddress = isPublicAddress;
+		const isAllowedAddress = isPublicIp;
 		for (const host of ["docs.test", "private.test", "two.test"]) {
 			const before = asked.length;
-			const fetched = await fetchText(`http://${host}:${port}/good`, { ...HERE, isAllowedAddress });
+			const fetched = await fetchText(`http://${host}:${port}/good`, { ...LOCAL, isAllowedAddress });
 			expect([host, fetched]).toEqual([host, { ok: false, reason: "address-refused" }]);
 			expect(asked).toHaveLength(before);
 		}
 		expect(await get("/private")).toEqual({ ok: false, reason: "address-refused" });
-		expect(await fetchText(`http://none.test:${port}/good`, HERE)).toEqual({
+		expect(await fetchText(`http://none.test:${port}/good`, LOCAL)).toEqual({
 			ok: false,
 			reason: "unreachable",
 		});
@@ -137,7 +137,7 @@ describe("a document is fetched", () => {
 	test("not where the connection went elsewhere than the name said", async () => {
 		const before = asked.length;
 		const isAnywhere = () => true;
-		const reach = { ...HERE, isAllowedUrl: isAnywhere, isAllowedAddress: isPublicAddress };
+		const reach = { ...LOCAL, isAllowedUrl: isAnywhere, isAllowedAddress: isPublicIp };
 		// A name that is an address is never looked up; the connection's own end tells.
 		expect(await fetchText(`http://127.0.0.1:${port}/good`, reach)).toEqual({
 			ok: false,
@@ -178,12 +178,12 @@ test.each([
 	"localhost",
 	"",
 ])("%s is not out on the internet", (address) => {
-	expect(isPublicAddress(address)).toBe(false);
+	expect(isPublicIp(address)).toBe(false);
 });
 
 test("public addresses are", () => {
 	for (const address of ["142.250.74.46", "2a00:1450:4001:82a::200e", "::ffff:142.250.74.46"])
-		expect([address, isPublicAddress(address)]).toEqual([address, true]);
+		expect([address, isPublicIp(address)]).toEqual([address, true]);
 });
 
 test.each([
@@ -201,5 +201,5 @@ test.each([
 	["file:///etc/passwd", false],
 ])("a site's own fetch may go to %s: %s", (address, may) => {
 	expect(GOOGLE.isAllowedUrl(new URL(address))).toBe(may);
-	expect(GOOGLE.isAllowedAddress).toBe(isPublicAddress);
+	expect(GOOGLE.isAllowedAddress).toBe(isPublicIp);
 });

@@ -33,7 +33,7 @@ export const GOOGLE: Reach = {
 		url.port === "" &&
 		GOOGLE_HOST.test(url.hostname) &&
 		`${url.username}${url.password}` === "",
-	isAllowedAddress: isPublicAddress,
+	isAllowedAddress: isPublicIp,
 	lookup: lookUp,
 	milliseconds: READ_MS,
 };
@@ -42,7 +42,7 @@ export const GOOGLE: Reach = {
  * Whether an address is out on the internet: not this machine, not a private or shared network, not a link's own (where
  * clouds keep their metadata), not one of these in other clothes (mapped, 6to4, Teredo, NAT64).
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;
 	// An IPv4 address in IPv6 clothing counts as itself.
 	return ipaddr.process(address).range() === "unicast";

@@ -53,7 +53,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		});
 	};
 	const look = async (words: string) => {
-		const { hits } = await hub.materials.search(moduleId, subtopicId, words, 3);
+		const { hits } = await hub.corpus.search(moduleId, subtopicId, words, 3);
 		return hits.map(({ passage: { title, place, phase, anchor } }) => ({ title, place, phase, anchor }));
 	};
 	beforeEach(async () => {
@@ -94,7 +94,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 			{ title: "The heart", place: "Valves", phase: "read", anchor: "valves" },
 		]);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		expect(await hub.materials.listUnread(subtopic)).toEqual(["review"]);
+		expect(await hub.corpus.listUnread(subtopic)).toEqual(["review"]);
 		expect(asked).toBe(1);
 	});
 
@@ -151,7 +151,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 
 	test("of a learner's request are never fetched", async () => {
 		await look("mitral valve");
-		await hub.materials.listUnread(await hub.catalog.getSubtopic(moduleId, subtopicId));
+		await hub.corpus.listUnread(await hub.catalog.getSubtopic(moduleId, subtopicId));
 		expect(asked).toBe(0);
 		expect(await codeOf(create().list("none"))).toBe("subtopic-not-found");
 	});

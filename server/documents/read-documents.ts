@@ -9,7 +9,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
 import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
-import { createGate } from "#server/work/semaphore.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
 import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 
 /** Documents that are read at once, of all subtopics, and that may wait. */
@@ -41,7 +41,7 @@ export function createDocumentReading({
 	addressOf = textAddress,
 	...context
 }: MaterialContext & { db: Db; log: Log; reach?: Reach; addressOf?: typeof textAddress }) {
-	const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+	const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const running = new Set<Promise<unknown>>();
 
 	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic> {

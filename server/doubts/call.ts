@@ -5,15 +5,15 @@ import type { HttpBindings } from "@hono/node-server";
 import type { UIMessageChunk } from "ai";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { type DoubtParts, type DoubtStand, doubtRequestSchema } from "#core/doubts/call.ts";
+import { type DoubtParts, type DoubtStatus, doubtRequestSchema } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
-import { type HubError, isHubError } from "#core/problem.ts";
+import { ERROR_STATUS, type ErrorStatus, type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Access } from "#server/catalog/access.ts";
 import type { Log } from "#server/log.ts";
-import type { Materials } from "#server/retrieval/corpus.ts";
+import type { Corpus } from "#server/retrieval/corpus.ts";
+import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import type { Learners } from "./learners.ts";
-import type { AnswerDoubt, Doubt, DoubtPart } from "./parts.ts";
 import type { Quota } from "./quota.ts";
 import { nameDocument } from "./sources.ts";
 
@@ -102,23 +102,23 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 	}
 }
 
-type StandContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "addressOf"> & {
-	materials: Pick<Materials, "listUnread">;
+type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "addressOf"> & {
+	corpus: Pick<Corpus, "listUnread">;
 };
 
 /**
  * Builds the handler of GET at the same address: how things stand before a doubt is asked. Other tabs of the same browser
  * may have asked before, and a learner shall not type for a refusal.
  */
-export function createDoubtStand({ access, learners, quota, materials, addressOf }: StandContext) {
+export function createDoubtStatus({ access, learners, quota, corpus, addressOf }: StatusContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		try {
 			const { moduleId = "", subtopicId = "" } = c.req.param();
 			const subtopic = await access.openSubtopic(moduleId, subtopicId, addressOf(c));
 			const learner = learners.find(c.req.header("Cookie")) ?? "";
-			const unread = (await materials.listUnread(subtopic)).map(nameDocument);
-			const stand: DoubtStand = { quota: await quota.getLeft(learners.countMark(learner)), unread };
-			return c.json(stand, 200, NO_STORE);
+			const unread = (await corpus.listUnread(subtopic)).map(nameDocument);
+			const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };
+			return c.json(status, 200, NO_STORE);
 		} catch (error) {
 			if (isHubError(error)) return refuseHubError(c, error);
 			throw error;
@@ -157,16 +157,15 @@ async function* readChunks(
 
 const TEXT_ID = "answer";
 
-function refuse(c: Context, status: 400 | 404 | 415 | 429 | 503, message: string): Response {
+function refuse(c: Context, status: 400 | 415 | ErrorStatus, message: string): Response {
 	return c.json({ success: false, message }, status, NO_STORE);
 }
 
 function refuseHubError(c: Context, { code, retryAfterSeconds = 5 }: HubError): Response {
 	if (code === "too-many-tries") {
 		c.header("Retry-After", String(retryAfterSeconds));
-		return refuse(c, 429, m.api_too_busy({ seconds: retryAfterSeconds }));
+		return refuse(c, ERROR_STATUS[code], m.api_too_busy({ seconds: retryAfterSeconds }));
 	}
-	if (code.endsWith("-unavailable") || code === "module-unreadable")
-		return refuse(c, 503, m.something_went_wrong_later());
-	return refuse(c, 404, m.api_subtopic_not_found());
+	const status = ERROR_STATUS[code];
+	return refuse(c, status, status >= 500 ? m.something_went_wrong_later() : m.api_subtopic_not_found());
 }

@@ -1,8 +1,8 @@
-// Texts that try to make the model do something else: in the material, in the question, in what the model says. The model
-// here obeys them all. What holds is what it can do: nothing of another module, of what it was told, no link and no HTML.
+// Texts that try to make the model do something else: in the passages, in the question and in the answer. The fake model
+// obeys them all, and still shows nothing of another module, no link and no HTML.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
-import { INSTRUCTIONS, TOLD } from "#core/doubts/prompt.ts";
+import { INSTRUCTIONS } from "#core/doubts/prompt.ts";
 import { createDoubtSite, type DoubtSite, QUESTION, readEvents } from "../../tests/test-doubts.ts";
 import { createModule, createSubtopic } from "../../tests/test-panel.ts";
 
@@ -40,11 +40,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => site.forget());
 
-const sixWords = (() => {
-	const words = TOLD.toLowerCase().split(/\s+/);
-	return words.slice(0, -5).map((_, at) => words.slice(at, at + 6).join(" "));
-})();
-
 function expectHarmless(text: string): void {
 	expect(text).not.toMatch(/<[a-z/!?]/i);
 	expect(text).not.toMatch(/\b(?:https?|javascript|data|ftp):(?:\/\/|\S)/i);
@@ -52,12 +47,10 @@ function expectHarmless(text: string): void {
 	expect(text).not.toMatch(/\]\(/);
 	expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/);
 	expect(text).not.toContain(SECRET);
-	const said = text.toLowerCase().split(/\s+/).join(" ");
-	expect(sixWords.filter((words) => said.includes(words))).toEqual([]);
 }
 
-describe("a model that says everything it was told", () => {
-	test.each(HOSTILE)("after the question: %s", async (question) => {
+describe("a model that repeats its whole prompt", () => {
+	test.each(HOSTILE)("with the question: %s", async (question) => {
 		site.provider.play({ steps: [{ echo: true }, { finish: "STOP" }] });
 		const { text, outcome, sources } = await site.ask(`${QUESTION}? ${question}`, {
 			about: { questionId: "q3", optionId: "a" },
@@ -69,7 +62,7 @@ describe("a model that says everything it was told", () => {
 		expect(site.provider.requests[0]?.body).not.toContain(SECRET);
 	});
 
-	test.each(HOSTILE)("after the document: %s", async (hostile) => {
+	test.each(HOSTILE)("with the document: %s", async (hostile) => {
 		const module = await createModule(site.hub);
 		const description = `Axolotls regrow their legs. ${hostile}`;
 		const subtopic = await createSubtopic(site.hub, module.id, { title: "Axolotls", description });
@@ -81,18 +74,18 @@ describe("a model that says everything it was told", () => {
 		});
 		const chunks = readEvents(await response.text());
 		expectHarmless(chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join(""));
-		const told = JSON.parse(site.provider.requests[0]?.body ?? "{}");
-		const prompt: string = told.contents[0].parts[0].text;
-		// Nothing inside a mark can close it: only the marks of this turn's number are there.
+		const sent = JSON.parse(site.provider.requests[0]?.body ?? "{}");
+		const prompt: string = sent.contents[0].parts[0].text;
+		// Only marks with this turn's number are there, so nothing inside a mark closes it.
 		const marks = prompt.match(/<<(?:end|[a-z]+) [^>]*>>/g) ?? [];
 		const nonce = /<<module ([0-9a-f]{12})>>/.exec(prompt)?.[1] ?? "";
 		expect(nonce).toHaveLength(12);
 		expect(marks.filter((mark) => !mark.includes(nonce))).toEqual([]);
-		expect(told.systemInstruction.parts[0].text).toBe(INSTRUCTIONS);
+		expect(sent.systemInstruction.parts[0].text).toBe(INSTRUCTIONS);
 	});
 });
 
-test.each(HOSTILE)("a model that says it by itself: %s", async (hostile) => {
+test.each(HOSTILE)("a model that writes a hostile answer: %s", async (hostile) => {
 	site.provider.play({ steps: [{ text: "Well [1]. " }, { text: hostile }, { finish: "STOP" }] });
 	const { text, bytes } = await site.ask();
 	expectHarmless(text);

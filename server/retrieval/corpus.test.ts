@@ -6,7 +6,7 @@ import { createMcqChecker } from "#server/questions/store.ts";
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
-import { createMaterials } from "./corpus.ts";
+import { createCorpus } from "./corpus.ts";
 
 describeOnBothEngines("the material", (createTestHub) => {
 	let hub: Hub;
@@ -24,31 +24,31 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(rows.filter(({ kind }) => kind === "intro")).toHaveLength(5);
 		expect(rows.filter(({ kind }) => kind === "document").length).toBeGreaterThan(100);
 		expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["intro", "document"]));
-		await hub.materials.search(moduleId, subtopicId, "question 3", 1);
+		await hub.corpus.search(moduleId, subtopicId, "question 3", 1);
 		const questions = await hub.db.selectFrom("questionMaterial").select("passageCount").execute();
 		expect(questions.map(({ passageCount }) => passageCount)).toHaveLength(5);
 		expect(questions.reduce((sum, { passageCount }) => sum + passageCount, 0)).toBe(135);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		expect(await hub.materials.listUnread(subtopic)).toEqual([]);
-		expect(await hub.materials.findQuestion(subtopicId, "q3")).toMatchObject({ place: "3", anchor: "q3" });
-		expect(await hub.materials.findQuestion(subtopicId, "none")).toBeUndefined();
+		expect(await hub.corpus.listUnread(subtopic)).toEqual([]);
+		expect(await hub.corpus.findQuestion(subtopicId, "q3")).toMatchObject({ place: "3", anchor: "q3" });
+		expect(await hub.corpus.findQuestion(subtopicId, "none")).toBeUndefined();
 	});
 
 	test("of data from before the passages is built at the start, and only once", async () => {
 		const before = await readAll();
 		await hub.db.deleteFrom("passage").execute();
 		await hub.db.deleteFrom("material").execute();
-		await hub.materials.buildMissing();
+		await hub.corpus.buildMissing();
 		expect(await readAll()).toEqual(before);
 		const built = await hub.db.selectFrom("material").selectAll().orderBy("subtopicId").execute();
-		await hub.materials.buildMissing();
+		await hub.corpus.buildMissing();
 		expect(await hub.db.selectFrom("material").selectAll().orderBy("subtopicId").execute()).toEqual(built);
 	});
 
 	test("is seen by every process as soon as it changes", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const checker = createMcqChecker({ maxQuestions: 10 });
-		const other = createMaterials({ db: hub.db, log: hub.log, now: Date.now, checker });
+		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, checker });
 		const look = async () => (await other.search(moduleId, subtopicId, "zebrafish", 3)).hits.length;
 		expect(await look()).toBe(0);
 		const { version, ...stored } = await hub.subtopics.get(subtopicId);
@@ -98,8 +98,8 @@ describeOnBothEngines("the material", (createTestHub) => {
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
 		const saved = await hub.mcq.saveMcqFile(module.id, subtopic.id, "q.json", content, ACTOR);
 		expect(saved).toMatchObject({ ok: true, questionCount: 5_200 });
-		expect(await hub.materials.findQuestion(subtopic.id, "4999")).toBeDefined();
-		expect(await hub.materials.findQuestion(subtopic.id, "5000")).toBeUndefined();
+		expect(await hub.corpus.findQuestion(subtopic.id, "4999")).toBeDefined();
+		expect(await hub.corpus.findQuestion(subtopic.id, "5000")).toBeUndefined();
 		expect((await hub.mcq.getMcqFile(module.id, subtopic.id)).content.byteLength).toBe(content.byteLength);
 	});
 });

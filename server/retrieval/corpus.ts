@@ -17,7 +17,7 @@ import { type QuestionPassage, readQuestionLines } from "#server/passages/questi
 import type { McqChecker } from "#server/questions/check.ts";
 import { isListOfSources } from "./list-of-sources.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
-import { createQuestionMaterial, type QuestionMaterial } from "./question-corpus.ts";
+import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
 
 /** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */
 const MODULE_PASSAGES = 20_000;
@@ -25,20 +25,20 @@ const PASSAGES_KEPT = 60_000;
 const TOPICS = 5;
 const HEADINGS = 8;
 
-export type Materials = ReturnType<typeof createMaterials>;
+export type Corpus = ReturnType<typeof createCorpus>;
 /** A question of a file with what can be chosen, as "Ask why" needs it. */
 export type AskedQuestion = IndexedPassage & QuestionPassage;
 
 const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
 
-type MaterialsContext = MaterialContext & { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
+type CorpusContext = MaterialContext & { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
 type BuiltIndex = { version: number; index: PassageIndex };
 
 /** Builds the reader of the material on an open database. */
-export function createMaterials(context: MaterialsContext) {
+export function createCorpus(context: CorpusContext) {
 	const { db, log } = context;
-	const questions = createQuestionMaterial(context);
+	const questions = createQuestionCorpus(context);
 	const indexes = new LRUCache<string, BuiltIndex>({ max: 1_000, maxSize: PASSAGES_KEPT });
 	/** A class that asks together waits for one building. */
 	const building = new Map<string, { version: number; index: Promise<PassageIndex> }>();
@@ -166,11 +166,7 @@ async function buildOne(context: MaterialContext & { db: Db }, id: string): Prom
 }
 
 /** The first MODULE_PASSAGES of a module: subtopic by subtopic its texts, and then its questions. */
-async function readPassages(
-	db: Db,
-	questions: QuestionMaterial,
-	moduleId: string,
-): Promise<IndexedPassage[]> {
+async function readPassages(db: Db, questions: QuestionCorpus, moduleId: string): Promise<IndexedPassage[]> {
 	const subtopics = await listFiles(db, moduleId);
 	const texts = Map.groupBy(await readTexts(db, moduleId), ({ subtopicId }) => subtopicId);
 	const files = questions.readFiles(subtopics);

@@ -7,7 +7,7 @@ import { createMcqChecker, SMALL_BYTES } from "#server/questions/check.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
-import { createMaterials } from "./corpus.ts";
+import { createCorpus } from "./corpus.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,8 +35,8 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
 		hub.mcq.saveMcqFile(moduleId, to, "q.json", content, ACTOR);
 	const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
-	const look = async (words: string, materials = hub.materials) => {
-		const { hits } = await materials.search(moduleId, subtopicId, words, 5);
+	const look = async (words: string, corpus = hub.corpus) => {
+		const { hits } = await corpus.search(moduleId, subtopicId, words, 5);
 		return hits.map(({ passage }) => passage.text);
 	};
 	const axolotl = "Where does the axolotl live?\n\nIn water";
@@ -50,7 +50,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			await onMaking();
 			return made;
 		};
-		return createMaterials({ db: hub.db, log: hub.log, now: Date.now, checker: { readMaterial } });
+		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, checker: { readMaterial } });
 	}
 
 	test("are made by the first doubt after an upload, and kept", async () => {
@@ -72,10 +72,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await save(fileOf("axolotl", "old"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await save(fileOf("quokka", "new"));
-		expect(await hub.materials.findQuestion(subtopicId, "old")).toBeUndefined();
+		expect(await hub.corpus.findQuestion(subtopicId, "old")).toBeUndefined();
 		expect(await look("axolotl")).toEqual([]);
 		expect(await look("quokka")).toEqual([quokka]);
-		expect(await hub.materials.findQuestion(subtopicId, "new")).toMatchObject({
+		expect(await hub.corpus.findQuestion(subtopicId, "new")).toMatchObject({
 			...{ text: quokka, anchor: "new", place: "1", kind: "question", phase: "recite", subtopicId },
 			title: "The inner planets",
 			options: [{ id: "1", text: "In water", isCorrect: true }, { id: "2" }],
@@ -85,10 +85,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 
 	test("are found by their ids without any search before", async () => {
 		await save(bytesOf({ questions: makeQuestions(12) }));
-		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
-		expect(await hub.materials.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
-		expect(await hub.materials.findQuestion(subtopicId, "q13")).toBeUndefined();
-		expect(await hub.materials.findQuestion("none", "q1")).toBeUndefined();
+		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
+		expect(await hub.corpus.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
+		expect(await hub.corpus.findQuestion(subtopicId, "q13")).toBeUndefined();
+		expect(await hub.corpus.findQuestion("none", "q1")).toBeUndefined();
 	});
 
 	test("are gone with their file, their subtopic and their module", async () => {
@@ -97,7 +97,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
 		expect(await readRows()).toEqual([]);
 		expect(await look("axolotl")).toEqual([]);
-		expect(await hub.materials.findQuestion(subtopicId, "q1")).toBeUndefined();
+		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toBeUndefined();
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await hub.modules.remove(moduleId, ACTOR);
@@ -118,9 +118,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			return bothMake;
 		};
 		const processes = [1, 2].map((process) => createOther(() => make(process)));
-		const asked = processes.flatMap((materials) => [
-			...Array.from({ length: 10 }, () => look("axolotl", materials)),
-			materials.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
+		const asked = processes.flatMap((corpus) => [
+			...Array.from({ length: 10 }, () => look("axolotl", corpus)),
+			corpus.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
 		]);
 		for (const found of await Promise.all(asked)) expect(found).toEqual([axolotl]);
 		expect(makings.sort()).toEqual([1, 2]);
@@ -192,11 +192,11 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 						sql`drop trigger no`,
 					];
 		await forbid.execute(hub.db);
-		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
 		expect(await look("axolotl", createOther())).toEqual([axolotl]);
 		expect(await readRows()).toEqual([]);
 		await allow.execute(hub.db);
-		expect(await hub.materials.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
 		expect(await readRows()).toHaveLength(1);
 	});
 
@@ -212,7 +212,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await look("axolotl")).toHaveLength(1);
 		await save(fileOf("quokka"));
 		await save(content);
-		expect(await hub.materials.findQuestion(subtopicId, "last")).toMatchObject({ place: "2001" });
+		expect(await hub.corpus.findQuestion(subtopicId, "last")).toMatchObject({ place: "2001" });
 		expect(await readRows()).toEqual(rows);
 	});
 
@@ -233,7 +233,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const questions = [makeQuestion({ id: "\u0000 \ud83e", text })];
 		const json = JSON.stringify({ questions });
 		await save(new TextEncoder().encode(json));
-		const found = await hub.materials.findQuestion(subtopicId, "\u0000 \ud83e");
+		const found = await hub.corpus.findQuestion(subtopicId, "\u0000 \ud83e");
 		expect(found?.text).toContain('The "axolotls" \ud83e\udd8e \\u0000 and a half one: \ufffd');
 		expect(await look("axolotls")).toHaveLength(1);
 	});
@@ -265,12 +265,12 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(rows.map((row) => row.subtopicId)).toEqual(sorted.slice(0, 4).map(({ id }) => id));
 		// Of the fourth all but what the titles of the four take; a question is found by its number in its own subtopic.
 		const findByNumber = async (at: number, number: number) =>
-			(await hub.materials.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage
+			(await hub.corpus.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage
 				.place;
 		expect(await findByNumber(3, 4_996)).toBe("4996");
 		expect(await findByNumber(3, 4_997)).not.toBe("4997");
 		expect(await findByNumber(4, 1)).not.toBe("1");
-		expect(await hub.materials.findQuestion(sorted[4]?.id ?? "", "4999")).toMatchObject({ place: "5000" });
-		expect(await hub.materials.findQuestion(sorted[4]?.id ?? "", "5000")).toBeUndefined();
+		expect(await hub.corpus.findQuestion(sorted[4]?.id ?? "", "4999")).toMatchObject({ place: "5000" });
+		expect(await hub.corpus.findQuestion(sorted[4]?.id ?? "", "5000")).toBeUndefined();
 	});
 });

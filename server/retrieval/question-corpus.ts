@@ -5,7 +5,7 @@ import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { findQuestion, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
 import type { McqChecker } from "#server/questions/check.ts";
-import { createGate } from "#server/work/semaphore.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
 
 /** Questions that are read of the database at once, unless one file has more; and files. */
 const READ_AT_ONCE = 2_000;
@@ -13,14 +13,14 @@ const FILES_AT_ONCE = 200;
 
 /** A subtopic with the checksum of its file; how many of its questions are kept, null where they are still to be made. */
 export type FileToRead = { id: string; sha256: string | null; passageCount: number | null };
-export type QuestionMaterial = ReturnType<typeof createQuestionMaterial>;
+export type QuestionCorpus = ReturnType<typeof createQuestionCorpus>;
 
-export type QuestionMaterialContext = { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
+export type QuestionCorpusContext = { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
 
 /** Builds the reader, which is also the maker. */
-export function createQuestionMaterial({ db, log, checker }: QuestionMaterialContext) {
+export function createQuestionCorpus({ db, log, checker }: QuestionCorpusContext) {
 	// However many ask, and about however many modules: of one file after the other are the bytes in memory.
-	const turns = createGate({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+	const turns = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
 	/** The lines of the file that is there when its turn comes. */
 	async function make(subtopicId: string): Promise<string> {

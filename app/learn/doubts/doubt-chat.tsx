@@ -7,8 +7,8 @@ import {
 	leaveConversation,
 	openConversation,
 } from "#app/learn/doubts/conversation/conversation.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";
 import { DoubtView } from "./doubt-view.tsx";
 

@@ -1,7 +1,7 @@
 // An empty chat: what it does, and up to three first questions made of the headings of the subtopic's own documents.
 import { useEffect, useState } from "react";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSite } from "#app/ui/site.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 

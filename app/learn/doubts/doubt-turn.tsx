@@ -4,9 +4,9 @@ import type { Conversation } from "#app/learn/doubts/conversation/conversation.t
 import { isCountedTurn, type Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { listCited, shownText } from "#app/learn/doubts/sources/answer-text.ts";
 import { Citation, type OpenSource, Quotes, SourceChips } from "#app/learn/doubts/sources/doubt-sources.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";

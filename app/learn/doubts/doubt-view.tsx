@@ -7,8 +7,8 @@ import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/
 import { SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
 import { findOpenable } from "#app/learn/doubts/sources/source-place.ts";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSite } from "#app/ui/site.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import * as m from "#messages";
 import { DoubtBox } from "./doubt-box.tsx";
@@ -16,7 +16,7 @@ import { DoubtStart } from "./doubt-start.tsx";
 import { DoubtTurn } from "./doubt-turn.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useAskedWhy } from "./use-asked-why.ts";
-import { useDoubtStand } from "./use-doubt-status.ts";
+import { useDoubtStatus } from "./use-doubt-status.ts";
 import { useFollow } from "./use-follow.ts";
 import { useQueryWindow } from "./use-query-window.ts";
 
@@ -43,7 +43,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}/${isAnswering}`,
 		phase === "gemini",
 	);
-	const unread = useDoubtStand(subtopic, phase === "gemini");
+	const unread = useDoubtStatus(subtopic, phase === "gemini");
 	const said = useAnnouncer(last, isAnswering, {
 		...doubts,
 		title: subtopic.title,

@@ -2,9 +2,9 @@
 // in an earlier session, and which documents cannot be searched. Where it does not answer, the page's own count stands.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
-import { doubtAddress, doubtStandSchema } from "#core/doubts/call.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { doubtAddress, doubtStatusSchema } from "#core/doubts/call.ts";
 import { followServerCount } from "#core/session/query-window.ts";
 
 const NONE: readonly string[] = [];
@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
  * Asks whenever the chat comes into sight. @param isOpen whether its tab is the open one
  * @returns the names of the documents that cannot be searched
  */
-export function useDoubtStand({ moduleId, id }: LearnedSubtopic, isOpen: boolean): readonly string[] {
+export function useDoubtStatus({ moduleId, id }: LearnedSubtopic, isOpen: boolean): readonly string[] {
 	const [unread, setUnread] = useState(NONE);
 	useEffect(() => {
 		if (!isOpen) return;
@@ -21,7 +21,7 @@ export function useDoubtStand({ moduleId, id }: LearnedSubtopic, isOpen: boolean
 		const ask = async () => {
 			if (document.visibilityState !== "visible" || !navigator.onLine) return;
 			const response = await fetch(doubtAddress(moduleId, id));
-			const read = z.safeParse(doubtStandSchema, response.ok ? await response.json() : undefined);
+			const read = z.safeParse(doubtStatusSchema, response.ok ? await response.json() : undefined);
 			if (!read.success || !isHere) return;
 			updateSession((session) => followServerCount(session, read.data.quota, Date.now()));
 			setUnread(read.data.unread);

@@ -14,12 +14,12 @@ export type Box = ReturnType<typeof createBox>;
 
 export function createBox(first: Pick<BoxState, "text" | "attached">) {
 	let state: BoxState = { ...first, isOffline: false };
-	const { tell, subscribe } = createListeners();
+	const { notify, subscribe } = createListeners();
 	return {
 		read: () => state,
 		change(change: Partial<BoxState>): void {
 			state = { ...state, ...change };
-			tell();
+			notify();
 		},
 		subscribe,
 	};

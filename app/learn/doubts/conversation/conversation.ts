@@ -3,8 +3,8 @@
 
 import { Chat } from "@ai-sdk/react";
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
 import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/session/query-window.ts";

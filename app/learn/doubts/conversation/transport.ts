@@ -1,8 +1,8 @@
 // How a doubt travels: the chat library's own transport onto the hub's call, with the patience of this page. An answer
 // that is no event stream (the page of a network that wants a sign-in, say) is a failure, not an empty answer.
 import { DefaultChatTransport } from "ai";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { findMcqState } from "#core/session/session.ts";
 import { makeDoubtRequest } from "./request.ts";

@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "#app/learn/session/listeners.ts";
 
 const waiting = new Set<string>();
-const { tell, subscribe } = createListeners();
+const { notify, subscribe } = createListeners();
 
 /** An answer in this subtopic's chat is finished and nobody has looked yet. */
 export function tellNewAnswer(subtopicId: string): void {
 	waiting.add(subtopicId);
-	tell();
+	notify();
 }
 
 /** @param isOpen whether the chat's tab is the open one: then it is seen at once */
@@ -19,7 +19,7 @@ export function useHasNewAnswer(subtopicId: string, isOpen: boolean): boolean {
 		() => false,
 	);
 	useEffect(() => {
-		if (isOpen && hasNews && waiting.delete(subtopicId)) tell();
+		if (isOpen && hasNews && waiting.delete(subtopicId)) notify();
 	}, [isOpen, hasNews, subtopicId]);
 	return hasNews && !isOpen;
 }

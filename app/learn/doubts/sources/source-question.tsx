@@ -2,9 +2,9 @@
 // no answer away that Recite has yet to ask for.
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
 import { OptionFace } from "#app/ui/question-view.tsx";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";

@@ -1,0 +1,47 @@
+// Finds the passages that a doubt is answered from. Used by answers.ts.
+import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
+import { countWords } from "#core/doubts/text.ts";
+import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";
+import type { Doubt } from "./doubt.ts";
+import type { FoundPassage } from "./sources.ts";
+
+/** A question of at most so many words may refer to the one before it. */
+const SHORT_WORDS = 3;
+
+export type Found = {
+	passages: FoundPassage[];
+	/** The quiz question that the doubt is about ("Ask why"). */
+	asked: AskedQuestion | undefined;
+	/** The doubt names no subject, and no earlier question helps. */
+	isUnclear?: boolean;
+};
+
+/**
+ * The passages for a doubt, those of the question that it is about first.
+ * @param usesHistory whether a short doubt is also searched together with earlier ones. Without a model it is not: the
+ * same passages again would be no answer.
+ */
+export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<Found> {
+	const { subtopic, question, about, numbered, history, before } = doubt;
+	const search = (words: string) => corpus.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
+	const asked = about && (await corpus.findQuestion(subtopic.id, about.questionId));
+	if (asked) {
+		const { hits } = await search(`${question} ${asked.text}`);
+		const others = hits.filter(({ passage: { subtopicId, anchor } }) => {
+			return subtopicId !== subtopic.id || anchor !== asked.anchor;
+		});
+		return { passages: [{ passage: asked }, ...others].slice(0, PROMPT_PASSAGES), asked };
+	}
+	// The number that the page shows in a set differs from the question's number in the file, which the search knows.
+	const meant = numbered === undefined ? undefined : await corpus.findQuestion(subtopic.id, numbered);
+	const { hits, isVague } = await search(meant ? `question ${meant.place}` : question);
+	const mayRefer = isVague || (hits.length === 0 && countWords(question) <= SHORT_WORDS);
+	if (mayRefer && usesHistory) {
+		// The last question that has a subject of its own.
+		for (const earlier of [...history.map((turn) => turn.question), ...before].reverse()) {
+			const both = await search(`${earlier} ${question}`);
+			if (!both.isVague) return { passages: both.hits, asked };
+		}
+	}
+	return { passages: hits, asked, isUnclear: isVague };
+}
