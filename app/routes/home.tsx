@@ -1,4 +1,4 @@
-// The welcome page: what this is, that a module needs its own link, and the sample to look at.
+// The home page: what this is, that a module needs its own link, and the sample module.
 import { Link } from "react-router";
 import { MethodPath } from "#app/learn/phases/method-path.tsx";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";

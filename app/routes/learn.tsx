@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
-import { loadKept } from "#app/learn/modules/offline-pages.ts";
+import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { SubtopicView } from "#app/learn/modules/subtopic-view.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -20,7 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		const { id, moduleId, title, description, mcqFileRef } = subtopic;
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		return {
-			/** Read by root.tsx, so that a page which opens on the quiz can ask for them at once. */
+			/** Read by root.tsx, which preloads them when the page opens on the quiz. */
 			questionsPath: mcqFileRef,
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
@@ -31,7 +31,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-	return loadKept(url.pathname, serverLoader);
+	return loadPage(url.pathname, serverLoader);
 }
 
 export const headers = secretHeaders;

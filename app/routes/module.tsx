@@ -1,10 +1,10 @@
-// A module opened by its link code or its id: title, buttons and the subtopics to choose from; or why it stays shut.
+// A module opened by its link code or its id: title, buttons and subtopics, or the reason why it cannot be opened.
 import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
-import { loadKept } from "#app/learn/modules/offline-pages.ts";
+import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
@@ -24,7 +24,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-	return loadKept(url.pathname + url.search, serverLoader);
+	return loadPage(url.pathname + url.search, serverLoader);
 }
 
 export const headers = secretHeaders;

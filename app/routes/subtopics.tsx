@@ -1,10 +1,10 @@
-// The subtopics of the module that the session is in. Knowing a module's id is access (specification 6).
+// The subtopics of the session's module. Knowing a module's id is access (specification 6).
 import { data, Link, redirect } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
-import { loadKept } from "#app/learn/modules/offline-pages.ts";
+import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
@@ -25,12 +25,12 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 	});
 }
 
-/** The session's own module comes first: another one in the address leads back to it (specification 2). */
+/** Redirects to the session's module when the address names another one (specification 2). */
 export async function clientLoader({ params, serverLoader, url }: Route.ClientLoaderArgs) {
 	const session = await loadSession().catch(() => undefined);
 	const currentModule = session?.currentModule;
 	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
-	return { ...(await loadKept(url.pathname + url.search, serverLoader)), isChosen: true };
+	return { ...(await loadPage(url.pathname + url.search, serverLoader)), isChosen: true };
 }
 clientLoader.hydrate = true as const;
 

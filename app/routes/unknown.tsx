@@ -1,4 +1,4 @@
-// Every address that no page has leads to the 404 page (specification 2).
+// Redirects every unknown address to the 404 page (specification 2).
 import { redirect } from "react-router";
 
 export function loader() {

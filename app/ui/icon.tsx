@@ -1,4 +1,4 @@
-// The product's few icons, drawn on a 24 px grid with one stroke weight. Always beside a word, so hidden from readers.
+// The product's icons, drawn on a 24 px grid with one stroke weight. Always beside a word, so hidden from screen readers.
 const PATHS = {
 	survey: "M3 6.5 9 4l6 2.5L21 4v13.5L15 20l-6-2.5L3 20zM9 4v13.5M15 6.5V20",
 	question: "M8.5 8.7c.3-2.2 1.7-3.7 3.7-3.7 2.1 0 3.6 1.4 3.6 3.3 0 2.9-3.7 3-3.7 6M12.1 18.9v.1",
@@ -26,7 +26,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
 	return <Glyph path={PATHS[name]} className={className} />;
 }
 
-/** One drawing in the same pen. The panel draws its own signs with it, so that they do not travel to learners. */
+/** One path in the style of the icons. The panel draws its own icons with it, so that learners do not load them. */
 export function Glyph({ path, className = "size-6" }: { path: string; className?: string | undefined }) {
 	return (
 		<svg className={`shrink-0 ${className}`} viewBox="0 0 24 24" fill="none" aria-hidden="true">

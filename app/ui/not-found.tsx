@@ -1,4 +1,4 @@
-// 'Page Not Found', with the reason where one is known and the way home.
+// 'Page Not Found' with the reason, if known, and a link home.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as m from "#messages";

@@ -1,10 +1,10 @@
-// A calm card for what went wrong or is not there: what happened, what is safe, what to do next.
+// A card for an error or an empty state: what happened, what is safe, what to do next.
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type NoticeProps = {
 	title: string;
-	/** "page": the only thing on the page, so its title is the page's heading. */
+	/** "page": the whole page, so its title is the h1. */
 	as?: "page" | "part";
 	icon?: IconName;
 	children?: ReactNode;

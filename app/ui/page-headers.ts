@@ -1,10 +1,10 @@
 // Headers and parameters that several pages share.
 import type { HeadersArgs } from "react-router";
 
-/** A prefetched move is used within this many seconds; after that it is asked for again. */
-const MOVE_SECONDS = 10;
+/** The browser reuses a prefetched page for this long. */
+const PREFETCH_SECONDS = 10;
 
-/** The same for everyone and nobody's secret: a shared cache may keep it, and show it while it asks for a newer one. */
+/** For pages that are the same for everyone and not secret: a shared cache may store them and serve them stale while it revalidates. */
 export function publicHeaders(): Headers {
 	return new Headers({ "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" });
 }
@@ -12,7 +12,7 @@ export function publicHeaders(): Headers {
 /** Link pages are secret: no shared cache keeps them (nor a search engine: header-list.ts). An error's own headers go first. */
 export function secretHeaders({ errorHeaders }: HeadersArgs): Headers {
 	const headers = new Headers(errorHeaders);
-	if (!headers.has("Cache-Control")) headers.set("Cache-Control", `private, max-age=${MOVE_SECONDS}`);
+	if (!headers.has("Cache-Control")) headers.set("Cache-Control", `private, max-age=${PREFETCH_SECONDS}`);
 	return headers;
 }
 

@@ -1,5 +1,5 @@
-// How a question looks, without knowing what is done with it: the learner's quiz answers it, the panel shows it as the
-// learner will see it. All text of a question file is text: line breaks kept, never HTML.
+// The look of a question, shared by the learner's quiz and the panel's preview. All text of a question file is rendered as
+// text with its line breaks, never as HTML.
 import type { ReactNode } from "react";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
@@ -20,17 +20,17 @@ export type OptionFaceProps = {
 	/** Counted from 0; shown as A, B, C. */
 	index: number;
 	text: string;
-	/** Undefined: there is nothing to tell of this option. A wrong one is told of where it was chosen. */
+	/** Undefined before the answer and for wrong options that were not chosen. */
 	verdict: Verdict | undefined;
 	isChosen: boolean;
 	/**
-	 * Of the word on the card's edge ("Right answer"), which is then the option's description and hidden from its name, so
-	 * that a focused option is not announced a second time.
+	 * Id of the tag on the card's edge ("Right answer"). With it the tag is the option's description instead of part of its
+	 * name, so that a focused option is not announced twice.
 	 */
 	tagId?: string | undefined;
 };
 
-/** The inside of an option's card; the card itself is a label around a radio button, or only a box. */
+/** The content of an option's card; the card is a label around a radio button, or a plain box. */
 export function OptionFace({ index, text, verdict, isChosen, tagId }: OptionFaceProps) {
 	return (
 		<>
@@ -58,7 +58,7 @@ function tagOf(verdict: Verdict, isChosen: boolean): string {
 	return verdict === "right" ? m.your_answer_right() : m.your_answer();
 }
 
-/** The explanation; `action` is what can be done about it (ask more, in the learner's quiz). */
+/** The explanation with an optional action ("Ask why" in the learner's quiz). */
 export function Why({ text, action }: { text: string; action?: ReactNode }) {
 	return (
 		<div data-why className="box mt-4 p-4 sm:p-5">
@@ -71,7 +71,7 @@ export function Why({ text, action }: { text: string; action?: ReactNode }) {
 	);
 }
 
-/** A, B, C, … as far as the alphabet goes; a question file has at most 26 options. */
+/** A, B, C, …; a question file has at most 26 options. */
 export function letterOf(index: number): string {
 	return String.fromCharCode("A".charCodeAt(0) + index);
 }

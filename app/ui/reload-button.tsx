@@ -1,4 +1,4 @@
-// Loads the page again: for failures of the moment. The session is in storage, so nothing answered is lost.
+// Reloads the page after a temporary failure. The session is in storage, so no answer is lost.
 import type { ReactNode } from "react";
 
 export function ReloadButton({ className, children }: { className: string; children: ReactNode }) {

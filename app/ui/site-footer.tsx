@@ -1,4 +1,4 @@
-// The foot of every public page: whose site this is.
+// The footer of every public page: whose site this is.
 import * as m from "#messages";
 import { useSite } from "./site.ts";
 

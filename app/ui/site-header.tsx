@@ -1,4 +1,4 @@
-// The top of every public page: the way home and the light switch.
+// The header of every public page: the link home and the theme switch.
 import { Link } from "react-router";
 import { Mark } from "./mark.tsx";
 import { useSite } from "./site.ts";

@@ -1,9 +1,9 @@
-// Light or dark: the system decides until the reader presses this; the choice stays on the device.
+// Light or dark: follows the system until the reader chooses; the choice is stored on the device.
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 
 const THEME_KEY = "theme";
-/** Told to the window when the reader has switched, for what the page's own styles cannot reach (frames). */
+/** Event on the window after a switch, for documents in frames, which the page's styles cannot reach. */
 export const THEME_EVENT = "themechange";
 
 /** Runs before the first paint, from root.tsx: sets the chosen theme so that nothing flashes. */

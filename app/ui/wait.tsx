@@ -1,4 +1,4 @@
-// How long to wait, in words of the visitor's language ("Wait 2 minutes, then try again.").
+// A waiting time in words ("Wait 2 minutes, then try again.").
 import * as m from "#messages";
 
 export function Wait({ seconds }: { seconds: number }) {

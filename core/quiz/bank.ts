@@ -1,11 +1,10 @@
-// A question file made ready for a quiz: found by id in one step, in file order. Built once per loaded file by
-// whoever starts or resumes a quiz. It must never change while a quiz holds it.
+// The questions of a file indexed by id, in file order. Built once per loaded file, immutable while a quiz uses it.
 
 import type { Question } from "#core/questions/question-file.ts";
 
 /** Questions in one set (specification 9). */
 export const SET_SIZE = 10;
-/** A quiz has at least so many sets (specification 9). */
+/** Smallest maximum number of sets (specification 9). */
 export const MIN_SETS = 5;
 
 export type Bank = {

@@ -1,6 +1,6 @@
-// The quiz of the Recite tab, as a fold: a quiz and an answer give the next quiz and a record of what happened.
-// The learning page calls it on each click, tests replay whole runs. It never asks for time or chance (the seed
-// was an argument), never changes what it was given, and no score is computed anywhere else.
+// The quiz of the Recite tab as a fold: a quiz and an answer give the next quiz and a record of the answer. Used by the
+// learning page; tests replay whole runs. Randomness comes from the seed alone, arguments are never mutated, and no score is
+// computed anywhere else.
 
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
@@ -19,11 +19,10 @@ export const REASK_AFTER_RIGHT = 2;
 /**
  * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.
  *
- * `freshOrder` is a random permutation of the questions nobody has asked yet, taken from the front: `freshTaken`
- * are gone. Drawing without replacement from what is left, set by set, gives every order the same chance, and so
- * does shuffling once and dealing: the specification's "random unmastered questions not already in the incorrect
- * list" at the cost of a slice, because a question leaves the fresh ones exactly when it is first put into a set,
- * and from its answer on it is mastered or in the incorrect list.
+ * `freshOrder` is a random permutation of the questions that were never asked; the first `freshTaken` of them are used up.
+ * Shuffling once and dealing from the front is the same as drawing without replacement set by set: the specification's
+ * "random unmastered questions not already in the incorrect list" at the cost of a slice. A question stops being fresh when
+ * it is first put into a set, and from its answer on it is mastered or in the incorrect list.
  */
 export type Quiz = {
 	readonly bank: Bank;
@@ -55,8 +54,7 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 }
 
 /**
- * The quiz that a stored state belongs to, which goes on as if it had never stopped. When the file has changed
- * meanwhile, questions that are gone leave the lists and the set on screen, set numbers beyond the new cap come
+ * Resumes the quiz of a stored state. When the file has changed, questions that are gone leave the lists and the set on screen, set numbers beyond the new cap come
  * down to it, new questions join the fresh ones, and score and records stay as earned. `state` has passed its schema.
  */
 export function resumeQuiz(bank: Bank, state: McqState): Quiz {
@@ -104,7 +102,7 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 	const reaskCount = option.isCorrect ? (missed?.reaskCount ?? 0) + 1 : 0;
 	const isMastered = option.isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER);
 	const wait = option.isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG;
-	// Nothing waits for a set that never comes: due numbers are capped as the set number is.
+	// Set numbers are capped, so due numbers are capped too: no question waits for a set that never comes.
 	const nextSetToAsk = isMastered ? null : Math.min(state.questionSet + wait, maxSets(quiz.bank.size));
 	const record: AnswerRecord = {
 		questionId: question.id,
@@ -131,14 +129,14 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 	return { quiz: { ...quiz, state: next }, record };
 }
 
-/** Goes on to the next question of the set, once the one on screen is answered; else the same quiz. */
+/** The next question of the set, once the one on screen is answered; else the same quiz. */
 export function nextQuestion(quiz: Quiz): Quiz {
 	const { state } = quiz;
 	if (currentAnswer(quiz) === undefined || state.position + 1 >= state.currentSet.length) return quiz;
 	return { ...quiz, state: { ...state, position: state.position + 1 } };
 }
 
-/** Goes on to the next set, once the present one is finished; else the same quiz. The set number stops at its cap. */
+/** The next set, once the current one is finished; else the same quiz. The set number stops at its cap. */
 export function nextSet(quiz: Quiz): Quiz {
 	if (!isSetFinished(quiz)) return quiz;
 	const questionSet = Math.min(quiz.state.questionSet + 1, maxSets(quiz.bank.size));
@@ -189,8 +187,8 @@ export function setSummary(quiz: Quiz): SetSummary {
 }
 
 /**
- * Fills the set of the present set number: what is due by now, earliest first, then fresh questions, up to
- * SET_SIZE. Due questions are the head of the list, so the cost does not grow with what is left.
+ * Fills the current set: due questions, earliest first, then fresh questions, up to SET_SIZE. Due questions are the head of
+ * the list, so the cost does not grow with the file.
  */
 function buildSet(quiz: Quiz): Quiz {
 	const { state, freshOrder } = quiz;
@@ -209,7 +207,7 @@ function buildSet(quiz: Quiz): Quiz {
 	};
 }
 
-/** Puts a question behind all that are due no later, which keeps the list as buildSet needs it. */
+/** Inserts a question behind all that are due no later, which keeps the list sorted for buildSet. */
 function withIncorrect(list: readonly IncorrectQuestion[], added: IncorrectQuestion): IncorrectQuestion[] {
 	const place = list.findLastIndex((other) => other.nextSetToAsk <= added.nextSetToAsk) + 1;
 	return list.toSpliced(place, 0, added);

@@ -8,7 +8,6 @@ import type { Session } from "./schema.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
-	forgetMcqState,
 	GEMINI_QUERY_LIMIT,
 	markDocumentOpened,
 	openModule,
@@ -231,11 +230,10 @@ describe("opening", () => {
 });
 
 describe("quizzes", () => {
-	test("are kept per subtopic and forgotten one by one", () => {
+	test("are kept per subtopic", () => {
 		const session = saveMcqState(usedSession(), "s2", { ...quizState, currentScore: 5 });
 		expect(findMcqState(session, "s2")?.currentScore).toBe(5);
-		expect(findMcqState(forgetMcqState(session, "s2"), "s2")).toBeUndefined();
-		expect(findMcqState(forgetMcqState(session, "s2"), "s1")).toEqual(quizState);
+		expect(findMcqState(session, "s1")).toEqual(quizState);
 	});
 
 	test("of a subtopic called like something every object has are not found by accident", () => {
@@ -287,7 +285,7 @@ describe("completing a subtopic", () => {
 
 	test("lasts, when the learner starts over and when questions are added", () => {
 		const done = completeSubtopicIfDone(usedSession(), withQuestions, { questionCount: 1, masteredCount: 1 });
-		const later = completeSubtopicIfDone(forgetMcqState(done, "s1"), withQuestions, {
+		const later = completeSubtopicIfDone({ ...done, mcqState: {} }, withQuestions, {
 			questionCount: 9,
 			masteredCount: 0,
 		});
@@ -304,7 +302,6 @@ test("changes no session it was given", () => {
 	openPhase(session, "read");
 	markDocumentOpened(session, "s1", "review");
 	saveMcqState(session, "s1", { ...quizState, currentScore: 1 });
-	forgetMcqState(session, "s1");
 	completeSubtopicIfDone(session, makeSubtopic({ id: "s1" }), { questionCount: 1, masteredCount: 1 });
 	expect(writeSession(session)).toBe(before);
 });

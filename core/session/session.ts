@@ -1,5 +1,5 @@
-// The learner's session: what the browser remembers for one sitting, and each step that changes it. The session store
-// of the learning pages calls it. It never looks at a clock, and every function gives a new session.
+// The learner's session: what the browser stores for one sitting, and every step that changes it. Used by the session store
+// of the learning pages. The time is an argument, and every function returns a new session.
 
 import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
 import {
@@ -43,7 +43,7 @@ export function startSession(now: number): Session {
 	};
 }
 
-/** The session as the text that storage keeps; core/session/read-session.ts reads it back. */
+/** The session as the text in storage; core/session/read-session.ts reads it back. */
 export function writeSession(session: Session): string {
 	return JSON.stringify(session);
 }
@@ -53,7 +53,7 @@ export function isSessionExpired(session: Session, now: number): boolean {
 	return now - session.sessionMetadata.lastActivityTime >= SESSION_IDLE_MS;
 }
 
-/** A click, key or navigation at `now`: time since the last one is time spent. An expired session starts afresh. */
+/** Records a click, key or navigation at `now`: the time since the last one counts as time spent. Replaces an expired session by a fresh one. */
 export function recordActivity(session: Session, now: number): Session {
 	if (isSessionExpired(session, now)) return startSession(now);
 	const { lastActivityTime, totalSessionTime } = session.sessionMetadata;
@@ -100,7 +100,7 @@ export function openPhase(session: Session, phase: Phase): Session {
 	return { ...session, currentPhase: phase };
 }
 
-/** Notes that a document tab with content was opened; completion counts it. */
+/** Records that a document tab with content was opened; completion counts it. */
 export function markDocumentOpened(session: Session, subtopicId: string, phase: DocumentPhase): Session {
 	const { learningProgress } = session;
 	const opened = withItem(ownValue(learningProgress.documentsOpened, subtopicId) ?? [], phase);
@@ -115,12 +115,6 @@ export function findMcqState(session: Session, subtopicId: string): McqState | u
 
 export function saveMcqState(session: Session, subtopicId: string, state: McqState): Session {
 	return { ...session, mcqState: { ...session.mcqState, [subtopicId]: state } };
-}
-
-/** Start over: the quiz is forgotten, what was completed stays completed. */
-export function forgetMcqState(session: Session, subtopicId: string): Session {
-	const others = Object.entries(session.mcqState).filter(([id]) => id !== subtopicId);
-	return { ...session, mcqState: Object.fromEntries(others) };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
-import { MovingStatus } from "#app/ui/navigation-status.tsx";
+import { NavigationStatus } from "#app/ui/navigation-status.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import * as m from "#messages";
@@ -45,7 +45,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 				<Person administrator={administrator} />
 			</header>
 			<main id="main" className="panel-main">
-				<MovingStatus />
+				<NavigationStatus />
 				{children}
 			</main>
 		</div>

@@ -1,20 +1,20 @@
-// The viewer's patience (specification 4 and 9): up to 4 attempts, with waits of 1 s, 2 s and 4 s between them and a
-// short pause before a reload. A frame never says that it failed: an attempt has failed when no load event came in time.
+// Attempts to load a document in a frame (specification 4 and 9): up to 4, with waits of 1 s, 2 s and 4 s between them and
+// a short pause before a reload. A frame fires no error event, so an attempt fails when no load event comes in time.
 import { useEffect, useReducer } from "react";
 
 export const MAX_ATTEMPTS = 4;
 export const RETRY_WAITS_MS = [1_000, 2_000, 4_000] as const;
 export const RELOAD_PAUSE_MS = 100;
-/** No load event for this long means that the attempt failed (decisions, "Documents"). */
+/** An attempt without a load event fails after this long (decisions, "Documents"). */
 export const ATTEMPT_MS = 15_000;
 
 export type Attempts = { attempt: number; state: "loading" | "waiting" | "loaded" | "failed" };
-/** "broke": something loaded that is not the document (the browser's own error page, say). */
+/** "broke": something other than the document loaded (the browser's own error page, say). */
 export type AttemptEvent = "loaded" | "broke" | "timed-out" | "waited" | "try-again";
 
 export const FIRST_ATTEMPT: Attempts = { attempt: 1, state: "loading" };
 
-/** What follows from an event; one that does not fit the state (a late load event, say) changes nothing. */
+/** The next state after an event; one that does not fit the state (a late load event, say) is ignored. */
 export function nextAttempt(attempts: Attempts, event: AttemptEvent): Attempts {
 	const { attempt, state } = attempts;
 	if (event === "try-again") return FIRST_ATTEMPT;
@@ -26,7 +26,7 @@ export function nextAttempt(attempts: Attempts, event: AttemptEvent): Attempts {
 	return attempts;
 }
 
-/** How long the present state lasts before its event happens by itself; undefined when it lasts. */
+/** The timer of a state and the event that it sends; undefined for a state without one. */
 export function attemptTimer({ attempt, state }: Attempts): { ms: number; event: AttemptEvent } | undefined {
 	if (state === "loading") return { ms: ATTEMPT_MS, event: "timed-out" };
 	if (state === "waiting") {
@@ -35,7 +35,7 @@ export function attemptTimer({ attempt, state }: Attempts): { ms: number; event:
 	return undefined;
 }
 
-/** The attempts to load one document, with their timers running. */
+/** The attempts to load one document, with their timers. */
 export function useDocumentAttempts(): [Attempts, (event: AttemptEvent) => void] {
 	const [attempts, send] = useReducer(nextAttempt, FIRST_ATTEMPT);
 	useEffect(() => {

@@ -1,12 +1,12 @@
-// One document tab: a quiet bar (what it is, open in a new tab) above the document in its frame. The link stands there
-// from the start, since a frame never tells that it was refused.
+// A document tab: a bar with title and "Open in a new tab" above the document in a frame. The link is always there, since a
+// frame does not report that it was refused.
 import { type RefObject, useEffect, useRef } from "react";
 import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-words.ts";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
+import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { THEME_EVENT } from "#app/ui/theme-switch.tsx";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
@@ -17,9 +17,9 @@ export type DocumentPanelProps = {
 	phase: DocumentPhase;
 	link: string | null;
 	subtopic: Pick<LearnedSubtopic, "id" | "title">;
-	/** Whether the tab has been opened: a document loads when its tab is first seen, and stays. */
+	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;
-	/** Told when the document has come. */
+	/** Called when the document has loaded. */
 	onLoaded: () => void;
 };
 
@@ -85,7 +85,7 @@ function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
 	useShownPlace(frame, useOpenedPlace(place.subtopicId, place.phase), link, state === "loaded");
 	const isShown = state === "loading" || state === "loaded";
 	useEffect(() => {
-		// Set by script, so that the load event cannot come before there is somebody to hear it.
+		// Set by script, so that the load event cannot fire before React listens.
 		if (isShown && frame.current) frame.current.src = link;
 	}, [isShown, link]);
 	useEffect(() => {
@@ -101,7 +101,7 @@ function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
 					ref={frame}
 					title={title}
 					onLoad={() => {
-						if (!hasArrived(frame.current, link)) return send("broke");
+						if (!hasLoaded(frame.current, link)) return send("broke");
 						showTheme(frame.current);
 						send("loaded");
 						onLoaded();
@@ -136,8 +136,8 @@ function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
 }
 
 /**
- * Shows the place that was asked for (a source of the doubt chat), once the document is there: its address gets the
- * place's anchor without a step in the history, and the focus goes along. Only one of our own documents can be moved.
+ * Scrolls the loaded document to the requested place (a source of the doubt chat) by its anchor, without a history entry,
+ * and moves the focus there. Works for our own documents only.
  */
 function useShownPlace(
 	frame: RefObject<HTMLIFrameElement | null>,
@@ -153,7 +153,7 @@ function useShownPlace(
 		if (place.anchor && isOwn(link)) {
 			frame.current?.contentWindow?.location.replace(placeAddress(link, place.anchor));
 		}
-		// The browser brings the place into sight in the outer page too, which may cut the frame: the tab's head wins.
+		// The browser scrolls the outer page too, which may cut the frame: scroll the tab's head back into view.
 		const section = frame.current?.closest("section");
 		const timer = setTimeout(() => section?.scrollIntoView({ block: "start", behavior: "instant" }), 50);
 		return () => clearTimeout(timer);
@@ -166,7 +166,7 @@ function placeAddress(link: string, anchor: string): string {
 	return address.href;
 }
 
-/** The frame's place before the page has woken up; without script there is nothing to wait for. */
+/** Placeholder of the frame until hydration; hidden without scripts. */
 function UnopenedFrame() {
 	return (
 		<div data-needs-script className="document-frame box p-6">
@@ -176,10 +176,10 @@ function UnopenedFrame() {
 }
 
 /**
- * Whether a load event means the document: browsers fire it for their own error pages too. One of our own documents can
- * be looked into; of a foreign one only "there is no network" is known, and then it cannot have come.
+ * Whether a load event means that the document loaded: browsers fire it for their own error pages too. The content of our
+ * own documents can be checked; of a foreign one only whether there is a network.
  */
-function hasArrived(frame: HTMLIFrameElement | null, link: string): boolean {
+function hasLoaded(frame: HTMLIFrameElement | null, link: string): boolean {
 	if (isOwn(link)) return Boolean(frame?.contentDocument?.querySelector("main"));
 	return navigator.onLine;
 }
@@ -188,14 +188,14 @@ function isOwn(link: string): boolean {
 	return new URL(link, location.href).origin === location.origin;
 }
 
-/** Our own documents follow the reader's choice of light or dark; a foreign one cannot be reached, which is right. */
+/** Applies the chosen theme to our own document; a foreign one is out of reach. */
 function showTheme(frame: HTMLIFrameElement | null): void {
 	const { theme } = document.documentElement.dataset;
 	const inside = frame?.contentDocument?.documentElement;
 	if (theme && inside) inside.dataset.theme = theme;
 }
 
-/** The shape of a page of text, while it is on its way. */
+/** Skeleton of a page of text. */
 function Lines() {
 	return (
 		<div aria-hidden="true" className="mt-6 max-w-reading space-y-4">
@@ -208,8 +208,8 @@ function Lines() {
 }
 
 /**
- * What the framed document may do. Never: move our page, submit forms. Our own documents run no script, so they cannot
- * leave the sandbox although they share our origin; a foreign document needs its scripts to show itself.
+ * The frame's sandbox: never top navigation or forms. Our own documents have no scripts, so they cannot leave the sandbox
+ * although they share our origin; a foreign document needs scripts to render.
  */
 function sandboxOf(link: string): string {
 	const common = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";

@@ -1,5 +1,4 @@
-// A place inside a document tab that the doubt chat asked to see. The chat loads late and the documents may not be loaded
-// at all yet, so the wish waits here until its document is there.
+// The place in a document that the doubt chat asked to open. It waits here until that document has loaded.
 import { useSyncExternalStore } from "react";
 import { stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/learn/session/listeners.ts";
@@ -8,22 +7,22 @@ import type { DocumentPhase } from "#core/catalog/phases.ts";
 export type OpenedPlace = {
 	readonly subtopicId: string;
 	readonly phase: DocumentPhase;
-	/** Null: the document as such. */
+	/** Null: the start of the document. */
 	readonly anchor: string | null;
 };
 
-/** The last wish. A wish for the same place again is a new object, so that the reader is brought there again. */
+/** The last request. Every request is a new object, so that asking for the same place again scrolls there again. */
 let opened: OpenedPlace | undefined;
-const { tell, subscribe } = createListeners();
+const { notify, subscribe } = createListeners();
 
-/** Opens a document's tab at a place, as a step from which "back" returns. */
+/** Opens a document's tab at a place, as a history entry. */
 export function openPlace(place: OpenedPlace): void {
 	opened = { ...place };
 	stepToPhaseTab(place.phase);
-	tell();
+	notify();
 }
 
-/** The place that was last asked for in this document's tab, if that was the last wish. */
+/** The last requested place, if it is in this document. */
 export function useOpenedPlace(subtopicId: string, phase: DocumentPhase): OpenedPlace | undefined {
 	return useSyncExternalStore(
 		subscribe,

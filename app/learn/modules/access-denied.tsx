@@ -1,4 +1,4 @@
-// The shut door of a module: 'Access Denied' with the reason and the way home (specification 2 and 8).
+// A module that could not be opened: 'Access Denied' with the reason and a link home (specification 2 and 8).
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
@@ -7,7 +7,7 @@ import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";
 
 export type AccessDeniedProps = {
-	/** Why; undefined when the question never got an answer. */
+	/** The reason; undefined when no answer came (network, server error). */
 	code: HubErrorCode | undefined;
 	retryAfterSeconds: number | null;
 };
@@ -24,7 +24,7 @@ export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
 					<Link to="/" className="button button-main">
 						{m.return_to_home()}
 					</Link>
-					{isPassing(code) && <ReloadButton className="button-plain">{m.try_again()}</ReloadButton>}
+					{isTemporary(code) && <ReloadButton className="button-plain">{m.try_again()}</ReloadButton>}
 				</>
 			}
 		>
@@ -35,13 +35,13 @@ export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
 					<Wait seconds={retryAfterSeconds} />
 				</p>
 			)}
-			{!isPassing(code) && !isUnreadable && <p>{m.access_denied_next()}</p>}
+			{!isTemporary(code) && !isUnreadable && <p>{m.access_denied_next()}</p>}
 		</Notice>
 	);
 }
 
-/** A failure of the moment: trying again may do. */
-function isPassing(code: HubErrorCode | undefined): boolean {
+/** A temporary failure: trying again may work. */
+function isTemporary(code: HubErrorCode | undefined): boolean {
 	return code === undefined || code === "too-many-tries" || code === "module-unavailable";
 }
 

@@ -1,4 +1,4 @@
-// A module as its learner meets it: title, description, the provider's buttons, and the subtopics.
+// A module for its learner: title, description, the provider's buttons, and the subtopics.
 import { useEffect } from "react";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
@@ -14,7 +14,7 @@ export type ModuleViewProps = {
 	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
 	/** Undefined when the list could not be read. */
 	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
-	/** Whether this is the module to be in; false while the session may still lead to another one. */
+	/** False while the session may still redirect to another module. */
 	isChosen: boolean;
 };
 
@@ -43,7 +43,7 @@ export function ModuleView({ module, list, isChosen }: ModuleViewProps) {
 }
 
 function CustomButtons({ buttons }: { buttons: Module["customButtons"] }) {
-	// Checked on save and once more here: no stored text may ever become a script.
+	// Checked on save and again here: no stored text may become a script.
 	const safe = buttons.filter(({ url }) => isSafeLink(url, "button"));
 	if (safe.length === 0) return null;
 	return (

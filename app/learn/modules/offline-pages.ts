@@ -1,31 +1,31 @@
-// What pages have loaded, kept while this page of the browser lives. A module already loaded is not reloaded while it is
-// fresh (specification 4); and when the network is gone, what was loaded before still opens.
+// Loader data of learner pages, cached in memory until the tab navigates to a new document. A module already loaded is not
+// reloaded while it is fresh (specification 4), and pages that were loaded before still open offline.
 
-/** So long a loaded page is shown again without asking, in milliseconds. */
+/** A cached page is shown without asking the server for this long, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** Pages that are kept; the oldest goes first. */
-const MAX_KEPT = 50;
+/** Cached pages at most; the oldest is dropped first. */
+const MAX_PAGES = 50;
 
-type Kept = { at: number; loaded: unknown };
-const kept = new Map<string, Kept>();
+type Page = { at: number; data: unknown };
+const pages = new Map<string, Page>();
 
 /**
- * The page's data: kept and fresh, or from the server, or kept and old when no answer came at all. What the server
- * answers, its refusals included, is passed on.
- * @param load the route's own server loader; one address always gives one shape, which is why the cast holds
+ * The page's data: cached and fresh, or from the server, or cached and stale when no answer came. Any answer of the server,
+ * refusals included, is passed on.
+ * @param load the route's own server loader; one address always gives one shape, so the cast holds
  */
-export async function loadKept<Loaded>(address: string, load: () => Promise<Loaded>): Promise<Loaded> {
-	const before = kept.get(address);
-	if (before && Date.now() - before.at < FRESH_MS) return before.loaded as Loaded;
+export async function loadPage<Data>(address: string, load: () => Promise<Data>): Promise<Data> {
+	const cached = pages.get(address);
+	if (cached && Date.now() - cached.at < FRESH_MS) return cached.data as Data;
 	try {
-		const loaded = await load();
-		kept.delete(address);
-		kept.set(address, { at: Date.now(), loaded });
-		const oldest = kept.keys().next();
-		if (kept.size > MAX_KEPT && !oldest.done) kept.delete(oldest.value);
-		return loaded;
+		const data = await load();
+		pages.delete(address);
+		pages.set(address, { at: Date.now(), data });
+		const oldest = pages.keys().next();
+		if (pages.size > MAX_PAGES && !oldest.done) pages.delete(oldest.value);
+		return data;
 	} catch (error) {
-		if (before && error instanceof TypeError) return before.loaded as Loaded;
+		if (cached && error instanceof TypeError) return cached.data as Data;
 		throw error;
 	}
 }

@@ -1,4 +1,4 @@
-// A module's subtopics as cards, each with the path of its five stations as far as this learner has walked it.
+// A module's subtopics as cards, each with this learner's progress.
 import { Link } from "react-router";
 import { METHOD_PHASES } from "#app/learn/phases/phase-hash.ts";
 import { type PathStation, StationPath } from "#app/learn/phases/station-path.tsx";

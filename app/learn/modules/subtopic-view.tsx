@@ -1,4 +1,4 @@
-// One subtopic under its tabs: the documents, the quiz and the doubt chat. The last two load when their tab is opened.
+// A subtopic with its tabs: documents, quiz and doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { useHasNewAnswer } from "#app/learn/doubts/conversation/unread-answers.ts";
@@ -7,10 +7,9 @@ import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/lear
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { ReciteSkeleton } from "#app/learn/quiz/recite-skeleton.tsx";
 import { LazyPart, type LazyPartProps } from "#app/learn/session/lazy-part.tsx";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
-import { updateSession, useSession } from "#app/learn/session/session-store.ts";
-import { UnkeptNotice } from "#app/learn/session/unkept-notice.tsx";
+import { updateSession, useIsSessionKept, useSession } from "#app/learn/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import {
 	completeSubtopicIfDone,
@@ -21,9 +20,15 @@ import {
 } from "#core/session/session.ts";
 import * as m from "#messages";
 
+/** One quiet line when the browser keeps nothing: the quiz goes on in memory. */
+function UnkeptNotice() {
+	if (useIsSessionKept()) return null;
+	return <p className="mb-4 text-small text-quiet">{m.progress_not_kept()}</p>;
+}
+
 const loadRecite = () => import("#app/learn/quiz/recite.tsx");
 const loadDoubtChat = () => import("#app/learn/doubts/doubt-chat.tsx");
-// A page that opens on a late part fetches it while it still wakes up. A failure is met again where it is shown.
+// A page that opens on a lazy tab fetches its code while it hydrates. LazyPart reports a failure.
 const openedOn = typeof location === "undefined" ? "" : location.hash;
 if (openedOn === "#recite") loadRecite().catch(() => undefined);
 if (openedOn === "#gemini") loadDoubtChat().catch(() => undefined);
@@ -41,7 +46,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
 				donePhases={useDonePhases(subtopic.id)}
-				newsPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
+				unreadPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
 					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;
@@ -66,7 +71,7 @@ type TabProps = { subtopic: LearnedSubtopic; isOpened: boolean };
 
 function ReciteTab(tab: TabProps) {
 	return (
-		<LateTab
+		<LazyTab
 			{...tab}
 			name={m.phase_recite()}
 			load={loadRecite}
@@ -78,7 +83,7 @@ function ReciteTab(tab: TabProps) {
 
 function DoubtTab(tab: TabProps) {
 	return (
-		<LateTab
+		<LazyTab
 			{...tab}
 			name={useSite().doubts.label}
 			load={loadDoubtChat}
@@ -88,14 +93,14 @@ function DoubtTab(tab: TabProps) {
 	);
 }
 
-type LateTabProps = TabProps &
+type LazyTabProps = TabProps &
 	Pick<LazyPartProps<{ subtopic: LearnedSubtopic }>, "name" | "load" | "waiting"> & {
-		/** All that a reader without scripts gets of it. */
+		/** Shown to a reader without scripts instead of the tab. */
 		withoutScript: string;
 	};
 
 /** A tab that loads when it is opened. */
-function LateTab({ subtopic, isOpened, name, load, waiting, withoutScript }: LateTabProps) {
+function LazyTab({ subtopic, isOpened, name, load, waiting, withoutScript }: LazyTabProps) {
 	const isAtStake = useIsAtStake(subtopic.id);
 	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
 	return (
@@ -109,13 +114,13 @@ function LateTab({ subtopic, isOpened, name, load, waiting, withoutScript }: Lat
 	);
 }
 
-/** Not known yet counts as at stake: a reload that nobody asked for is the worse mistake. */
+/** True while the session is unknown: a reload that nobody asked for is the worse mistake. */
 function useIsAtStake(subtopicId: string): boolean {
 	const session = useSession();
 	return !session || findMcqState(session, subtopicId) !== undefined;
 }
 
-/** The tabs seen so far; empty until the page has woken up, so that no document of a wrong tab begins to load. */
+/** The tabs seen so far; empty until hydration, so that no document of a wrong tab starts to load. */
 function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 	const [opened, setOpened] = useState<readonly ShownPhase[]>([]);
 	useEffect(() => {
@@ -137,7 +142,7 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	}, [phase]);
 }
 
-/** A document that has come may be what completes a subtopic without questions; the quiz tells of its own progress. */
+/** A loaded document may complete a subtopic without questions; the quiz reports its own progress. */
 function noteDocument(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
 	updateSession((session) => {
 		const marked = markDocumentOpened(session, subtopic.id, phase);

@@ -1,7 +1,7 @@
-// The method on the welcome page: five stations on one line, each with what the learner does there.
+// The method on the home page: five stations on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
 import { METHOD_PHASES } from "./phase-hash.ts";
-import { phaseDoes, phaseLabel } from "./phase-words.ts";
+import { phaseDoes, phaseLabel } from "./phase-labels.ts";
 
 export function MethodPath() {
 	return (

@@ -1,5 +1,5 @@
-// The open tab of the learning page lives in the address's hash. A script before the first paint and this hook agree on
-// how the hash is read, so that a reload shows the right tab at once.
+// The open tab of the learning page is the hash of its address. An inline script before the first paint and this hook read
+// it in the same way, so that a reload shows the right tab at once.
 import { useSyncExternalStore } from "react";
 import { type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 
@@ -17,36 +17,36 @@ export const SHOWN_PHASES = [...METHOD_PHASES, "gemini"] as const satisfies read
 export type ShownPhase = (typeof SHOWN_PHASES)[number];
 export const FIRST_PHASE: ShownPhase = "survey";
 
-/** On the page element: where the questions of this page are, when it has any. */
+/** Attribute of the page element: the address of its question file, if it has one. */
 export const QUESTIONS_MARK = "questions";
 
 /**
- * Runs before the first paint, from root.tsx. Without it (no script at all) every panel is readable, one below another.
- * A page that opens on the quiz asks for its questions at once, beside the scripts and not after them.
+ * Runs before the first paint, from root.tsx. Without scripts every panel is shown, one below another. A page that opens on
+ * the quiz preloads its questions beside the scripts, not after them.
  */
 export const phaseScript = `(function(d){var h=location.hash.slice(1),q=d.documentElement.dataset.${QUESTIONS_MARK};d.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}";if(q&&h==="recite"){var l=d.createElement("link");l.rel="preload";l.as="fetch";l.crossOrigin="anonymous";l.href=q;d.head.append(l)}})(document)`;
 
 /**
- * The phase of the address's hash; an unknown hash is ignored: the tab that was open stays (specification 2).
- * Undefined on the server and until the page has woken up, since no server ever sees the hash.
+ * The phase of the address's hash; an unknown hash leaves the open tab as it is (specification 2). Undefined on the server,
+ * which never sees the hash, and until hydration.
  */
 export function usePhase(): ShownPhase | undefined {
 	return useSyncExternalStore(subscribe, readPhase, () => undefined);
 }
 
-/** Opens a tab: the hash changes in place, so that "back" leaves the learning page as a learner expects. */
+/** Opens a tab: replaces the hash, so that "back" leaves the learning page. */
 export function openPhaseTab(phase: ShownPhase): void {
 	history.replaceState(history.state, "", `#${phase}`);
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** The same as a step of its own: "back" returns to the tab that was open. */
+/** Opens a tab as a history entry: "back" returns to the tab that was open. */
 export function stepToPhaseTab(phase: ShownPhase): void {
 	history.pushState({ ...history.state, [STEP]: true }, "", `#${phase}`);
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** Undoes the step; where there was none (after a reload in another tab, say), the tab is opened in place. */
+/** Goes back to the tab before; replaces the hash where there is no such entry (after a reload, say). */
 export function stepBackToPhaseTab(phase: ShownPhase): void {
 	if (history.state?.[STEP]) history.back();
 	else openPhaseTab(phase);

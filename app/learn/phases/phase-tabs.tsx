@@ -1,21 +1,20 @@
-// The learning page's path as a real tab list: the stations of the method, and the doubt chat at their side. A bar under
-// the thumb on phones, a line of stations at the side on wide screens.
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+// The tab list of the learning page: the stations of the method and the doubt chat. A bar at the bottom on phones, a column
+// at the side on wide screens.
+import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
-import { useIsWide } from "./use-is-wide.ts";
-import { usePhaseLabel } from "./use-phase-label.ts";
+import { usePhaseLabel } from "./phase-labels.ts";
 
 export type PhaseTabsProps = {
 	phase: ShownPhase;
 	donePhases: readonly ShownPhase[];
-	/** Tabs in which something has happened that was not seen yet. */
-	newsPhases: readonly ShownPhase[];
+	/** Tabs with something unread. */
+	unreadPhases: readonly ShownPhase[];
 	panel: (phase: ShownPhase) => ReactNode;
 };
 
-export function PhaseTabs({ phase, donePhases, newsPhases, panel }: PhaseTabsProps) {
+export function PhaseTabs({ phase, donePhases, unreadPhases, panel }: PhaseTabsProps) {
 	const id = useId();
 	const labelOf = usePhaseLabel();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
@@ -36,12 +35,12 @@ export function PhaseTabs({ phase, donePhases, newsPhases, panel }: PhaseTabsPro
 						isOpen={shown === phase}
 						label={labelOf(shown)}
 						isDone={donePhases.includes(shown)}
-						hasNews={newsPhases.includes(shown)}
+						isUnread={unreadPhases.includes(shown)}
 					/>
 				))}
 			</div>
 			<p role="status" className="sr-only">
-				{newsPhases.map((shown) => `${labelOf(shown)}: ${m.doubt_new_answer()}`).join(" ")}
+				{unreadPhases.map((shown) => `${labelOf(shown)}: ${m.doubt_new_answer()}`).join(" ")}
 			</p>
 			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
@@ -66,10 +65,10 @@ type PhaseTabProps = {
 	label: string;
 	isOpen: boolean;
 	isDone: boolean;
-	hasNews: boolean;
+	isUnread: boolean;
 };
 
-function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) {
+function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps) {
 	return (
 		<button
 			type="button"
@@ -80,7 +79,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) 
 			tabIndex={isOpen ? 0 : -1}
 			data-tab={phase}
 			data-done={isDone || undefined}
-			data-news={hasNews || undefined}
+			data-news={isUnread || undefined}
 			className="phase-tab"
 			onClick={(event) => {
 				openPhaseTab(phase);
@@ -92,14 +91,14 @@ function PhaseTab({ id, phase, label, isOpen, isDone, hasNews }: PhaseTabProps) 
 			</span>
 			<span>{label}</span>
 			{isDone && <span className="sr-only">{m.station_done()}</span>}
-			{hasNews && <span className="sr-only">{m.doubt_new_answer()}</span>}
+			{isUnread && <span className="sr-only">{m.doubt_new_answer()}</span>}
 		</button>
 	);
 }
 
 /**
- * A tab begins at its beginning: how far the one before was scrolled is not its place. The chat has a place of its own
- * (use-follow.ts). Where a window is low (a phone on its side) the opened panel takes all of it.
+ * Scrolls to the top of an opened panel when the tab before was scrolled further down. The chat keeps its own position
+ * (use-follow.ts). In a low window (a phone on its side) the opened panel fills the window.
  */
 function showBeginning(phase: ShownPhase, tab: HTMLElement): void {
 	const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
@@ -114,8 +113,8 @@ function showBeginning(phase: ShownPhase, tab: HTMLElement): void {
 const LOW_WINDOW = 480;
 
 /**
- * Arrow keys move the focus along the tabs, Home and End to the ends; Enter or Space opens (a document may have to
- * load, so moving past a tab does not open it). Both directions of arrows work: the bar lies or stands by the window.
+ * Arrow keys move the focus along the tabs, Home and End to the ends; Enter or Space opens (a document may have to load,
+ * so moving past a tab does not open it). Both pairs of arrow keys work, since the bar is horizontal or vertical.
  */
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
 	const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -132,4 +131,21 @@ function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
 	if (target === undefined) return;
 	event.preventDefault();
 	tabs.at(target % tabs.length)?.focus();
+}
+
+/** Whether the tabs stand at the side (Tailwind's md), which decides the direction of the arrow keys. */
+function useIsWide(): boolean {
+	return useSyncExternalStore(
+		subscribeToWidth,
+		() => matchMedia(WIDE).matches,
+		() => false,
+	);
+}
+
+const WIDE = "(min-width: 48rem)";
+
+function subscribeToWidth(listener: () => void): () => void {
+	const query = matchMedia(WIDE);
+	query.addEventListener("change", listener);
+	return () => query.removeEventListener("change", listener);
 }

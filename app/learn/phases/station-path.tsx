@@ -1,11 +1,11 @@
-// The five stations of the method as one small line, filled as far as they are done. The words say the same.
+// Progress in a subtopic: five stations on one small line, filled when done. A hidden text says the same.
 import * as m from "#messages";
 import type { MethodPhase } from "./phase-hash.ts";
-import { phaseLabel } from "./phase-words.ts";
+import { phaseLabel } from "./phase-labels.ts";
 
 export type PathStation = { phase: MethodPhase; state: "done" | "begun" | "ahead" };
 
-/** How a station looks; what all of them share the line says, once for the five. */
+/** Classes of a station by its state; LINE has the classes that all five share. */
 const LOOKS: Record<PathStation["state"], string> = {
 	done: "border-mark-edge bg-mark text-[#1f2430]",
 	begun: "border-mark-edge bg-card text-ink",

@@ -1,16 +1,15 @@
-// The bar under the question, always in the same place: what the last answer brought, and the button that goes on.
+// The bar under the question, always in the same place: the result of the last answer and the next button.
 
 import { Icon } from "#app/ui/icon.tsx";
 import { currentAnswer, isQuizMastered, isSetFinished, type Quiz, setSummary } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
-import { outcomeText } from "./outcome-text.ts";
-import { pointsText } from "./score.ts";
+import { outcomeText, pointsText } from "./quiz-words.ts";
 
 export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
-	/** Opens the look back at a finished set; undefined while that is what is shown. */
+	/** Opens the review of a finished set; undefined while it is open. */
 	onReview: (() => void) | undefined;
 };
 

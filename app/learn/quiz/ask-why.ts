@@ -1,8 +1,8 @@
-// "Ask why": Recite hands an answered question to the doubt chat, which may not be loaded yet; it waits here until then.
+// "Ask why": Recite hands an answered question to the doubt chat. It waits here until the chat has loaded.
 import { stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/learn/session/listeners.ts";
 
-/** A question answered in Recite that goes along with a doubt ("Ask why"). */
+/** A question answered in Recite that is attached to a doubt. */
 export type AttachedAnswer = {
 	questionId: string;
 	optionId: string;
@@ -13,15 +13,15 @@ export type AttachedAnswer = {
 };
 
 let asked: { subtopicId: string; answer: AttachedAnswer } | undefined;
-const { tell, subscribe } = createListeners();
+const { notify, subscribe } = createListeners();
 
 export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
 	stepToPhaseTab("gemini");
-	tell();
+	notify();
 }
 
-/** The question that waits for this subtopic's chat, once. */
+/** Takes the question that waits for this subtopic's chat. */
 export function takeAsked(subtopicId: string): AttachedAnswer | undefined {
 	if (asked?.subtopicId !== subtopicId) return undefined;
 	const { answer } = asked;

@@ -1,13 +1,13 @@
-// Fetches a subtopic's question file and reads it with the same rules that the server stored it by. Never throws: what
-// can go wrong comes back as a result that the Recite tab shows.
+// Fetches a subtopic's question file and parses it by the same rules as the server. Never throws: a failure is a result that
+// the Recite tab shows.
 
 import type { Problem } from "#core/problem.ts";
 import { readQuestions } from "#core/questions/question-file.ts";
 import { type Bank, createBank } from "#core/quiz/bank.ts";
 
-/** After this long without the whole file the attempt is given up, in milliseconds. */
+/** Time limit for the whole file, in milliseconds. */
 const FETCH_MS = 60_000;
-/** Of an error's body this much is shown. */
+/** Characters of an error's body that are shown. */
 const BODY_LIMIT = 200;
 
 export type QuestionsResult =
@@ -19,7 +19,7 @@ export type LoadFailure =
 	| { kind: "no-answer" }
 	| { kind: "bad-file"; problem: Problem | undefined };
 
-/** The last file that was read, for coming back to it without a network. One: banks can be large. */
+/** The last file that was read, for opening it again without a network. One only: banks can be large. */
 let last: { mcqFileRef: string; bank: Bank } | undefined;
 
 export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Promise<QuestionsResult> {

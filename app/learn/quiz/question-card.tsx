@@ -1,5 +1,5 @@
-// One question as a real radio group. Choosing an option locks the answer and shows which was right, what was chosen
-// and why. All text of a question file is text: line breaks kept, never HTML.
+// One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
+// explanation. All text of a question file is rendered as text with its line breaks, never as HTML.
 import { type KeyboardEvent, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
@@ -7,7 +7,7 @@ import type { Option, Question } from "#core/questions/question-file.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
-import { outcomeText } from "./outcome-text.ts";
+import { outcomeText } from "./quiz-words.ts";
 
 export type QuestionCardProps = {
 	question: Question;
@@ -39,7 +39,7 @@ export function QuestionCard({ question, record, place, onChoose, onAskWhy }: Qu
 					))}
 				</div>
 			</fieldset>
-			{/* The one announcement of a result; there from the start, since only a change is announced. */}
+			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
 			<p role="status" className="sr-only">
 				{record && announcementOf(question, record)}
 			</p>
@@ -109,7 +109,7 @@ function announcementOf(question: Question, record: AnswerRecord): string {
 	return `${verdict}. ${answer} ${outcomeText(record)}`;
 }
 
-/** Arrow keys only move between options: in a plain radio group they would choose, and a choice is final here. */
+/** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */
 function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
 	const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
 	if (!step) return;

@@ -1,8 +1,8 @@
-// Where the learner stands: score, set and mastered questions, and the set's progress as one mark a question.
+// The status line of a quiz: score, set, mastered questions, and one mark for each question of the set.
 import { maxSets } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
-import { scoreText } from "./score.ts";
+import { scoreText } from "./quiz-words.ts";
 
 export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	const { state, bank } = quiz;
@@ -27,7 +27,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 	);
 }
 
-/** Drawn for the eye; the question's heading says the same in words. */
+/** Hidden from screen readers: the question's heading says the same in words. */
 function SetProgress({ quiz }: { quiz: Quiz }) {
 	const { currentSet, answers, position } = quiz.state;
 	return (

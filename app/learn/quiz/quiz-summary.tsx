@@ -1,9 +1,9 @@
-// Every question mastered: the score, what it took, and the way to begin again (which asks first).
+// The end of a quiz, every question mastered: score, number of answers, and "Start over", which asks first.
 import { useRef } from "react";
 import { Mark } from "#app/ui/mark.tsx";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
-import { scoreText } from "./score.ts";
+import { scoreText } from "./quiz-words.ts";
 
 export function QuizSummary({ quiz, onStartOver }: { quiz: Quiz; onStartOver: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
-// The quiz on screen: one question at a time, the end of each set, and the end of it all.
+// The quiz: one question at a time, the review of each set, and the summary at the end.
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
@@ -18,7 +18,7 @@ import { useQuizKeys } from "./use-quiz-keys.ts";
 export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
 	bank: Bank;
-	/** The run to go on with, from the session. */
+	/** The state in the session, if there is one. */
 	stored: McqState | undefined;
 };
 
@@ -83,8 +83,8 @@ function GreatJob({ onGoOn }: { onGoOn: () => void }) {
 }
 
 /**
- * A new question is read out and keys go on from it: its heading gets the focus, and comes into sight. A page that opens
- * on the quiz does the same unless the learner is somewhere already.
+ * Focuses the heading of a new question, so that it is read out, and scrolls it into view. A page that opens on the quiz
+ * does the same unless something has the focus already.
  */
 function useNewQuestionFocus(section: RefObject<HTMLElement | null>, place: string): void {
 	const shown = useRef<string>(undefined);
@@ -99,7 +99,7 @@ function useNewQuestionFocus(section: RefObject<HTMLElement | null>, place: stri
 	}, [section, place]);
 }
 
-/** After an answer the reason comes into sight as far as it can without pushing the chosen option out of it. */
+/** After an answer, scrolls the explanation into view as far as the chosen option stays visible. */
 function useWhyInSight(section: RefObject<HTMLElement | null>, answered: string | undefined): void {
 	const shown = useRef(answered);
 	useEffect(() => {
@@ -117,5 +117,5 @@ function useWhyInSight(section: RefObject<HTMLElement | null>, answered: string 
 	}, [section, answered]);
 }
 
-/** Air around what is brought into sight, in pixels. */
+/** Space around what is scrolled into view, in pixels. */
 const MARGIN = 12;

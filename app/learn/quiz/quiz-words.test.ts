@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointsText, scoreText } from "./score.ts";
+import { pointsText, scoreText } from "./quiz-words.ts";
 import { readOptionKey } from "./use-quiz-keys.ts";
 
 test("scores are shown with two decimals, points with their sign", () => {

@@ -1,4 +1,4 @@
-// The shape of a question while the quiz is on its way.
+// Skeleton of a question while the quiz loads.
 import * as m from "#messages";
 
 export function ReciteSkeleton() {

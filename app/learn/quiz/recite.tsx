@@ -1,8 +1,8 @@
-// The Recite tab: loads the question file, then hands it to the quiz. A part of its own, loaded when the tab is opened.
+// The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
@@ -22,11 +22,11 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 		const controller = new AbortController();
 		setResult(undefined);
 		loadBoth(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
-			// A transition renders in slices: the page stays quick to touch on a slow phone.
+			// A transition renders in slices, so that the page stays responsive on a slow phone.
 			if (!controller.signal.aborted) startTransition(() => setResult(loaded));
 		});
 		return () => controller.abort();
-		// a new attempt loads again
+		// A new attempt loads again.
 	}, [subtopic.id, mcqFileRef, attempt]);
 
 	if (!result) return <ReciteSkeleton />;
@@ -39,7 +39,7 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 
 type Loaded = QuestionsResult & { stored: McqState | undefined };
 
-/** The questions, and how far this learner has come with them. */
+/** The questions and the stored state of their quiz. */
 async function loadBoth(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
 	const [result, session] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),

@@ -1,9 +1,9 @@
-// The look back at a finished set: what went well, what returns, and each question again with the learner's answer.
+// The review of a finished set: its score, how many questions return, and each question with the learner's answer.
 
 import { Icon } from "#app/ui/icon.tsx";
 import { type Quiz, setSummary } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
-import { pointsText } from "./score.ts";
+import { pointsText } from "./quiz-words.ts";
 
 export function SetEnd({ quiz }: { quiz: Quiz }) {
 	const { right, wrong, points, willReturn } = setSummary(quiz);

@@ -1,10 +1,10 @@
-// Keys of the quiz: 1-9 or a-i choose, Enter goes on. They work while the focus is inside the quiz or on its tab, so
-// that no single letter does anything elsewhere on the page (WCAG 2.1.4).
+// Keys of the quiz: 1-9 or a-i choose, Enter goes on. They work only while the focus is in the quiz or on its tab, so that
+// single letters do nothing elsewhere on the page (WCAG 2.1.4).
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export type QuizKeys = {
 	options: readonly { id: string }[];
-	/** Whether Enter may go on; until then keys choose. */
+	/** Whether Enter goes on; otherwise keys choose. */
 	canGoOn: boolean;
 	choose: (optionId: string) => void;
 	goOn: () => void;
@@ -32,7 +32,7 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 	}, [section]);
 }
 
-/** The place that a key stands for: "1" and "a" are the first option; -1 for any other key. */
+/** The index of the option for a key: "1" and "a" give 0; -1 for any other key. */
 export function readOptionKey(key: string): number {
 	if (/^[1-9]$/.test(key)) return Number(key) - 1;
 	if (/^[a-i]$/i.test(key)) return key.toLowerCase().charCodeAt(0) - "a".charCodeAt(0);
@@ -45,7 +45,7 @@ function isInQuiz(section: HTMLElement | null): boolean {
 	return section.contains(focused) || focused.matches('[data-tab="recite"]');
 }
 
-/** A button, link or summary answers Enter itself; on the quiz's own tab, which is open already, Enter goes on. */
+/** A button, link or summary handles Enter itself; on the quiz's own tab, which is open already, Enter goes on. */
 function isOwnControl(target: EventTarget | null): boolean {
 	const control = target instanceof Element ? target.closest("button, a, summary, dialog") : null;
 	return control !== null && !control.matches('[data-tab="recite"]');

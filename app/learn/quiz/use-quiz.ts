@@ -1,8 +1,7 @@
-// One learner's run through one question file: the pure quiz of core/quiz/quiz.ts with the session as its memory. Each step
-// shows at once and is kept right after.
+// A learner's run through one question file: the pure quiz of core/quiz/quiz.ts, stored in the session after each step.
 import { useEffect, useState } from "react";
-import type { LearnedSubtopic } from "#app/learn/session/learned-subtopic.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
@@ -33,7 +32,7 @@ export function useQuiz(subtopic: LearnedSubtopic, bank: Bank, stored: McqState 
 	};
 }
 
-/** The one control that goes on: to the next question of the set, or to the next set after its last. */
+/** To the next question of the set or, after the last one, to the next set. */
 function goOn(quiz: Quiz): Quiz {
 	const next = nextQuestion(quiz);
 	return next === quiz ? nextSet(quiz) : next;

@@ -1,18 +1,18 @@
-// "Continue where you left off": one link to the subtopic and tab that the learner's session remembers.
+// "Continue where you left off": a link to the last subtopic and tab of the learner's session.
 import { useLayoutEffect } from "react";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import { SESSION_KEY, useSession } from "./session-store.ts";
 
-/** Runs before the first paint: keeps the card's place free when there is something to go on with, so nothing jumps. */
+/** Runs before the first paint: reserves the card's space when there is a last subtopic, so that nothing jumps. */
 export const continueScript = `try{if(JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress.lastAccessedSubtopic)document.documentElement.dataset.continue=""}catch{}`;
 
 /** @param moduleId only a subtopic of this module is offered; without it, the last one of any */
 export function ContinueCard({ moduleId }: { moduleId?: string }) {
 	const session = useSession();
 	const last = session?.learningProgress.lastAccessedSubtopic;
-	// What began on this page's way here no script before the first paint could know.
+	// After a client-side navigation the inline script has not seen this subtopic.
 	useLayoutEffect(() => {
 		if (last) document.documentElement.dataset.continue = "";
 	}, [last]);

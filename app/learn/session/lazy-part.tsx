@@ -1,23 +1,23 @@
-// A part of the page that loads when it is needed. Loading gives up after 120 s (specification 9); a part that fails
-// names itself and how it failed, and offers a reload. Progress is in the session, so a reload loses nothing.
+// A part of the page that loads when it is opened. Loading times out after 120 s (specification 9); a part that fails is
+// named with its cause and a reload button. Progress is in the session, so a reload loses nothing.
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import * as m from "#messages";
 import { saveSession } from "./session-store.ts";
 
 export const PART_TIMEOUT_MS = 120_000;
-/** Remembers, for this tab, the part that has already reloaded the page by itself: never twice in a row. */
+/** The part that has reloaded the page automatically in this tab: never twice in a row. */
 const RELOADED_KEY = "doubtless.reloaded-for";
 
 export type PartFailure = "missing" | "time-out" | "other";
 export type LazyPartProps<Props> = {
-	/** The part's name as a failure tells it. */
+	/** The name of the part in an error message. */
 	name: string;
 	load: () => Promise<{ default: ComponentType<Props> }>;
 	props: Props;
 	/** Shown while it loads. */
 	waiting: ReactNode;
-	/** Whether something typed or answered on this page would be disturbed by a reload that nobody asked for. */
+	/** Whether an automatic reload would disturb something typed or answered on this page. */
 	isAtStake: boolean;
 };
 
@@ -49,7 +49,7 @@ export function LazyPart<Props extends object>({
 		return () => {
 			isWanted = false;
 		};
-		// a part is loaded once, by what it was first given
+		// A part is loaded once, by the first `load`.
 	}, []);
 
 	if (part.state === "ready") return <part.Component {...props} />;
@@ -57,10 +57,10 @@ export function LazyPart<Props extends object>({
 	return waiting;
 }
 
-/** Loads with the specified patience. @throws PartTimeout after it; otherwise what the import threw */
-export function loadPart<Loaded>(load: () => Promise<Loaded>, patience = PART_TIMEOUT_MS): Promise<Loaded> {
+/** Loads with a time limit. @throws PartTimeout after it; otherwise the error of the import */
+export function loadPart<Loaded>(load: () => Promise<Loaded>, timeoutMs = PART_TIMEOUT_MS): Promise<Loaded> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new PartTimeout()), patience);
+		const timer = setTimeout(() => reject(new PartTimeout()), timeoutMs);
 		load()
 			.then(resolve, reject)
 			.finally(() => clearTimeout(timer));
@@ -69,7 +69,7 @@ export function loadPart<Loaded>(load: () => Promise<Loaded>, patience = PART_TI
 
 export class PartTimeout extends Error {}
 
-/** How a part failed: a file that cannot be fetched (a deploy, no network) is a TypeError in every browser. */
+/** The cause of a failure: a file that cannot be fetched (a deploy, no network) is a TypeError in every browser. */
 export function readPartFailure(error: unknown): PartFailure {
 	if (error instanceof PartTimeout) return "time-out";
 	return error instanceof TypeError ? "missing" : "other";
@@ -122,6 +122,6 @@ function forgetReload(name: string): void {
 	try {
 		if (sessionStorage.getItem(RELOADED_KEY) === name) sessionStorage.removeItem(RELOADED_KEY);
 	} catch {
-		// Blocked storage: nothing was remembered either.
+		// Blocked storage has no entry.
 	}
 }

@@ -1,12 +1,12 @@
-// Who wants to hear of a change to something that is kept outside the components; useSyncExternalStore subscribes here.
+// Listeners of a store outside React, for useSyncExternalStore.
 
 export function createListeners() {
 	const listeners = new Set<() => void>();
 	return {
-		tell(): void {
+		notify(): void {
 			for (const listener of listeners) listener();
 		},
-		/** @returns what ends it */
+		/** @returns a function that unsubscribes */
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -1,15 +1,15 @@
-// The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Read by components through
-// useSession; every change goes through updateSession(). Blocked, full or damaged storage never breaks a page: the
-// session goes on in memory and isKept turns false. What reads a stored session back is loaded only when there is one.
+// The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Components read it with
+// useSession and change it with updateSession. Blocked, full or damaged storage never breaks a page: the session goes on
+// in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 import { useSyncExternalStore } from "react";
 import type { Session } from "#core/session/schema.ts";
 import { recordActivity, startSession, writeSession } from "#core/session/session.ts";
 import { createListeners } from "./listeners.ts";
-import { UNKEPT_MARK } from "./storage-script.ts";
+import { IN_MEMORY_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
-/** A burst of clicks counts as one activity: the time is noted at most this often, in milliseconds. */
+/** A burst of clicks counts as one activity: its time is stored at most this often, in milliseconds. */
 const ACTIVITY_STEP_MS = 15_000;
 
 type Change = (session: Session) => Session;
@@ -17,24 +17,24 @@ type Snapshot = { session: Session; isKept: boolean };
 
 let snapshot: Snapshot | undefined;
 let reading: Promise<Snapshot> | undefined;
-/** Changes that were made before the stored session was read; they follow it in their order. */
+/** Changes made before the stored session was read; they are applied to it in order. */
 let early: Change[] = [];
 let isSaveDue = false;
-const { tell, subscribe: listen } = createListeners();
+const { notify, subscribe: listen } = createListeners();
 
-/** The session as it now stands. If what reads a stored one cannot be fetched, that one is left untouched. */
+/** The current session. Rejects when the parser of a stored session cannot be fetched; the stored one stays untouched. */
 export async function loadSession(): Promise<Session> {
 	return (snapshot ?? (await readOnce())).session;
 }
 
-/** Reads storage once; after a failure the next one to ask tries again. */
+/** Reads storage once; after a failure the next caller tries again. */
 function readOnce(): Promise<Snapshot> {
 	reading ??= readStored().then((read) => {
 		snapshot = read;
 		const changes = early;
 		early = [];
 		for (const change of changes) updateSession(change);
-		tell();
+		notify();
 		return snapshot;
 	});
 	reading.catch(() => {
@@ -43,7 +43,7 @@ function readOnce(): Promise<Snapshot> {
 	return reading;
 }
 
-/** Applies a pure change of the session and keeps it: in memory at once, in storage right after the next paint. */
+/** Applies a pure change: in memory at once, in storage right after the next paint. */
 export function updateSession(change: Change): void {
 	if (!snapshot) {
 		early.push(change);
@@ -53,30 +53,30 @@ export function updateSession(change: Change): void {
 	const session = change(snapshot.session);
 	if (session === snapshot.session) return;
 	snapshot = { ...snapshot, session };
-	tell();
+	notify();
 	if (isSaveDue) return;
 	isSaveDue = true;
 	requestAnimationFrame(() => setTimeout(saveSession));
 }
 
-/** Writes what is not yet written. Called after each change, and when the page is hidden or left. */
+/** Writes pending changes. Called after each change, and when the page is hidden or left. */
 export function saveSession(): void {
 	if (!snapshot || !isSaveDue) return;
 	isSaveDue = false;
 	const isKept = write(snapshot.session);
 	if (isKept === snapshot.isKept) return;
 	snapshot = { ...snapshot, isKept };
-	tell();
+	notify();
 }
 
-/** Notes that the learner did something; after 4 idle hours this begins a fresh session (decisions). */
-export function noteActivity(): void {
+/** Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). */
+export function trackActivity(): void {
 	const now = Date.now();
 	if (!snapshot || now - snapshot.session.sessionMetadata.lastActivityTime < ACTIVITY_STEP_MS) return;
 	updateSession((session) => recordActivity(session, now));
 }
 
-/** The session for a component; undefined on the server and until the page has woken up. */
+/** The session for a component; undefined on the server and until hydration. */
 export function useSession(): Session | undefined {
 	return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)?.session;
 }
@@ -86,7 +86,7 @@ export function useIsSessionKept(): boolean {
 	return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)?.isKept ?? true;
 }
 
-/** A first visit starts its session at once; a stored one waits for its reader. */
+/** A first visit starts a session at once; a stored one waits for its parser. */
 async function readStored(): Promise<Snapshot> {
 	let text: string | null;
 	try {
@@ -94,7 +94,7 @@ async function readStored(): Promise<Snapshot> {
 	} catch {
 		return { session: startSession(Date.now()), isKept: false };
 	}
-	if (text === null) return { session: startSession(Date.now()), isKept: !isForgetful() };
+	if (text === null) return { session: startSession(Date.now()), isKept: !isInMemory() };
 	const { readSession } = await import("#core/session/read-session.ts");
 	return { session: readSession(text, Date.now()).session, isKept: true };
 }
@@ -102,14 +102,14 @@ async function readStored(): Promise<Snapshot> {
 function write(session: Session): boolean {
 	try {
 		sessionStorage.setItem(SESSION_KEY, writeSession(session));
-		return !isForgetful();
+		return !isInMemory();
 	} catch {
 		return false;
 	}
 }
 
-function isForgetful(): boolean {
-	return UNKEPT_MARK in document.documentElement.dataset;
+function isInMemory(): boolean {
+	return IN_MEMORY_MARK in document.documentElement.dataset;
 }
 
 function getSnapshot(): Snapshot | undefined {

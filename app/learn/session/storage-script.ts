@@ -1,8 +1,8 @@
-// Blocked storage throws at every touch, also in code that is not ours (React Router's scroll positions). A script before
-// anything else puts a storage that forgets in its place and marks the page, so that one quiet line can say so.
+// An inline script that replaces blocked session storage, which throws on every access (React Router's own too), with one
+// that keeps nothing, and marks the page so that it can say so. Used by root.tsx.
 
-/** Set on the page element when this browser keeps nothing. */
-export const UNKEPT_MARK = "unkept";
+/** Attribute of the page element when this browser keeps nothing. */
+export const IN_MEMORY_MARK = "unkept";
 
-/** Runs before the first paint, from root.tsx, ahead of every other script. */
-export const storageScript = `try{sessionStorage.getItem("")}catch{document.documentElement.dataset.${UNKEPT_MARK}="";try{Object.defineProperty(window,"sessionStorage",{configurable:true,value:{getItem:function(){return null},setItem:function(){},removeItem:function(){}}})}catch{}}`;
+/** Runs before every other script. */
+export const storageScript = `try{sessionStorage.getItem("")}catch{document.documentElement.dataset.${IN_MEMORY_MARK}="";try{Object.defineProperty(window,"sessionStorage",{configurable:true,value:{getItem:function(){return null},setItem:function(){},removeItem:function(){}}})}catch{}}`;

@@ -1,22 +1,22 @@
-// Keeps the learner's session alive while the learner is: clicks, keys and moves count, and nothing is left unsaved
-// when the page is hidden or left. Mounted once, by the pages' frame.
+// Records clicks, keys and navigations as activity of the session, and saves it when the page is hidden or left. Mounted
+// once, by root.tsx.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { noteActivity, saveSession } from "./session-store.ts";
+import { saveSession, trackActivity } from "./session-store.ts";
 
 export function useActivity(): void {
 	const { key } = useLocation();
-	// a new location key is the activity "navigation"
-	useEffect(noteActivity, [key]);
+	// A new location key is a navigation.
+	useEffect(trackActivity, [key]);
 	useEffect(() => {
 		const onHide = () => document.visibilityState === "hidden" && saveSession();
-		document.addEventListener("click", noteActivity);
-		document.addEventListener("keydown", noteActivity);
+		document.addEventListener("click", trackActivity);
+		document.addEventListener("keydown", trackActivity);
 		document.addEventListener("visibilitychange", onHide);
 		addEventListener("pagehide", saveSession);
 		return () => {
-			document.removeEventListener("click", noteActivity);
-			document.removeEventListener("keydown", noteActivity);
+			document.removeEventListener("click", trackActivity);
+			document.removeEventListener("keydown", trackActivity);
 			document.removeEventListener("visibilitychange", onHide);
 			removeEventListener("pagehide", saveSession);
 		};

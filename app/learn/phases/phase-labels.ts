@@ -1,6 +1,13 @@
-// The words of each station of the method, the same on every page.
+// Labels of the phases, the same on every page.
+import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import type { MethodPhase } from "./phase-hash.ts";
+import type { MethodPhase, ShownPhase } from "./phase-hash.ts";
+
+/** The label of each tab. The doubt chat's is a setting of the site. */
+export function usePhaseLabel(): (phase: ShownPhase) => string {
+	const { doubts } = useSite();
+	return (phase) => (phase === "gemini" ? doubts.label : phaseLabel(phase));
+}
 
 /** A station's name. */
 export function phaseLabel(phase: MethodPhase): string {
@@ -12,7 +19,7 @@ export function phaseDoes(phase: MethodPhase): string {
 	return DOES[phase]();
 }
 
-// Not texts: the language is known when they are called.
+// Functions, since the language is known only when a label is shown.
 const LABELS: Record<MethodPhase, () => string> = {
 	survey: m.phase_survey,
 	question: m.phase_question,
