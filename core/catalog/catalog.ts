@@ -62,6 +62,8 @@ export type SubtopicContent = Pick<
 	Subtopic,
 	"surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink" | "mcqFileRef"
 >;
+/** What a learning page knows of its subtopic. */
+export type LearnedSubtopic = SubtopicContent & Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
 
 function randomText(length: number, randomBelow: RandomBelow): string {
 	return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join("");
