@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 // Every test with a clean record of wrong codes and wrong passwords.
 beforeEach(async () => {
-	await hub.db.deleteFrom("signInTry").execute();
+	await hub.db.deleteFrom("rateLimit").execute();
 	http = createTestHttp(withNoMisses(hub));
 });
 

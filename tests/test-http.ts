@@ -6,32 +6,54 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { createAccess } from "#server/catalog/access.ts";
-import { createHttp, createHubDoor, type Http } from "#server/http.ts";
+import { createHttp, createHubResponder, type Http, type HttpOptions } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import type { Pages } from "#server/pages/render-page.ts";
-import { createReadyAnswers } from "#server/pages/response-cache.ts";
+import { createCacheHandler } from "#server/pages/cache-handler.ts";
+import type { Pages } from "#server/pages/page-handler.ts";
+import { createResponseCache } from "#server/pages/response-cache.ts";
+import { createClientAddress } from "#server/web/client-address.ts";
 import { createListener } from "#server/web/listener.ts";
-import { createMissLimit } from "#server/work/failed-attempt-limiter.ts";
+import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
 
 /** What start.ts builds, on the pages that `npm run build` made. */
 export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return createHttp(hub, { pages: loadPages(hub), clientFolder, ready: makeReady(hub) });
+	return withCache(hub, { pages: loadPages(hub), clientFolder });
 }
 
-/** The same behind the listener's door, as serve.ts joins them. @param reached told of what the door lets through */
-export function createTestListener(hub: Hub, reached: (path: string) => void): Server {
-	const ready = makeReady(hub);
-	const pages = loadPages(hub);
+/** The same behind a real HTTP server, as serve.ts joins them. */
+export function createTestListener(hub: Hub): Server {
+	const http = createHttp(hub, { pages: loadPages(hub), clientFolder: CLIENT_FOLDER });
+	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
+	const respond = createHubResponder(hub, http, createEmptyCache(hub));
+	return createListener(http, createCacheHandler(respond, clientAddress));
+}
+
+/** An application with the response cache in front, to which a test sends requests without a network. */
+function withCache(hub: Hub, options: HttpOptions): Http {
+	const application = createHttp(hub, options);
+	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
+	const respond = createHubResponder(hub, application, createEmptyCache(hub));
 	const http: Http = new Hono();
-	http.use((c, next) => {
-		reached(c.req.path);
-		return next();
+	http.all("*", async (c) => {
+		const { pathname, search } = new URL(c.req.url);
+		const response = await respond({
+			method: c.req.method,
+			url: pathname + search,
+			acceptEncoding: c.req.header("Accept-Encoding"),
+			ifNoneMatch: c.req.header("If-None-Match"),
+			readAddress: () => clientAddress(c.env?.incoming),
+		});
+		if (!response) return application.fetch(c.req.raw, c.env);
+		const { status, headers, body } = response;
+		const pairs = headers.flatMap((name, index): [string, string][] =>
+			index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : [],
+		);
+		return new Response(body && new Uint8Array(body), { status, headers: pairs });
 	});
-	http.route("/", createHttp(hub, { pages, clientFolder: CLIENT_FOLDER, ready }));
-	return createListener(http, createHubDoor(hub, { pages, ready }));
+	return http;
 }
 
 function loadPages(hub: Hub): Pages {
@@ -43,18 +65,17 @@ function loadPages(hub: Hub): Pages {
 
 /** The same with a page that says "page" whatever is asked. */
 export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return createHttp(hub, { pages: async () => new Response("page"), clientFolder, ready: makeReady(hub) });
+	return withCache(hub, { pages: async () => new Response("page"), clientFolder });
 }
 
-/** Nothing is ready at first, whatever another test asked for. */
-function makeReady({ watch }: Hub) {
-	return createReadyAnswers({ watch, maxBytes: 16_000_000 });
+function createEmptyCache({ watch }: Hub) {
+	return createResponseCache({ watch, maxBytes: 16_000_000 });
 }
 
 /** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
 export function withNoMisses(hub: Hub): Hub {
-	const misses = createMissLimit({ db: hub.db, now: Date.now, name: randomUUID() });
-	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, misses }) };
+	const limiter = createFailedAttemptLimiter({ db: hub.db, now: Date.now, name: randomUUID() });
+	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, limiter }) };
 }
 
 export type SamplePlace = { code: string; moduleId: string; subtopicId: string };

@@ -4,7 +4,7 @@ import type { Module } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
-import { createMissLimit, MISSES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { createFailedAttemptLimiter, FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import { makeModule, makeSubtopic } from "../../tests/make.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { createAccess } from "./access.ts";
@@ -18,28 +18,28 @@ beforeAll(async () => {
 	hub = await createTestHub();
 });
 
-function makeDoor(overrides: { findModule?: (code: string) => Promise<Module | undefined> } = {}) {
+function createTestAccess(overrides: { findModule?: (code: string) => Promise<Module | undefined> } = {}) {
 	let at = 1_790_000_000_000;
 	const lines: string[] = [];
 	const find =
 		overrides.findModule ?? (async (code) => (code === LINK_CODE || code === MODULE.id ? MODULE : undefined));
-	const lookUp = vi.fn(find);
+	const findModule = vi.fn(find);
 	const access = createAccess({
 		catalog: {
-			findModuleByLinkCode: lookUp,
-			findModule: lookUp,
+			findModuleByLinkCode: findModule,
+			findModule: findModule,
 			listSubtopics: async (_moduleId, page) => ({ page }),
 			getSubtopic: async (moduleId, id) => makeSubtopic({ moduleId, id }),
 		},
 		log: createLog("warn", (line) => lines.push(line)),
-		misses: createMissLimit({ db: hub.db, now: () => at, name: randomUUID() }),
+		limiter: createFailedAttemptLimiter({ db: hub.db, now: () => at, name: randomUUID() }),
 	});
 	const mistype = async (times: number, address = CLASSROOM, text = "Bwrong00") => {
 		const codes: HubErrorCode[] = [];
 		for (let n = 0; n < times; n++) codes.push((await failureOf(access.openModule(text, address))).code);
 		return codes;
 	};
-	return { ...access, lookUp, lines, mistype, pass: (ms: number) => (at += ms) };
+	return { ...access, findModule, lines, mistype, pass: (ms: number) => (at += ms) };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<HubError> {
@@ -53,7 +53,7 @@ async function failureOf(work: Promise<unknown>): Promise<HubError> {
 
 describe("opening a module", () => {
 	test("takes its link code and its id", async () => {
-		const { openModule, openModuleById } = makeDoor();
+		const { openModule, openModuleById } = createTestAccess();
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 		expect(await openModule(MODULE.id, CLASSROOM)).toBe(MODULE);
 		expect(await openModuleById(MODULE.id, CLASSROOM)).toBe(MODULE);
@@ -72,26 +72,26 @@ describe("opening a module", () => {
 		["BSOLAR01", "module-not-found"],
 		["Q0123456789abcdefABD", "module-not-found"],
 	])("refuses %j with %s", async (text, code) => {
-		expect((await failureOf(makeDoor().openModule(text, CLASSROOM))).code).toBe(code);
+		expect((await failureOf(createTestAccess().openModule(text, CLASSROOM))).code).toBe(code);
 	});
 
 	test("by id does not take a link code", async () => {
-		const { openModuleById, lookUp } = makeDoor();
+		const { openModuleById, findModule } = createTestAccess();
 		expect((await failureOf(openModuleById(LINK_CODE, CLASSROOM))).code).toBe("invalid-module-identifier");
-		expect(lookUp).not.toHaveBeenCalled();
+		expect(findModule).not.toHaveBeenCalled();
 	});
 });
 
 describe("wrong codes", () => {
 	test("let a classroom in although one of them mistyped ten times", async () => {
-		const { mistype, openModule } = makeDoor();
-		await mistype(MISSES_PER_MINUTE);
+		const { mistype, openModule } = createTestAccess();
+		await mistype(FAILURES_PER_MINUTE);
 		for (let learner = 0; learner < 40; learner++)
 			expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("shut an address out at the eleventh in a minute, the right code included, and say how long", async () => {
-		const { mistype, openModule, pass } = makeDoor();
+	test("block an address at the eleventh in a minute, for the right code too, and say how long", async () => {
+		const { mistype, openModule, pass } = createTestAccess();
 		expect(await mistype(12)).toEqual([
 			...Array.from({ length: 10 }, () => "module-not-found"),
 			"too-many-tries",
@@ -104,15 +104,15 @@ describe("wrong codes", () => {
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("shut nobody else out", async () => {
-		const { mistype, openModule } = makeDoor();
+	test("block no other address", async () => {
+		const { mistype, openModule } = createTestAccess();
 		await mistype(20);
 		expect(await openModule(LINK_CODE, "198.51.100.8")).toBe(MODULE);
 	});
 
 	test("cost the same when they are no codes at all", async () => {
 		for (const text of ["%%%", "Xcode", "", "B".repeat(100)]) {
-			const { mistype, openModule } = makeDoor();
+			const { mistype, openModule } = createTestAccess();
 			const codes = await mistype(12, CLASSROOM, text);
 			expect(codes.slice(0, 10)).not.toContain("too-many-tries");
 			expect(codes.slice(10)).toEqual(["too-many-tries", "too-many-tries"]);
@@ -120,8 +120,8 @@ describe("wrong codes", () => {
 		}
 	});
 
-	test("cost nothing where no code was given, and that page shows even to who is shut out", async () => {
-		const { openModule, openModuleById, mistype } = makeDoor();
+	test("cost nothing where no code was given, and that page shows even to a blocked address", async () => {
+		const { openModule, openModuleById, mistype } = createTestAccess();
 		for (let n = 0; n < 30; n++) {
 			expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
 			await failureOf(openModuleById(undefined, CLASSROOM));
@@ -133,7 +133,7 @@ describe("wrong codes", () => {
 
 	test("sent fifty at once are counted one by one, and a right one among the last is not answered", async () => {
 		const waiting: (() => void)[] = [];
-		const { openModule } = makeDoor({
+		const { openModule } = createTestAccess({
 			findModule: async (code) => {
 				await new Promise<void>((resolve) => waiting.push(resolve));
 				return code === LINK_CODE ? MODULE : undefined;
@@ -149,20 +149,20 @@ describe("wrong codes", () => {
 		expect((await right).code).toBe("too-many-tries");
 	});
 
-	test("reach the database no more once the address is shut out", async () => {
-		const { mistype, lookUp } = makeDoor();
+	test("reach the database no more once the address is blocked", async () => {
+		const { mistype, findModule } = createTestAccess();
 		await mistype(100);
-		expect(lookUp).toHaveBeenCalledTimes(11);
+		expect(findModule).toHaveBeenCalledTimes(11);
 	});
 
 	test("count on the learning page as well", async () => {
-		const { openSubtopic, openModule } = makeDoor();
+		const { openSubtopic, openModule } = createTestAccess();
 		for (let n = 0; n < 11; n++) await failureOf(openSubtopic("Qwrong", "s", CLASSROOM));
 		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
 	});
 
 	test("leave one line in the log, with neither code nor address", async () => {
-		const { mistype, lines } = makeDoor();
+		const { mistype, lines } = createTestAccess();
 		await mistype(30);
 		expect(lines).toHaveLength(1);
 		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 40, seconds: 60, msg: "too many wrong codes" });
@@ -171,8 +171,8 @@ describe("wrong codes", () => {
 });
 
 describe("a database that fails", () => {
-	test("is told as such, is logged once, and counts against nobody", async () => {
-		const { openModule, mistype, lines } = makeDoor({
+	test("is reported as such, is logged once, and counts against nobody", async () => {
+		const { openModule, mistype, lines } = createTestAccess({
 			findModule: async (code) => {
 				if (code === "Bwrong00") return undefined;
 				throw new Error("disk I/O error");
@@ -187,7 +187,7 @@ describe("a database that fails", () => {
 	});
 
 	test("does not turn a damaged row or a missing subtopic into a failure of its own", async () => {
-		const { openModule, lines } = makeDoor({
+		const { openModule, lines } = createTestAccess({
 			findModule: async () => {
 				throw new HubError("module-unreadable", { cause: new Error("Unexpected token") });
 			},

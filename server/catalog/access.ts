@@ -1,27 +1,22 @@
-// Who may open a module: anybody who knows its link code or its id, at a pace that makes guessing hopeless.
-// Only failures count, so a whole classroom behind one address gets in (decisions, "Codes and ids").
+// Opens modules to anybody who knows their link code or id, and limits guessing. Called by http.ts and the learner's pages.
+// Only failures count against an address, so a whole classroom behind one address gets in (decision 7).
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { type Log, markOf } from "#server/log.ts";
+import type { FailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 
-/** What of the catalog the door asks. */
+/** The part of the catalog that access needs. */
 export type AccessCatalog<Page> = {
 	findModuleByLinkCode: (linkCode: string) => Promise<Module | undefined>;
 	findModule: (id: string) => Promise<Module | undefined>;
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 };
-/** What of the limit it asks (failed-attempt-limiter.ts): whole seconds to wait; and one more miss, with the wait it brings. */
-export type Misses = {
-	isAnyoneShut: () => boolean;
-	waitSeconds: (address: string) => number;
-	count: (address: string) => Promise<number>;
-};
-export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; misses: Misses };
+export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: FailedAttemptLimiter };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
-/** Builds the door to modules over the catalog. */
-export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>) {
+/** Builds the access to modules over the catalog. */
+export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page>) {
 	/**
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
@@ -55,33 +50,29 @@ export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>
 
 	/** `isTry` is false where no code was given at all: nothing was guessed, so nothing is counted. */
 	async function open(read: AccessCode, address: string, isTry: boolean): Promise<Module> {
-		// A module id has 113 bits: a hit is nobody's guess. So whoever is inside a module already is never shut out
+		// A module id has 113 bits, so a hit is never a guess. Learners who are inside a module already are not blocked
 		// together with somebody who guesses codes behind the same address.
-		const isId = read.ok && read.kind === "module-id";
-		if (isTry && !isId) refuseTooManyMisses(address);
-		const module = read.ok
-			? await orUnavailable("module-unavailable", () => {
-					return read.kind === "link-code"
-						? catalog.findModuleByLinkCode(read.code)
-						: catalog.findModule(read.code);
-				})
-			: undefined;
-		if (!module && isTry) await orUnavailable("module-unavailable", () => countMiss(address));
-		// Asked again: a hundred tries sent at once all pass the first question before one of them is counted.
-		if (module && isTry && !isId) refuseTooManyMisses(address);
+		const isGuessable = isTry && !(read.ok && read.kind === "module-id");
+		if (isGuessable) refuse(limiter.waitSeconds(address));
+		const module = await orUnavailable("module-unavailable", async () => {
+			if (!read.ok) return undefined;
+			return read.kind === "link-code"
+				? catalog.findModuleByLinkCode(read.code)
+				: catalog.findModule(read.code);
+		});
+		if (!module && isTry) await orUnavailable("module-unavailable", () => countFailure(address));
+		// Checked again: a hundred tries sent at once all pass the first check before one of them is counted.
+		if (module && isGuessable) refuse(limiter.waitSeconds(address));
 		if (module) return module;
 		throw new HubError(read.ok ? "module-not-found" : read.code);
 	}
 
-	function refuseTooManyMisses(address: string): void {
-		refuse(misses.waitSeconds(address));
-	}
-
-	/** @throws HubError("too-many-tries") when this miss was one too many */
-	async function countMiss(address: string): Promise<void> {
-		const wasShut = misses.waitSeconds(address) > 0;
-		const wait = await misses.count(address);
-		if (wait > 0 && !wasShut) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
+	/** @throws HubError("too-many-tries") when this failure blocks the address */
+	async function countFailure(address: string): Promise<void> {
+		const wasBlocked = limiter.waitSeconds(address) > 0;
+		const wait = await limiter.count(address);
+		if (wait > 0 && !wasBlocked)
+			log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
 		refuse(wait);
 	}
 
@@ -89,26 +80,23 @@ export function createAccess<Page>({ catalog, log, misses }: AccessContext<Page>
 		if (retryAfterSeconds > 0) throw new HubError("too-many-tries", { retryAfterSeconds });
 	}
 
-	/** Runs a question to the database; its failure is logged here, because the visitor's answer hides it. */
-	async function orUnavailable<T>(code: HubErrorCode, read: () => Promise<T>): Promise<T> {
+	/** Runs a database query; logs its failure here, because the visitor's answer hides the cause. */
+	async function orUnavailable<T>(code: HubErrorCode, query: () => Promise<T>): Promise<T> {
 		try {
-			return await read();
+			return await query();
 		} catch (error) {
 			const failure = isHubError(error) ? error : new HubError(code, { cause: error });
-			if (failure.cause) log.error({ code: failure.code, error: stackOf(failure.cause) }, "a reading failed");
+			const { cause } = failure;
+			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+			if (cause) log.error({ code: failure.code, error: text }, "a database query failed");
 			throw failure;
 		}
 	}
 
-	/** Whether an address asked for so many codes that opened nothing that it gets none now. It is seldom looked at. */
-	const isShut = (readAddress: () => string): boolean =>
-		misses.isAnyoneShut() && misses.waitSeconds(readAddress()) > 0;
+	/** Whether this address is blocked for too many wrong codes. Asked before a cached module page is sent. */
+	const isBlocked = (address: string): boolean => limiter.waitSeconds(address) > 0;
 
-	return { openModule, openModuleById, listSubtopics, openSubtopic, isShut };
+	return { openModule, openModuleById, listSubtopics, openSubtopic, isBlocked };
 }
 
 const NOT_AN_ID: AccessCode = { ok: false, code: "invalid-module-identifier" };
-
-function stackOf(cause: unknown): string {
-	return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-}

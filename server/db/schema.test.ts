@@ -84,14 +84,12 @@ async function readPostgresRules(db: Db, table: string): Promise<string[]> {
 }
 
 const TABLES = [
-	"access_miss",
 	"administrator",
 	"administrator_account",
 	"administrator_session",
 	"administrator_verification",
 	"audit_entry",
 	"content_change",
-	"day_budget",
 	"document_text",
 	"material",
 	"mcq_content",
@@ -100,8 +98,7 @@ const TABLES = [
 	"passage",
 	"provider_state",
 	"question_material",
-	"quota_window",
-	"sign_in_try",
+	"rate_limit",
 	"site_event",
 	"subtopic",
 ];

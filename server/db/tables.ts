@@ -97,14 +97,11 @@ export type AuditEntryTable = {
 	title: string;
 };
 
-/** Tries to sign in by address, and by address and account (server/sign-in/sign-in-limit.ts). */
-export type SignInTryTable = { key: string; tries: number; waitUntil: number; forgetAt: number };
-
 /** Modules that are gone, whose rows can tell nobody of it; `stamp` is new with each (server/catalog/content-watch.ts). */
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
-/** Codes that opened nothing, by address and window (server/work/failed-attempt-limiter.ts). */
-export type AccessMissTable = { key: string; misses: number; endsAt: number };
+/** Counters of every rate limit (server/work/rate-limiter.ts); the keys are hashes. */
+export type RateLimitTable = { key: string; count: number; endsAt: number };
 
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
 export type SiteEventTable = { name: string; at: number };
@@ -147,12 +144,6 @@ export type DocumentTextTable = {
 	readAt: number;
 };
 
-/** Questions asked by a learner, from an address; and new learners at an address (server/doubts/quota.ts). */
-export type QuotaWindowTable = { key: string; used: number; endsAt: number };
-
-/** Answers of the model on one UTC day, for the whole site. */
-export type DayBudgetTable = { day: string; turns: number; inputTokens: number; outputTokens: number };
-
 /** How the model's provider is doing, for all processes (server/tutor/circuit-breaker.ts). */
 export type ProviderStateTable = {
 	name: string;
@@ -178,16 +169,13 @@ export type Tables = {
 	administratorAccount: AdministratorAccountTable;
 	administratorSession: AdministratorSessionTable;
 	auditEntry: AuditEntryTable;
-	signInTry: SignInTryTable;
 	passage: PassageTable;
 	material: MaterialTable;
 	questionMaterial: QuestionMaterialTable;
 	documentText: DocumentTextTable;
-	quotaWindow: QuotaWindowTable;
-	dayBudget: DayBudgetTable;
 	providerState: ProviderStateTable;
 	contentChange: ContentChangeTable;
-	accessMiss: AccessMissTable;
+	rateLimit: RateLimitTable;
 };
 
 export type Db = Kysely<Tables>;

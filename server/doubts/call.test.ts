@@ -187,13 +187,11 @@ describe("without a model", () => {
 		const module = await createModule(hub);
 		const subtopic = await createSubtopic(hub, module.id, { description: "Zebrafish regrow their fins." });
 		const look = async (words: string) => {
-			const { hits } = await hub.materials.search(module.id, subtopic.id, words, 5);
+			const { hits } = await hub.corpus.search(module.id, subtopic.id, words, 5);
 			return hits.map(({ passage }) => passage.text);
 		};
 		expect(await look("zebrafish fins")).toHaveLength(1);
-		expect((await hub.materials.search(place.moduleId, place.subtopicId, "zebrafish fins", 5)).hits).toEqual(
-			[],
-		);
+		expect((await hub.corpus.search(place.moduleId, place.subtopicId, "zebrafish fins", 5)).hits).toEqual([]);
 		expect(await look("interleaving")).toEqual([]);
 		const { version: _, moduleId: __, ...stored } = await hub.subtopics.get(subtopic.id);
 		await hub.subtopics.update(subtopic.id, { ...stored, description: "Axolotls regrow legs." }, 1, ACTOR);
@@ -368,9 +366,9 @@ describe("with a model", () => {
 
 	test("when questions cannot be counted, the model is not asked", async () => {
 		const { db } = site.hub;
-		await db.schema.alterTable("quota_window").renameTo("quota_away").execute();
+		await db.schema.alterTable("rate_limit").renameTo("rate_limit_gone").execute();
 		const answer = await site.ask();
-		await db.schema.alterTable("quota_away").renameTo("quota_window").execute();
+		await db.schema.alterTable("rate_limit_gone").renameTo("rate_limit").execute();
 		expect(answer.outcome).toMatchObject({ code: "provider-off", counted: false, mode: "quote" });
 		expect(answer.sources).toHaveLength(3);
 		expect(answer.quota).toBeUndefined();
@@ -379,11 +377,7 @@ describe("with a model", () => {
 	});
 
 	test("the day's ceiling is kept, and its refusal is free", async () => {
-		const day = new Date().toISOString().slice(0, 10);
-		await site.hub.db
-			.insertInto("dayBudget")
-			.values({ day, turns: 500, inputTokens: 0, outputTokens: 0 })
-			.execute();
+		for (let n = 0; n < 500; n++) await site.hub.quota.reserveAnswer();
 		const { outcome, quota } = await site.ask();
 		expect(outcome).toMatchObject({ code: "day-used", counted: false, mode: "quote" });
 		expect(outcome?.retryAt).toBeGreaterThan(Date.now());
@@ -461,12 +455,13 @@ test("closing the tab ends the provider's stream within a second, every time, an
 	}
 	expect(Math.max(...late)).toBeLessThan(1_000);
 	await expect.poll(() => site.provider.open()).toBe(0);
-	const rows = await site.hub.db.selectFrom("quotaWindow").select(["key", "used"]).execute();
-	// What was worth an answer counts; of less the learner has it back, and the address goes on paying.
-	const learners = rows.filter(({ key }) => key.startsWith("l:"));
-	expect(learners.filter(({ used }) => used === 1)).toHaveLength(25);
-	expect(learners.filter(({ used }) => used === 0)).toHaveLength(75);
-	expect(rows.find(({ key }) => key.startsWith("a:"))?.used).toBe(100);
+	// An answer that was begun counts against its learner; less is refunded, and the address still pays for both.
+	const ofAnHour = site.hub.db.selectFrom("rateLimit").where("endsAt", "<", Date.now() + 7_200_000);
+	const counts = (await ofAnHour.select("count").execute()).map(({ count }) => count);
+	expect(counts.filter((count) => count === 1)).toHaveLength(25);
+	expect(counts.filter((count) => count === 0)).toHaveLength(75);
+	// The address's questions and its new learners.
+	expect(counts.filter((count) => count > 1)).toEqual([100, 100]);
 	server.closeAllConnections();
 	server.close();
 	await site.close();

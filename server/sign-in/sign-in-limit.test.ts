@@ -8,7 +8,7 @@ import {
 	waitAfter,
 } from "./sign-in-limit.ts";
 
-const HERE = "192.0.2.1";
+const ADDRESS = "192.0.2.1";
 const EMAIL = "maria@school.example";
 
 describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
@@ -18,12 +18,12 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		const limit = createSignInLimit({ db, now: () => at });
 		const waits: number[] = [];
 		for (let n = 0; n < 14; n++) {
-			expect(await limit.count(HERE, EMAIL)).toBe(0);
-			const wait = await limit.waitSeconds(HERE, EMAIL);
+			expect(await limit.count(ADDRESS, EMAIL)).toBe(0);
+			const wait = await limit.waitSeconds(ADDRESS, EMAIL);
 			waits.push(wait);
 			if (wait > 0) {
 				at += wait * 1_000 - 1;
-				expect(await limit.count(HERE, EMAIL)).toBe(1);
+				expect(await limit.count(ADDRESS, EMAIL)).toBe(1);
 			}
 			at += 1;
 		}
@@ -34,10 +34,10 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 	test("do not shut the owner out elsewhere, nor another account at the same address", async () => {
 		const { db, close } = await createTestHub();
 		const limit = createSignInLimit({ db, now: () => 1_800_000_000_000 });
-		for (let n = 0; n < FREE_TRIES; n++) await limit.count(HERE, EMAIL);
-		expect(await limit.waitSeconds(HERE, EMAIL)).toBe(30);
+		for (let n = 0; n < FREE_TRIES; n++) await limit.count(ADDRESS, EMAIL);
+		expect(await limit.waitSeconds(ADDRESS, EMAIL)).toBe(30);
 		expect(await limit.waitSeconds("198.51.100.7", EMAIL)).toBe(0);
-		expect(await limit.waitSeconds(HERE, "omar@school.example")).toBe(0);
+		expect(await limit.waitSeconds(ADDRESS, "omar@school.example")).toBe(0);
 		await close();
 	});
 
@@ -45,19 +45,19 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		const { db, close } = await createTestHub();
 		let at = 1_800_000_000_000;
 		const limit = createSignInLimit({ db, now: () => at });
-		for (let n = 0; n < TRIES_PER_ADDRESS; n++) expect(await limit.count(HERE, `${n}@x.example`)).toBe(0);
-		expect(await limit.waitSeconds(HERE, "new@x.example")).toBe(3600);
-		expect(await limit.count(HERE, "new@x.example")).toBe(3600);
+		for (let n = 0; n < TRIES_PER_ADDRESS; n++) expect(await limit.count(ADDRESS, `${n}@x.example`)).toBe(0);
+		expect(await limit.waitSeconds(ADDRESS, "new@x.example")).toBe(3600);
+		expect(await limit.count(ADDRESS, "new@x.example")).toBe(3600);
 		expect(await limit.waitSeconds("198.51.100.7", "new@x.example")).toBe(0);
 		at += 3_600_000;
-		expect(await limit.count(HERE, "new@x.example")).toBe(0);
+		expect(await limit.count(ADDRESS, "new@x.example")).toBe(0);
 		await close();
 	});
 
 	test("that come a hundred at once are counted before any is made", async () => {
 		const { db, close } = await createTestHub();
 		const limit = createSignInLimit({ db, now: () => 1_800_000_000_000 });
-		const waits = await Promise.all(Array.from({ length: 100 }, () => limit.count(HERE, EMAIL)));
+		const waits = await Promise.all(Array.from({ length: 100 }, () => limit.count(ADDRESS, EMAIL)));
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(FREE_TRIES);
 		await close();
 	});
@@ -66,14 +66,14 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		const { db, close } = await createTestHub();
 		let at = 1_800_000_000_000;
 		const limit = createSignInLimit({ db, now: () => at });
-		for (let n = 0; n < 3; n++) await limit.count(HERE, EMAIL);
-		await limit.forgive(HERE, EMAIL);
-		for (let n = 0; n < 3; n++) await limit.count(HERE, EMAIL);
-		expect(await limit.waitSeconds(HERE, EMAIL)).toBe(0);
+		for (let n = 0; n < 3; n++) await limit.count(ADDRESS, EMAIL);
+		await limit.forgive(ADDRESS, EMAIL);
+		for (let n = 0; n < 3; n++) await limit.count(ADDRESS, EMAIL);
+		expect(await limit.waitSeconds(ADDRESS, EMAIL)).toBe(0);
 		at += 25 * 3_600_000;
-		await limit.count(HERE, "other@x.example");
-		expect(await db.selectFrom("signInTry").selectAll().execute()).toHaveLength(2);
-		expect(JSON.stringify(await db.selectFrom("signInTry").selectAll().execute())).not.toContain("x.example");
+		await limit.count(ADDRESS, "other@x.example");
+		expect(await db.selectFrom("rateLimit").selectAll().execute()).toHaveLength(2);
+		expect(JSON.stringify(await db.selectFrom("rateLimit").selectAll().execute())).not.toContain("x.example");
 		await close();
 	});
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
 	lines.length = 0;
-	await hub.db.deleteFrom("signInTry").execute();
+	await hub.db.deleteFrom("rateLimit").execute();
 });
 
 const FORM = "application/x-www-form-urlencoded";

@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import { createMissLimit, MISSES_PER_HOUR, MISSES_PER_MINUTE } from "./failed-attempt-limiter.ts";
+import {
+	createFailedAttemptLimiter,
+	FAILURES_PER_HOUR,
+	FAILURES_PER_MINUTE,
+} from "./failed-attempt-limiter.ts";
 
 const START = 1_790_000_000_000;
 
-describeOnBothEngines("the limit of misses", (createTestHub) => {
+describeOnBothEngines("the limit of failed attempts", (createTestHub) => {
 	let hub: Hub;
 	let names = 0;
 	beforeAll(async () => {
@@ -17,25 +21,25 @@ describeOnBothEngines("the limit of misses", (createTestHub) => {
 		let at = START;
 		const name = `test ${names++}`;
 		const limits = Array.from({ length: processes }, () =>
-			createMissLimit({ db: hub.db, now: () => at, name }),
+			createFailedAttemptLimiter({ db: hub.db, now: () => at, name }),
 		);
-		const first = limits[0] ?? createMissLimit({ db: hub.db, now: () => at, name });
+		const first = limits[0] ?? createFailedAttemptLimiter({ db: hub.db, now: () => at, name });
 		const miss = async (address: string, times: number) => {
 			for (let n = 0; n < times; n++) await first.count(address);
 		};
 		return { ...first, limits, miss, pass: (ms: number) => (at += ms) };
 	}
 
-	test("leaves an address alone up to ten misses in a minute and shuts it out at the eleventh", async () => {
+	test("lets an address fail ten times in a minute and blocks it at the eleventh", async () => {
 		const { miss, waitSeconds } = makeLimit();
-		await miss("a", MISSES_PER_MINUTE);
+		await miss("a", FAILURES_PER_MINUTE);
 		expect(waitSeconds("a")).toBe(0);
 		await miss("a", 1);
 		expect(waitSeconds("a")).toBe(60);
 		expect(waitSeconds("b")).toBe(0);
 	});
 
-	test("counts the minute from its first miss and opens to the millisecond", async () => {
+	test("counts the minute from its first failure and ends the block to the millisecond", async () => {
 		const { miss, waitSeconds, pass } = makeLimit();
 		await miss("a", 1);
 		pass(30_000);
@@ -49,10 +53,10 @@ describeOnBothEngines("the limit of misses", (createTestHub) => {
 		expect(waitSeconds("a")).toBe(0);
 	});
 
-	test("shuts an address out for the rest of the hour at the sixty-first miss", async () => {
+	test("blocks an address for the rest of the hour at the sixty-first failure", async () => {
 		const { miss, waitSeconds, pass } = makeLimit();
-		for (let minute = 0; minute < MISSES_PER_HOUR / MISSES_PER_MINUTE; minute++) {
-			await miss("a", MISSES_PER_MINUTE);
+		for (let minute = 0; minute < FAILURES_PER_HOUR / FAILURES_PER_MINUTE; minute++) {
+			await miss("a", FAILURES_PER_MINUTE);
 			expect(waitSeconds("a")).toBe(0);
 			pass(60_000);
 		}
@@ -62,22 +66,22 @@ describeOnBothEngines("the limit of misses", (createTestHub) => {
 		expect(waitSeconds("a")).toBe(0);
 	});
 
-	test("is one for all processes: fifty misses at once, spread over four, are all counted", async () => {
+	test("is one for all processes: fifty failures at once, spread over four, block the address in each", async () => {
 		const { limits } = makeLimit(4);
 		await Promise.all(Array.from({ length: 50 }, (_, n) => limits[n % 4]?.count("a")));
 		await Promise.all(limits.map((limit) => limit.count("b")));
 		for (const limit of limits) {
-			// Whoever was not told yet is told by the next miss, which is refused.
+			// A process learns of the block at the address's next failure there, which it refuses.
 			await limit.count("a");
 			expect([limit.waitSeconds("a"), limit.waitSeconds("b")]).toEqual([60, 0]);
 		}
 	});
 
-	test("keeps no address, and nothing longer than its window", async () => {
+	test("stores no address, and nothing longer than its window", async () => {
 		const { miss, pass } = makeLimit();
 		await miss("203.0.113.77", 1);
 		const keys = async () =>
-			(await hub.db.selectFrom("accessMiss").select("key").execute()).map(({ key }) => key);
+			(await hub.db.selectFrom("rateLimit").select("key").execute()).map(({ key }) => key);
 		expect((await keys()).join()).not.toContain("203.0.113.77");
 		pass(2 * 3_600_000);
 		await miss("b", 1);

@@ -9,6 +9,7 @@ import { createManyProcesses } from "./0005-many-processes.ts";
 import { createFileCounts } from "./0006-file-counts.ts";
 import { createQuestionMaterial } from "./0007-question-material.ts";
 import { createLeanChanges } from "./0008-lean-changes.ts";
+import { createRateLimit } from "./0009-rate-limit.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -21,5 +22,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0006-file-counts": { up: createFileCounts },
 		"0007-question-material": { up: createQuestionMaterial },
 		"0008-lean-changes": { up: (db) => createLeanChanges(db, engine) },
+		"0009-rate-limit": { up: createRateLimit },
 	};
 }

@@ -20,11 +20,8 @@ export const KEPT_TABLES: readonly string[] = [
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	administrator_session: "who restores a site signs in again; a backup must not be a way in",
 	administrator_verification: "one-time values that are over within the hour",
-	sign_in_try: "waiting times of addresses, over within hours",
-	quota_window: "doubts counted within the hour",
-	day_budget: "answers counted within the day",
+	rate_limit: "counters of failed attempts and doubts, which expire within a day",
 	provider_state: "how the provider of the model is doing; found out again by the first doubt",
-	access_miss: "counts of wrong codes by address, over within the hour",
 	question_material: "made again of the question files as doubts need it",
 	content_change: "tells running processes what to forget; none runs yet on a restored site",
 };
