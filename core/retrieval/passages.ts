@@ -118,6 +118,14 @@ export function documentPassages(
 	});
 }
 
+const SOURCE_LIST =
+	/(?:^|› )(?:sources|references|bibliography|further reading|स्रोत|संदर्भ|المراجع|المصادر|参考文献)$/iu;
+
+/** Whether the passages under these headings ("Read › Sources") only list sources: many words that answer nothing. */
+export function isSourceList(place: string): boolean {
+	return SOURCE_LIST.test(place);
+}
+
 /** Plain text as blocks: blank lines separate paragraphs; a short line without an end mark before one is a heading. */
 export function readPlainText(text: string): RichBlock[] {
 	const paragraphs = text

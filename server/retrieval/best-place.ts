@@ -3,9 +3,9 @@
 
 import { listSentences, type TextRange } from "#core/retrieval/passage-window.ts";
 import type { Passage } from "#core/retrieval/passages.ts";
-import { findEnglish } from "./hindi-words.ts";
 import type { AskedWord } from "./query-expansion.ts";
-import { placeWords, readStems } from "./words.ts";
+import { placeWords, readStems } from "./search-words.ts";
+import { findEnglish } from "./synonyms.ts";
 
 export type FoundPlace = {
 	start: number;

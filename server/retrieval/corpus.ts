@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink, PHASES } from "#core/catalog/phases.ts";
 import { HubError } from "#core/problem.ts";
-import { questionParts } from "#core/retrieval/passages.ts";
+import { isSourceList, questionParts } from "#core/retrieval/passages.ts";
 import { SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
 import type { Db, PassageTable } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -15,7 +15,6 @@ import type { Log } from "#server/log.ts";
 import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { type QuestionPassage, readQuestionLines } from "#server/passages/question-passages.ts";
 import type { McqChecker } from "#server/questions/check.ts";
-import { isListOfSources } from "./list-of-sources.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
 
@@ -92,7 +91,7 @@ export function createCorpus(context: CorpusContext) {
 				.limit(200)
 				.execute();
 			const sections = rows.map(({ place }) => place.split(" › ", 1)[0] ?? place);
-			return [...new Set(sections.filter((place) => !isListOfSources(place)))].slice(0, HEADINGS);
+			return [...new Set(sections.filter((place) => !isSourceList(place)))].slice(0, HEADINGS);
 		},
 
 		/** A question of a subtopic's file by its id; undefined where there is none, or it is not among those searched. */

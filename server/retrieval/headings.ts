@@ -1,7 +1,7 @@
 // A learner who types a heading of the lesson wants what stands under it, also where the heading's words say nothing by
 // themselves ("How often", "Ask why"). Used by passage-index.ts for questions that name nothing else.
 import type { Passage } from "#core/retrieval/passages.ts";
-import { plainWords } from "./words.ts";
+import { plainWords } from "./search-words.ts";
 
 /** The headings of a module's passages, found in questions; those of the open subtopic first. */
 export function createHeadings<P extends Pick<Passage, "kind" | "place"> & { subtopicId: string }>(

@@ -5,9 +5,9 @@ import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../scripts/eval/confu
 import { addUp, judge } from "../../scripts/eval/judge.ts";
 import { readSampleModule } from "../../scripts/eval/modules.ts";
 import { SAMPLE_QUESTIONS } from "../../scripts/eval/sample-questions.ts";
-import { findEnglish } from "./hindi-words.ts";
 import { createPassageIndex } from "./passage-index.ts";
-import { readStems } from "./words.ts";
+import { readStems } from "./search-words.ts";
+import { findEnglish } from "./synonyms.ts";
 
 test("does as well on doubts that it once failed, and on those it was not tuned on", async () => {
 	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];

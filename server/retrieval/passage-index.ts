@@ -3,14 +3,13 @@
 // unchanged.
 import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
-import type { Passage, QuestionPart } from "#core/retrieval/passages.ts";
+import { isSourceList, type Passage, type QuestionPart } from "#core/retrieval/passages.ts";
 import { findQuestionNumber } from "#core/retrieval/question-number.ts";
 import { type FoundPlace, findBestPlace } from "./best-place.ts";
 import { createHeadings } from "./headings.ts";
-import { findEnglish } from "./hindi-words.ts";
-import { isListOfSources } from "./list-of-sources.ts";
 import { type AskedWord, createVocabulary, type Meaning } from "./query-expansion.ts";
-import { roleOf, type WordRole } from "./words.ts";
+import { roleOf, type WordRole } from "./search-words.ts";
+import { findEnglish } from "./synonyms.ts";
 
 /** The share of a question's weight that a passage must hold; below it the module does not cover what is asked. */
 const ENOUGH = 0.4;
@@ -85,7 +84,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		searchOptions: { bm25: { k: 1.2, b: 0.3, d: 0.5 }, boost: { title: 0.8, place: 2, stem: 0.9 } },
 	});
 	const rows = passages.flatMap(({ kind, title, place, text }, id) => {
-		if (isListOfSources(place)) return [];
+		if (isSourceList(place)) return [];
 		const stem = kind === "question" ? (text.split("\n\n", 1)[0] ?? "") : "";
 		return [{ id, title, place: kind === "question" ? "" : place, stem, text }];
 	});

@@ -1,9 +1,9 @@
 // How a word of a question finds words of a module: itself in another form, what it means in English, a neighbour in
 // meaning, what sounds like it, what is spelled nearly so. Used by passage-index.ts for one word at a time.
-import { findEnglish } from "./hindi-words.ts";
+
+import { isLikeFiller, readStems, readWords, type SearchWord } from "./search-words.ts";
 import { consonantsOf, soundDistance } from "./sound.ts";
-import { findSynonyms, findSynonymsBySound } from "./synonyms.ts";
-import { isLikeFiller, readStems, readWords, type SearchWord } from "./words.ts";
+import { findEnglish, findSynonyms, findSynonymsBySound } from "./synonyms.ts";
 
 /** What a match by another word weighs beside one by the word itself. */
 const TRANSLATED = 0.9;

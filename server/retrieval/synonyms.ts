@@ -1,86 +1,72 @@
-// English words of study and school beside those that a lesson may use instead of them. Everyday words of learners, not of
-// any one module; two words that make one stand here without their space. A lesson's own word always counts more than its neighbour here.
-import { stemmer } from "@orama/stemmers/english";
+// Finds English words that a lesson may use for a word of a question: its synonyms, and the translations of a Hindi word in
+// either script. The lists (words/*.json) hold words of school and study, of no single module. Used by query-expansion.ts.
+import { stemmer as stemEnglish } from "@orama/stemmers/english";
+import { stemmer as stemHindi } from "@orama/stemmers/indian";
+import anyAscii from "any-ascii";
 import { consonantsOf, soundDistance } from "./sound.ts";
+import hindiToEnglish from "./words/hindi-to-english.json" with { type: "json" };
+import synonymLists from "./words/synonyms.json" with { type: "json" };
 
-/** Each line: what a learner types = what the material may say. */
-const LINES = `
-mcq mcqs multichoice = choice options
-negative minus deduct cut penalty = minus away wrong
-negativemarking = minus away wrong score point
-marking marks mark = score point
-grade grades result = score mark
-revise revision revising = review
-repeat again = review return
-flashcard flashcards = cards
-tongue = language
-distract distracts distraction disturb disturbs disturbance = attention disturb
-focus concentrate concentration = attention
-timetable routine = week plan schedule
-schedule = plan dates week
-underline underlining marker yellow = highlight highlighting mark
-cram cramming = cramming block gap
-memorise memorize memorizing mug rote = remember recall memory
-forgot forget forgetting = forgetting forget
-night overnight allnighter tired sleepy nap nite = sleep night
-mobile cell cellphone smartphone = phone
-laptop computer tablet keyboard = keyboard paper
-notebook copybook = notes paper
-picture pic diagram = drawing
-gamble luck lucky = guess lucky
-sums sum problem = problems maths
-math mathematics = maths
-nervous anxious panic stress = fear calm
-quiz exam test = exam test
-difficult tough hard = difficult hard
-error mistake wrong = wrong mistake error
-remember recall = recall remember
-advantage benefit pros = benefit help gain
-proof prove proven = evidence experiments studies
-evidence research = evidence study
-order sequence = steps first
-method way technique trick = ways method steps
-time duration = minutes time
-summary summarise summarize = point
-teach teaching = teach explain
-skip leave = skip keep
-stay awake = night sleep
-daily everyday = day
-child kid kids teen teenager teenage = young years
-mix mixing mixed = mix mixed interleaving
-space spacing gap gaps = gap spacing
-`;
+/** Endings of verbs in Latin letters: "likhna", "likhte", "likho", "likhun". */
+const VERB_ENDING = /(?<=[a-z]{3})(?:n[aei]|t[aei]|iye|unga|enge|oge|u?n|[aeiou])$/;
+/** Consonants that a word needs to be recognised by its sound. */
+const MIN_CONSONANTS = 3;
+const MAX_SOUND_DISTANCE = 0.4;
 
-const neighbours = readLines();
+const synonyms = readPairs(synonymLists, stemEnglish);
+const translations = readPairs(hindiToEnglish, spellingKey);
 const bySound = Map.groupBy(
-	LINES.split("\n").flatMap((line) => (line.split("=")[0] ?? "").trim().split(" ")),
+	Object.keys(synonymLists).flatMap((words) => words.split(" ")),
 	consonantsOf,
 );
-/** Shorter ones sound like too many others, in consonants. */
-const SOUND_LENGTH = 3;
-const NEAR = 0.4;
 
-/** The same for what only sounds like a listed word, such as the English word in Hindi letters. */
+/** The synonyms of an English word; none for a word that is not listed. */
+export function findSynonyms(word: string): readonly string[] {
+	return synonyms.get(stemEnglish(word)) ?? [];
+}
+
+/** The listed word that sounds like this one, such as an English word in Hindi letters, and its synonyms. */
 export function findSynonymsBySound(word: string): readonly string[] {
 	const sound = consonantsOf(word);
-	if (sound.length < SOUND_LENGTH) return [];
-	const alike = (bySound.get(sound) ?? []).find((listed) => soundDistance(listed, word) <= NEAR);
+	if (sound.length < MIN_CONSONANTS) return [];
+	const alike = bySound.get(sound)?.find((listed) => soundDistance(listed, word) <= MAX_SOUND_DISTANCE);
 	return alike === undefined ? [] : [alike, ...findSynonyms(alike)];
 }
 
-/** The words that material may use for an English one; none for a word that is not listed. */
-export function findSynonyms(word: string): readonly string[] {
-	return neighbours.get(stemmer(word)) ?? [];
+/** The English words for a Hindi one in either script; none for a word that is not listed. */
+export function findEnglish(word: string): readonly string[] {
+	const forms = [word, stemHindi(word), word.replace(VERB_ENDING, "")];
+	return forms.map((form) => translations.get(spellingKey(form))).find((found) => found !== undefined) ?? [];
 }
 
-function readLines(): Map<string, string[]> {
+/** Pairs of "words that are typed" and "words that a lesson may use", by the key of each typed word. */
+function readPairs(pairs: Record<string, string>, keyOf: (word: string) => string): Map<string, string[]> {
 	const found = new Map<string, string[]>();
-	for (const line of LINES.trim().split("\n")) {
-		const [typed = "", said = ""] = line.split("=");
-		for (const word of typed.trim().split(" ")) {
-			const stem = stemmer(word);
-			found.set(stem, [...new Set([...(found.get(stem) ?? []), ...said.trim().split(" ")])]);
+	for (const [typed, used] of Object.entries(pairs)) {
+		for (const word of typed.split(" ")) {
+			const key = keyOf(word);
+			found.set(key, [...new Set([...(found.get(key) ?? []), ...used.split(" ")])]);
 		}
 	}
 	return found;
+}
+
+/**
+ * One spelling of a Hindi word however it is romanised: without the "a" that only some write, and with one letter for what
+ * is spelled in several ways. "pariksha", "priksha" and "परीक्षा" have the same key; so have "bhool" and "भूल".
+ */
+function spellingKey(word: string): string {
+	return anyAscii(word.replaceAll(/[\u0901\u0902](?=.)/g, "न"))
+		.toLowerCase()
+		.replaceAll(/[^a-z]/g, "")
+		.replaceAll(/ee/g, "i")
+		.replaceAll(/oo/g, "u")
+		.replaceAll(/chh?/g, "c")
+		.replaceAll("sh", "s")
+		.replaceAll("ph", "f")
+		.replaceAll("w", "v")
+		.replaceAll("z", "j")
+		.replaceAll("x", "ks")
+		.replaceAll(/a|e$/g, "")
+		.replaceAll(/(.)\1+/g, "$1");
 }
