@@ -1,4 +1,4 @@
-// What one process does: hub -> HTTP -> listening, and a graceful stop. Called by start.ts.
+// One process of the site: opens the hub, listens, and stops gracefully. Called by start.ts.
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -8,26 +8,28 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Env, EnvError } from "#server/env.ts";
-import { createHttp, createHubDoor } from "#server/http.ts";
+import { createHttp, createHubResponder } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { sendConsoleTo } from "#server/log.ts";
-import type { Pages } from "#server/pages/render-page.ts";
-import { createReadyAnswers } from "#server/pages/response-cache.ts";
+import { createCacheHandler } from "#server/pages/cache-handler.ts";
+import type { Pages } from "#server/pages/page-handler.ts";
+import { createResponseCache } from "#server/pages/response-cache.ts";
 import type { NewAdministrator } from "#server/sign-in/administrators.ts";
-import { createHostDoor } from "#server/web/allowed-hosts.ts";
+import { createHostHandler } from "#server/web/allowed-hosts.ts";
+import { createClientAddress } from "#server/web/client-address.ts";
 import { createListener, stopListening } from "#server/web/listener.ts";
 import { isFirstProcess } from "#server/work/processes.ts";
 
-/** After a stop signal answers of the doubt chat get this long to finish, other requests this long, in milliseconds. */
+/** After a stop signal, answers of the doubt chat get ANSWERS_MS to finish and other requests FINISH_MS. */
 const ANSWERS_MS = 5_000;
 const FINISH_MS = 8_000;
-/** And the whole stop this long. */
+/** Time limit of the whole stop, in milliseconds. */
 const STOP_MS = 10_000;
 
 const root = import.meta.dirname;
 const pagesFile = join(root, "build/server/index.js");
 
-/** Opens the database and answers. The first process of a site makes its first administrator and greets. */
+/** Opens the database and listens. The first process also creates the first administrator and prints the greeting. */
 export async function serve(env: Env, giveUp: (error: unknown) => void): Promise<void> {
 	if (!existsSync(pagesFile))
 		throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
@@ -39,26 +41,27 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
 	server.listen(env.PORT, env.HOST, () => {
 		if (!isFirstProcess()) return;
-		// Only now: a password that is shown once must not be made by a start that then finds its port taken.
+		// After listening: a start that fails because the port is in use must not create a password that is shown only once.
 		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
 	});
 }
 
-/** Everything that answers, not yet listening. */
+/** Builds the HTTP server, not listening yet. */
 async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server> {
 	const { env } = hub;
 	const { createPages } = await import(pathToFileURL(pagesFile).href);
 	const pages: Pages = createPages(hub);
-	const ready = createReadyAnswers({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
-	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), ready, isStopping });
-	const hostDoor = createHostDoor(hub.site.baseUrl);
-	const hubDoor = createHubDoor(hub, { pages, ready });
-	return createListener(http, (asked, answer) => hostDoor(asked, answer) || hubDoor(asked, answer));
+	const cache = createResponseCache({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
+	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), isStopping });
+	const checkHost = createHostHandler(hub.site.baseUrl);
+	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
+	const answerFromCache = createCacheHandler(createHubResponder(hub, http, cache), clientAddress);
+	return createListener(http, (...exchange) => checkHost(...exchange) || answerFromCache(...exchange));
 }
 
 /**
- * The first signal lets open requests finish; a second one ends the process at once, as signals do. `/readyz` says so
- * first, and for DRAIN_SECONDS requests are still taken, until whatever distributes them has noticed.
+ * The first signal lets open requests finish; a second one ends the process immediately. `/readyz` answers 503 first, and
+ * for DRAIN_SECONDS new requests are still accepted, until the load balancer has noticed.
  */
 function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean }): void {
 	const drainMs = hub.env.DRAIN_SECONDS * 1_000;
@@ -73,27 +76,27 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 		process.exit(0);
 	};
 	process.once("SIGTERM", stop);
-	// Ctrl+C reaches all processes of a terminal at once: the leading one tells the others.
+	// Ctrl+C reaches every process of a terminal; workers wait for the primary process to stop them.
 	if (cluster.isWorker) process.on("SIGINT", () => {});
 	else process.once("SIGINT", stop);
 	process.on("SIGHUP", () => {});
-	// The leading process is gone: nobody would ever stop this one.
+	// The primary process is gone, and with it whatever would stop this one.
 	process.once("disconnect", () => {
 		if (!state.isStopping) process.kill(process.pid, "SIGTERM");
 	});
 	process.on("unhandledRejection", (error) => {
-		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a promise failed unseen");
+		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "unhandled rejection");
 	});
-	// After a throw that nobody caught anything may be half done: whatever watches this process starts a new one.
+	// Anything may be half done after an uncaught exception: the primary process or the service manager starts a new one.
 	process.on("uncaughtException", (error) => {
-		hub.log.error({ error: error.stack }, "the process broke");
+		hub.log.error({ error: error.stack }, "uncaught exception");
 		process.exit(1);
 	});
 }
 
 /**
- * The leading process hears that this one takes no more connections, and answers when it has handed over its last: one
- * that were still on its way to a process that has ended would never be answered.
+ * Tells the primary process that this one accepts no more connections, and waits until it has confirmed: a connection that
+ * is still on its way to a process that has ended would get no response.
  */
 async function leaveCluster(): Promise<void> {
 	if (!cluster.worker?.isConnected()) return;

@@ -1,5 +1,5 @@
-// The same page by React alone: what a page costs beside all else that the product does for it. For `npm run bench`, which
-// must render with this bundle's own React; nothing else calls it.
+// Renders a page with React alone, as the baseline of `npm run bench`. It is part of the bundle because the bench must use
+// the bundle's own copy of React.
 import * as build from "virtual:react-router/server-build";
 import {
 	createRequestHandler,
@@ -8,13 +8,13 @@ import {
 	type ServerBuild,
 } from "react-router";
 import { type Hub, hubContext, visitContext } from "./context.ts";
-import { readDataAhead, renderPage } from "./entry.server.tsx";
+import { preloadStreamData, renderPage } from "./entry.server.tsx";
 
-/** Loads the page once. @returns a function that renders it anew, data scripts included, to the very same text */
+/** Loads the page's data once. @returns a function that renders the page, data scripts included, to the same HTML */
 export async function createBarePage(hub: Hub, url: string): Promise<() => string> {
 	let seen: EntryContext | undefined;
 	const note = async (_request: Request, _status: number, _headers: Headers, entry: EntryContext) => {
-		await readDataAhead(entry);
+		await preloadStreamData(entry);
 		seen = entry;
 		return new Response();
 	};
@@ -26,13 +26,13 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 		address: "127.0.0.1",
 		requestId: "bench",
 		shows() {},
-		rendered() {},
+		allowScripts() {},
 		failed() {},
 	});
 	await createRequestHandler(noting, process.env.NODE_ENV)(new Request(url), context);
 	if (!seen?.serverHandoffStream) throw new Error(`${url} is no page.`);
 	const page: EntryContext = seen;
-	// It has been read; a reader of it can be had only once.
+	// The stream has been read, and it gives only one reader.
 	const reader = seen.serverHandoffStream.getReader();
 	const serverHandoffStream = Object.assign(new ReadableStream<Uint8Array>(), { getReader: () => reader });
 	return () => {
@@ -42,6 +42,6 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 			serverHandoffStream,
 			renderMeta: { ...(streamCache && { streamCache }) },
 		};
-		return renderPage(again, url);
+		return renderPage(again, url).html;
 	};
 }

@@ -1,19 +1,16 @@
-// What a page's loader may use: the hub and the visit's facts, handed over by pages.ts through React Router's context.
+// What a loader or action reads from React Router's context, which pages.ts fills: the hub and the request's facts.
 import { createContext } from "react-router";
 import type { Hub } from "#server/hub.ts";
 
-/** The hub of this process. The only word from app to server, and it is a type. */
+/** The hub of this process. The only import from app to server, and it is a type. */
 export const hubContext = createContext<Hub>();
 
-/**
- * The visitor's network address as it counts for limits, the id in the log, and who must be told of each module that the
- * page shows, of what made it fail, and of the page's text, which its answer comes without.
- */
+/** What loaders and rendering get beside the request, and what they report (Visit in server/pages/page-handler.ts). */
 export type VisitFacts = {
 	address: string;
 	requestId: string;
 	shows: (moduleId: string) => void;
-	rendered: (response: Response, html: string) => void;
+	allowScripts: (scripts: readonly string[]) => void;
 	failed: (error: unknown) => void;
 };
 export const visitContext = createContext<VisitFacts>();
@@ -21,5 +18,5 @@ export const visitContext = createContext<VisitFacts>();
 export type { Hub };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
 
-/** Who is signed in, set by the panel's guard (routes/admin/layout.tsx); null: nobody. */
+/** The signed-in administrator, set by the panel's middleware (routes/admin/layout.tsx); null: nobody. */
 export const administratorContext = createContext<Administrator | null>(null);

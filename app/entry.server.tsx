@@ -1,5 +1,6 @@
-// Renders a whole page before its first byte leaves: pages are small, and only a whole page can be cached. In one pass
-// and without a stream, which takes a third of the time: no page waits for anything that its loader has not awaited.
+// Renders a page to a string before its first byte is sent: pages are small, and only a whole page can be cached. One pass
+// without a stream takes a third of the time; loaders await all of their data, so no page waits while it renders.
+import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import {
 	type EntryContext,
@@ -8,9 +9,9 @@ import {
 	ServerRouter,
 } from "react-router";
 import { hubContext, visitContext } from "./context.ts";
-import { joinScripts } from "./join-scripts.ts";
+import { takeInlineScripts } from "./inline-scripts.ts";
 
-/** After this long data that is still on its way is given up, in milliseconds. */
+/** Deferred data of a loader is given up after this long, in milliseconds. */
 export const streamTimeout = 5_000;
 
 export default async function handleRequest(
@@ -20,34 +21,33 @@ export default async function handleRequest(
 	entryContext: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	await readDataAhead(entryContext);
-	const html = renderPage(entryContext, request.url);
+	await preloadStreamData(entryContext);
+	const { html, inlineScripts } = renderPage(entryContext, request.url);
+	context.get(visitContext).allowScripts(inlineScripts);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-	// Its text goes beside it: put into an answer and read out of it again it would be copied four times.
-	const response = new Response(null, { status, headers });
-	context.get(visitContext).rendered(response, html);
-	return response;
+	return new Response(html, { status, headers });
 }
 
-/** The text of a page, anew each time. */
-export function renderPage(entryContext: EntryContext, url: string): string {
-	const html = renderToString(<ServerRouter context={withItsRoutes(entryContext)} url={url} />);
-	return `<!DOCTYPE html>${joinScripts(html)}`;
+/** Renders a page. `inlineScripts`: the texts of the scripts that components put into it (see inline-scripts.ts). */
+export function renderPage(
+	entryContext: EntryContext,
+	url: string,
+): { html: string; inlineScripts: string[] } {
+	const nonce = randomBytes(16).toString("hex");
+	const router = <ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />;
+	return takeInlineScripts(`<!DOCTYPE html>${renderToString(router)}`, nonce);
 }
 
-/**
- * With those routes alone that make this page: the router would build all of them anew, components and all, at each
- * rendering, and they outlive what else a page leaves behind.
- */
-function withItsRoutes(entryContext: EntryContext): EntryContext {
+/** ServerRouter builds every route of the manifest for each page; a page needs only the routes that it matched. */
+function withMatchedRoutes(entryContext: EntryContext): EntryContext {
 	const { manifest, staticHandlerContext } = entryContext;
 	const routes: typeof manifest.routes = {};
 	for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
 	return { ...entryContext, manifest: { ...manifest, routes } };
 }
 
-/** A bug in a loader or a component: logged once with what the operator needs; the visitor reads a calm sentence. */
+/** Logs an unexpected error of a loader or a component once; the visitor sees the error page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
 	const detail = error instanceof Error ? error.stack : String(error);
@@ -57,20 +57,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /**
- * Puts the loaders' data, which the page carries in its last scripts, where the router looks for what it has read
- * already: it would wait for each piece otherwise, and rendering in one pass does not wait.
+ * Reads the stream of loader data before rendering and puts it where the router caches it. Otherwise the router suspends
+ * for each chunk, and renderToString does not wait.
  */
-export async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+export async function preloadStreamData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
 	if (!serverHandoffStream || !renderMeta) return;
-	const reader = serverHandoffStream.getReader();
 	const decoder = new TextDecoder();
 	let value = "";
-	for (let isDone = false; !isDone; ) {
-		const piece = await reader.read();
-		value += decoder.decode(piece.value, { stream: !piece.done });
-		isDone = piece.done;
-	}
-	reader.releaseLock();
+	// Releases the stream's lock at the end: the router asks for a reader of its own.
+	for await (const chunk of serverHandoffStream) value += decoder.decode(chunk, { stream: true });
 	const whole = Object.assign(Promise.resolve(), { result: { done: true, value } });
 	renderMeta.streamCache = { 0: whole };
 }

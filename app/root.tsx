@@ -1,11 +1,12 @@
 // The frame around every page: document, header, footer, focus on a new page's heading, and the last resort on errors.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import {
 	Links,
 	Meta,
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	UNSAFE_FrameworkContext,
 	useMatches,
 	useRouteLoaderData,
 } from "react-router";
@@ -13,9 +14,10 @@ import { phaseScript, QUESTIONS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/continue-card.tsx";
 import { storageScript } from "#app/learn/session/storage-script.ts";
 import { useActivity } from "#app/learn/session/use-activity.ts";
-import { AwakeNotice, awakeScript } from "#app/ui/hydration-watchdog.tsx";
-import { MovingStatus } from "#app/ui/navigation-status.tsx";
+import { HydrationWatchdog, watchdogScript } from "#app/ui/hydration-watchdog.tsx";
+import { NavigationStatus } from "#app/ui/navigation-status.tsx";
 import * as m from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
 import { Notice } from "./ui/notice.tsx";
@@ -38,11 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const site = useRouteLoaderData<typeof loader>("root")?.site;
 	const isBare = useIsBare();
 	return (
-		<html
-			lang={site?.language ?? "en"}
-			{...{ [`data-${QUESTIONS_MARK}`]: useQuestionsPath() }}
-			suppressHydrationWarning
-		>
+		<html lang={getLocale()} {...{ [`data-${QUESTIONS_MARK}`]: useQuestionsPath() }} suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -60,14 +58,17 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** What must be known before the first paint so that nothing flashes: the theme, the open tab, something to go on with. */
+/** Sets what must be known before the first paint so that nothing flashes: theme, open tab, "Continue". */
 function BeforePaint() {
+	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
 	return (
 		<script
+			// Marks the script as ours while the page is rendered (inline-scripts.ts); removed before the page is sent.
+			nonce={nonce}
 			suppressHydrationWarning
 			// Five constant scripts of ours; no data goes in.
 			dangerouslySetInnerHTML={{
-				__html: `${storageScript};${themeScript};${phaseScript};${continueScript};${awakeScript}`,
+				__html: `${storageScript};${themeScript};${phaseScript};${continueScript};${watchdogScript}`,
 			}}
 		/>
 	);
@@ -79,7 +80,7 @@ export default function App() {
 	if (useHasOwnFrame()) return <Outlet />;
 	return (
 		<PublicFrame>
-			<MovingStatus />
+			<NavigationStatus />
 			<Outlet />
 		</PublicFrame>
 	);
@@ -91,7 +92,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
 			<a href="#main" className="skip-link">
 				{m.skip_to_content()}
 			</a>
-			<AwakeNotice />
+			<HydrationWatchdog />
 			<SiteHeader />
 			<main id="main" className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
 				{children}

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { HUB_ERROR_CODES, HubError, isHubError } from "./problem.ts";
+import { ERROR_STATUS, HubError, type HubErrorCode, isHubError } from "./problem.ts";
 
 test("is an error that says its code and nothing else", () => {
-	for (const code of HUB_ERROR_CODES) {
+	// Object.keys forgets the type of the keys.
+	for (const code of Object.keys(ERROR_STATUS) as HubErrorCode[]) {
 		const error = new HubError(code);
 		expect(error).toBeInstanceOf(Error);
 		expect([error.name, error.code, error.message]).toEqual(["HubError", code, code]);

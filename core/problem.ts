@@ -1,8 +1,8 @@
-// What can be wrong, as closed lists of codes. Everybody who reads text into data returns a Problem; everybody
-// who finds something absent or forbidden throws a HubError. Neither ever holds a sentence: the message
-// catalogue turns codes and values into words, in the visitor's language.
+// Error codes as closed lists. Functions that parse text return a Problem; functions that find something absent or
+// forbidden throw a HubError. Neither holds a sentence: the message catalogue turns codes and values into words in the
+// visitor's language.
 
-/** Faults and notices of a question file (core/questions/question-file.ts). A notice names something odd that is accepted. */
+/** Errors and warnings about a question file (core/questions/question-file.ts). A file with warnings is accepted. */
 export type McqProblemCode =
 	| "invalid-json"
 	| "too-deep"
@@ -29,7 +29,7 @@ export type McqNoticeCode =
 	| "control-character"
 	| "replacement-character";
 
-/** Faults of what an administrator types (core/catalog/links.ts, core/catalog/catalog.ts, and the forms above them). */
+/** Errors in what an administrator types (core/catalog/links.ts, core/catalog/catalog.ts, and the forms above them). */
 export type FormProblemCode =
 	| "required"
 	| "too-long"
@@ -48,7 +48,7 @@ export type FormProblemCode =
 
 export type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
 
-/** One thing that is wrong and where. Questions, options, lines and columns count from 1. */
+/** One error and its place. Questions, options, lines and columns count from 1. */
 export type Problem = {
 	code: ProblemCode;
 	question?: number;
@@ -56,33 +56,35 @@ export type Problem = {
 	line?: number;
 	column?: number;
 	field?: string;
-	/** What the sentence about it wants to name: a limit, a scheme, the question it collides with. */
+	/** Values that the message names: a limit, a scheme, the question with the same id. */
 	values?: Record<string, string | number>;
 };
 
-/** All reasons for which a door of the hub answers no (specification 8, decisions "Which message when"). */
-export const HUB_ERROR_CODES = [
-	"invalid-access-link",
-	"invalid-module-identifier",
-	"module-not-found",
-	"module-unavailable",
-	"module-unreadable",
-	"subtopic-not-found",
-	"subtopic-unavailable",
-	"subtopics-unavailable",
-	"mcq-not-found",
-	"mcq-changed",
-	"too-many-tries",
-	"forbidden",
-	"signed-out",
-	"sign-in-unavailable",
-] as const;
+/** The HTTP status of every HubError (specification 8). All responses that report an error take it from here. */
+export const ERROR_STATUS = {
+	"invalid-access-link": 404,
+	"invalid-module-identifier": 404,
+	"module-not-found": 404,
+	"module-unavailable": 503,
+	// Its row is damaged: no retry helps.
+	"module-unreadable": 500,
+	"subtopic-not-found": 404,
+	"subtopic-unavailable": 503,
+	"subtopics-unavailable": 503,
+	"mcq-not-found": 404,
+	"mcq-changed": 409,
+	"too-many-tries": 429,
+	forbidden: 403,
+	"signed-out": 401,
+	"sign-in-unavailable": 503,
+} as const;
 
-export type HubErrorCode = (typeof HUB_ERROR_CODES)[number];
+export type HubErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorStatus = (typeof ERROR_STATUS)[HubErrorCode];
 
 /**
- * Thrown when something is absent or forbidden, and translated once at each door.
- * `retryAfterSeconds` comes with "too-many-tries" only; `cause` is the fault underneath, for the log.
+ * Thrown when something is absent or forbidden. Each kind of response (page, JSON, text) translates it in one place.
+ * `retryAfterSeconds` comes with "too-many-tries" only; `cause` is the underlying error, for the log.
  */
 export class HubError extends Error {
 	readonly code: HubErrorCode;
@@ -97,8 +99,8 @@ export class HubError extends Error {
 }
 
 /**
- * Whether something caught is a HubError. By name, not by class: the server runs from source and the pages from a
- * bundle, so two copies of the class can meet in one process.
+ * Tells whether a caught value is a HubError. Compares the name, not the class: the server runs from source and the pages
+ * from a bundle, so one process can hold two copies of the class.
  */
 export function isHubError(error: unknown): error is HubError {
 	return error instanceof Error && error.name === "HubError";

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
-import type { Pages } from "#server/pages/render-page.ts";
+import type { Pages } from "#server/pages/page-handler.ts";
 import { ROOT, readSettings } from "./settings.ts";
 
 /** Editors write a file in several steps; the compiler runs once after them. */

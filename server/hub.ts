@@ -1,8 +1,8 @@
-// The hub: the one object that is handed through the house. Opens the database once and joins the subjects.
+// The hub: opens the database once and builds the services of every subject on it. Built by serve.ts, tests and scripts;
+// passed on to http.ts and, through React Router's context, to the pages.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Site } from "#core/site.ts";
-import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { type Audit, createAudit } from "#server/audit/audit.ts";
 import { type Access, createAccess } from "#server/catalog/access.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "#server/catalog/catalog.ts";
@@ -14,12 +14,14 @@ import { createDocumentReading, type DocumentReading } from "#server/documents/r
 import { createDocuments, type Documents } from "#server/documents/study-documents.ts";
 import { createLearners, type Learners } from "#server/doubts/learners.ts";
 import { createQuota, type Quota } from "#server/doubts/quota.ts";
-import { createMcqChecker, createMcqSaver, createMcqStore, type McqStore } from "#server/questions/store.ts";
-import { createMaterials, type Materials } from "#server/retrieval/corpus.ts";
+import { createFileThreads } from "#server/questions/file-threads.ts";
+import { createMcqStore, type McqStore } from "#server/questions/store.ts";
+import { type Corpus, createCorpus } from "#server/retrieval/corpus.ts";
 import { type Administrators, createAdministrators } from "#server/sign-in/administrators.ts";
 import { type Auth, createAuth } from "#server/sign-in/auth.ts";
 import { createTutor, TUTOR_LIMITS, type Tutor } from "#server/tutor/tutor.ts";
-import { createMissLimit } from "#server/work/failed-attempt-limiter.ts";
+import { setDefaultLanguage } from "#server/web/language.ts";
+import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
 import { type Env, readAuthSecret, readModelSettings, readSite } from "./env.ts";
@@ -45,7 +47,7 @@ export type Hub = {
 	administrators: Administrators;
 	documents: Documents;
 	/** What the doubt chat finds, quotes and hands to a model. */
-	materials: Materials;
+	corpus: Corpus;
 	documentReading: DocumentReading;
 	learners: Learners;
 	quota: Quota;
@@ -61,9 +63,7 @@ export type Hub = {
  */
 export async function createHub(env: Env): Promise<Hub> {
 	const log = createLog(env.LOG_LEVEL);
-	// The server's own few sentences; the pages, a bundle of their own, do the same for theirs.
-	const language = assertIsLocale(env.LANGUAGE);
-	overwriteGetLocale(() => language);
+	setDefaultLanguage(env.LANGUAGE);
 	const site = readSite(env);
 	// Looked up at each call, so that a test can move the clock.
 	const now = () => Date.now();
@@ -76,19 +76,18 @@ export async function createHub(env: Env): Promise<Hub> {
 				done ? "the backup before the upgrade is made" : "a backup is made before the upgrade",
 			),
 	);
-	const checker = createMcqChecker({ maxQuestions: env.MCQ_MAX_QUESTIONS });
-	const saver = createMcqSaver({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
+	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
 	const documents = createDocuments(SAMPLE_FOLDER);
 	const rows = { now, randomBelow: randomInt, findBlocks: documents.findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
-		mcq: createMcqStore({ db: on, now, checker }),
+		mcq: createMcqStore({ db: on, now, files }),
 	});
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog } = createSubjects(db);
-		const materials = createMaterials({ db, now, findBlocks: documents.findBlocks, checker, log });
-		await materials.buildMissing();
+		const corpus = createCorpus({ db, now, findBlocks: documents.findBlocks, files, log });
+		await corpus.buildMissing();
 		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
 		const watch = createContentWatch({ db, env, log, now });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
@@ -105,19 +104,19 @@ export async function createHub(env: Env): Promise<Hub> {
 				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
 			}),
 			audit: createAudit({ db, searchDb }),
-			mcq: createMcqStore({ db, searchDb, now, checker, saver }),
-			access: createAccess({ catalog, log, misses: createMissLimit({ db, now }) }),
+			mcq: createMcqStore({ db, searchDb, now, files }),
+			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents,
 			watch,
-			materials,
+			corpus,
 			documentReading,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
 				await watch.close();
 				await documentReading.close();
-				await Promise.all([checker.close(), saver.close()]);
+				await files.close();
 				await close();
 			},
 		};

@@ -1,14 +1,12 @@
-// The listener's door answers without the application just what the application would answer, header by header.
+// The cache handler over a real network, as serve.ts joins it with the HTTP server and the application.
 import { once } from "node:events";
 import { Agent, type OutgoingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { createClientAddress } from "#server/web/client-address.ts";
-import { createListener, stopListening } from "#server/web/listener.ts";
-import { MISSES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { stopListening } from "#server/web/listener.ts";
+import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import {
-	createBareHttp,
 	createTestHttp,
 	createTestListener,
 	findSamplePlace,
@@ -17,13 +15,12 @@ import {
 	withNoMisses,
 } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
-import { createReadyDoor } from "./cache-middleware.ts";
-import { createReadyAnswers } from "./response-cache.ts";
+import { readPublicUrl } from "./cache-handler.ts";
 
 const REQUEST = globalThis.Request;
 const RESPONSE = globalThis.Response;
-/** What each answer has of its own, or Node says of the connection. */
-const OF_ONE_ANSWER = [
+/** Headers that differ between responses, and those that Node sets for the connection. */
+const VOLATILE_HEADERS = [
 	"x-request-id",
 	"date",
 	"connection",
@@ -35,30 +32,27 @@ let base: Hub;
 let hub: Hub;
 let place: SamplePlace;
 let server: Server;
-/** Paths that the door let through to the application. */
-let passed: string[];
 
 beforeAll(async () => {
 	base = await createTestHub();
 	place = await findSamplePlace(base);
 });
 beforeEach(async () => {
-	passed = [];
 	hub = withNoMisses(base);
-	server = createTestListener(hub, (path) => passed.push(path)).listen(0, "127.0.0.1");
+	server = createTestListener(hub).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return () => {
 		server.closeAllConnections();
 		server.close();
 	};
 });
-// The adapter puts lighter ones in their place; other tests shall have Node's own.
+// Hono's adapter replaces both globals; other tests need Node's own.
 afterAll(() => void Object.assign(globalThis, { Request: REQUEST, Response: RESPONSE }));
 
-type Told = { status: number | undefined; headers: Record<string, unknown>; body: string };
+type Received = { status: number | undefined; headers: Record<string, unknown>; body: string };
 
 /** One request over the network, its path as it stands. */
-async function ask(path: string, method = "GET", headers: OutgoingHttpHeaders = {}): Promise<Told> {
+async function ask(path: string, method = "GET", headers: OutgoingHttpHeaders = {}): Promise<Received> {
 	const { port } = server.address() as AddressInfo;
 	const asking = request({ host: "127.0.0.1", port, path, method, headers, agent: false }).end();
 	const [response] = await once(asking, "response");
@@ -67,38 +61,33 @@ async function ask(path: string, method = "GET", headers: OutgoingHttpHeaders = 
 }
 
 function withoutOwn(headers: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => !VOLATILE_HEADERS.includes(name)));
 }
 
-describe("what the door answers", () => {
-	test("is what the application answers, and pages for everyone never reach that", async () => {
+describe("the response", () => {
+	test("is the same, header by header, as without a network", async () => {
 		const application = createTestHttp(withNoMisses(base));
 		const walk = listWalk(place).filter(({ method = "GET" }) => method === "GET");
 		for (const { path, status } of walk) {
-			const told = await ask(path);
+			const received = await ask(path);
 			const response = await application.request(path);
-			expect([path, told.status]).toEqual([path, status]);
-			expect([path, told.headers]).toEqual([path, withoutOwn(Object.fromEntries(response.headers))]);
-			expect([path, told.body === (await response.text())]).toEqual([path, true]);
+			expect([path, received.status]).toEqual([path, status]);
+			expect([path, received.headers]).toEqual([path, withoutOwn(Object.fromEntries(response.headers))]);
+			expect([path, received.body === (await response.text())]).toEqual([path, true]);
 		}
-		expect(passed).not.toContain(`/module/${place.code}`);
-		expect(passed).not.toContain("/module/Bwrong00");
-		expect(passed).toContain(`/mcq-data/${place.moduleId}/${place.subtopicId}.json`);
 	});
 
-	test("has an id of its own each time it is made, and none when it is ready", async () => {
+	test("has a new request id each time, cached or not, unless a shared cache may store it", async () => {
 		const idOf = async (path: string) => {
 			const { port } = server.address() as AddressInfo;
 			return (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("x-request-id");
 		};
-		const [first, second] = [await idOf("/module/Bwrong00"), await idOf("/module/Bwrong00")];
-		expect(first).toMatch(/^[0-9a-f-]{36}$/);
-		expect(second).not.toBe(first);
-		const page = `/module/${place.code}`;
-		expect(await idOf(page)).toMatch(/^[0-9a-f-]{36}$/);
-		expect(await idOf(page)).toBeNull();
-		// A cache in front may hand it to others.
-		expect(await idOf("/")).toBeNull();
+		for (const path of ["/module/Bwrong00", `/module/${place.code}`]) {
+			const [first, second] = [await idOf(path), await idOf(path)];
+			for (const id of [first, second]) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+			expect(second).not.toBe(first);
+		}
+		expect([await idOf("/"), await idOf("/")]).toEqual([null, null]);
 	});
 
 	test("to HEAD is that to GET without its body", async () => {
@@ -108,22 +97,20 @@ describe("what the door answers", () => {
 		}
 	});
 
-	test("says of the connection, which stays open, only to who named it, and to all when it ends", async () => {
+	test("keeps the connection open until the server stops", async () => {
 		const path = `/module/${place.code}`;
 		const { port } = server.address() as AddressInfo;
 		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		const told = async (headers: OutgoingHttpHeaders) => {
-			const asking = request({ host: "127.0.0.1", port, path, headers, agent });
-			if (!headers.Connection) asking.removeHeader("Connection");
+		const get = async () => {
+			const asking = request({ host: "127.0.0.1", port, path, agent });
 			const [response] = await once(asking.end(), "response");
 			await response.toArray();
-			return [response.headers.connection, response.headers["keep-alive"], asking.reusedSocket];
+			return [response.headers.connection, asking.reusedSocket];
 		};
-		expect(await told({ Connection: "keep-alive" })).toEqual(["keep-alive", "timeout=65", false]);
-		expect(await told({})).toEqual([undefined, undefined, true]);
-		expect(await told({ Connection: "keep-alive" })).toEqual(["keep-alive", "timeout=65", true]);
+		expect(await get()).toEqual(["keep-alive", false]);
+		expect(await get()).toEqual(["keep-alive", true]);
 		const stopped = stopListening(server, 5_000);
-		expect(await told({})).toEqual(["close", undefined, true]);
+		expect(await get()).toEqual(["close", true]);
 		await stopped;
 		agent.destroy();
 	});
@@ -135,8 +122,8 @@ describe("what the door answers", () => {
 	});
 });
 
-describe("what is not the door's", () => {
-	test("whole addresses, doubled slashes and dots in disguise do not confuse it", async () => {
+describe("an unusual request", () => {
+	test("with an absolute address, doubled slashes or encoded dots is not mistaken for another page", async () => {
 		const page = await ask(`/module/${place.code}`);
 		expect((await ask(`http://evil.example/module/${place.code}`)).body).toBe(page.body);
 		expect((await ask(`//evil.example/module/${place.code}`)).status).toBe(302);
@@ -144,23 +131,29 @@ describe("what is not the door's", () => {
 		expect((await ask("/learn/%2e%2e/%2e%2e")).body).toBe((await ask("/")).body);
 	});
 
-	test("a guesser who is shut out gets neither a ready page nor a new one", async () => {
+	test("from a blocked address gets neither a cached page nor a new one", async () => {
 		const path = `/module/${place.code}`;
 		expect((await ask(path)).status).toBe(200);
-		for (let n = 0; n <= MISSES_PER_MINUTE; n++) await ask(`/module/Bwrong${n}`);
+		for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await ask(`/module/Bwrong${n}`);
 		const shut = await ask(path);
 		expect([shut.status, Number(shut.headers["retry-after"]) > 0]).toEqual([429, true]);
 		expect((await ask(`/subtopics/${place.moduleId}`)).status).toBe(200);
 	});
+});
 
-	test("what it cannot make is the application's to answer", async () => {
-		const ready = createReadyAnswers({ watch: hub.watch, maxBytes: 1_000_000 });
-		const publicPages = () => Promise.reject(new Error("a bug"));
-		const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
-		server.close();
-		const door = createReadyDoor({ ...hub, ready, publicPages, clientAddress });
-		server = createListener(createBareHttp(hub), door).listen(0, "127.0.0.1");
-		await once(server, "listening");
-		expect(await ask(`/module/${place.code}`)).toMatchObject({ status: 200, body: "page" });
+describe("readPublicUrl", () => {
+	test.each([
+		["/module/B1?utm_source=x&page=2", "/module/B1?page=2"],
+		["/module/B1?page=x", "/module/B1"],
+		["/module/B1.data?page=2&_routes=routes/module", "/module/B1.data?page=2&_routes=routes%2Fmodule"],
+		["http://evil.example/module/B1", "/module/B1"],
+		["//evil.example/module/B1", undefined],
+		["/admin", undefined],
+		["/admin/login.data", undefined],
+		["/module/B1/x.css", undefined],
+		["/api/modules/Q1/subtopics/S1/doubts", undefined],
+		["http://[", undefined],
+	])("gives for %s the cached address %s", (url, cached) => {
+		expect(readPublicUrl(url)).toBe(cached);
 	});
 });

@@ -1,6 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Asked, createReadyAnswers, type Made, type ReadyAnswers } from "./response-cache.ts";
+import {
+	type CacheRequest,
+	createResponseCache,
+	type FullResponse,
+	type ResponseCache,
+} from "./response-cache.ts";
 
 const TEXT = "the same sentence again and again. ".repeat(300);
 
@@ -19,40 +24,43 @@ function makeWatch() {
 	};
 }
 
-const ask = (url: string, more: Partial<Asked> = {}): Asked => ({
+const get = (url: string, more: Partial<CacheRequest> = {}): CacheRequest => ({
 	method: "GET",
 	url,
+	language: "en",
 	acceptEncoding: undefined,
 	ifNoneMatch: undefined,
 	...more,
 });
-const page = (text = TEXT): Made => ({
+const page = (text = TEXT, moduleIds: string[] = []): FullResponse => ({
 	status: 200,
-	headers: Object.entries({ "content-type": "text/html", "x-request-id": "r1", "content-length": "1" }),
+	headers: new Headers({ "content-type": "text/html", "x-request-id": "r1", "content-length": "1" }),
 	bytes: Buffer.from(text),
+	isStorable: true,
+	moduleIds,
 });
 
 let watch: ReturnType<typeof makeWatch>;
-let ready: ReadyAnswers;
+let cache: ResponseCache;
 beforeEach(() => {
 	watch = makeWatch();
-	ready = createReadyAnswers({ watch, maxBytes: 1_000_000 });
+	cache = createResponseCache({ watch, maxBytes: 1_000_000 });
 });
-const keep = (url: string, moduleIds: string[], made = page()) =>
-	ready.take(ask(url), made, { begun: ready.begin(), moduleIds });
+const put = (url: string, moduleIds: string[], text = TEXT) =>
+	cache.findOrMake(get(url), async () => page(text, moduleIds));
 const headerOf = (answer: { headers: string[] } | undefined, name: string) =>
 	answer?.headers[answer.headers.indexOf(name) + 1];
 
-describe("a kept answer", () => {
-	test("is the same bytes in every encoding, with a tag and a length of its own", async () => {
-		await keep("/a", []);
+describe("a stored response", () => {
+	test("decodes to the same bytes in every encoding, with its own ETag and length", async () => {
+		await put("/a", []);
 		const tags = new Set<string | undefined>();
 		for (const [encoding, open] of [
 			["br", brotliDecompressSync],
 			["gzip", gunzipSync],
 			["", (bytes: Uint8Array) => bytes],
 		] as const) {
-			const answer = ready.find(ask("/a", { acceptEncoding: encoding }));
+			const answer = cache.find(get("/a", { acceptEncoding: encoding }));
 			expect(Buffer.from(open(answer?.body ?? new Uint8Array())).toString()).toBe(TEXT);
 			expect(headerOf(answer, "content-length")).toBe(String(answer?.body?.byteLength));
 			expect(answer?.headers.includes("content-encoding")).toBe(encoding !== "");
@@ -61,50 +69,50 @@ describe("a kept answer", () => {
 		expect(tags.size).toBe(3);
 	});
 
-	test("is not sent again to who has it, and has no body for HEAD", async () => {
-		await keep("/a", []);
-		const tag = headerOf(ready.find(ask("/a")), "etag") ?? "";
+	test("answers 304 to a matching If-None-Match, and has no body for HEAD", async () => {
+		await put("/a", []);
+		const tag = headerOf(cache.find(get("/a")), "etag") ?? "";
 		expect(tag).toMatch(/^"[\w-]{22}\.identity"$/);
 		for (const ifNoneMatch of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
-			expect(ready.find(ask("/a", { ifNoneMatch }))).toMatchObject({ status: 304, body: null });
+			expect(cache.find(get("/a", { ifNoneMatch }))).toMatchObject({ status: 304, body: null });
 		}
-		expect(ready.find(ask("/a", { ifNoneMatch: '"x"' }))?.status).toBe(200);
-		expect(ready.find(ask("/a", { method: "HEAD" }))).toMatchObject({ status: 200, body: null });
-		expect(ready.find(ask("/a", { method: "POST" }))).toBeUndefined();
+		expect(cache.find(get("/a", { ifNoneMatch: '"x"' }))?.status).toBe(200);
+		expect(cache.find(get("/a", { method: "HEAD" }))).toMatchObject({ status: 200, body: null });
 	});
 
-	test("keeps nothing that belonged to one visitor's answer", async () => {
-		await keep("/a", []);
-		expect(ready.find(ask("/a"))?.headers.map((word) => word.toLowerCase())).not.toContain("x-request-id");
+	test("stores no header that belongs to a single response", async () => {
+		await put("/a", []);
+		expect(cache.find(get("/a"))?.headers.map((word) => word.toLowerCase())).not.toContain("x-request-id");
 	});
 });
 
 describe("a change", () => {
-	test("takes away the answers that show the module, and no others", async () => {
-		await keep("/one", ["M1"]);
-		await keep("/both", ["M1", "M2"]);
-		await keep("/two", ["M2"]);
-		await keep("/home", []);
+	test("drops the responses that show the module, and no others", async () => {
+		await put("/one", ["M1"]);
+		await put("/both", ["M1", "M2"]);
+		await put("/two", ["M2"]);
+		await put("/home", []);
 		watch.change("M1");
-		const kept = ["/one", "/both", "/two", "/home"].filter((url) => ready.find(ask(url)));
+		const kept = ["/one", "/both", "/two", "/home"].filter((url) => cache.find(get(url)));
 		expect(kept).toEqual(["/two", "/home"]);
 		watch.change("M2");
-		expect(ready.find(ask("/two"))).toBeUndefined();
+		expect(cache.find(get("/two"))).toBeUndefined();
 	});
 
-	test("while an answer is made keeps it from being kept", async () => {
-		const begun = ready.begin();
-		watch.change("M1");
-		await ready.take(ask("/one"), page(), { begun, moduleIds: ["M1"] });
-		expect(ready.find(ask("/one"))).toBeUndefined();
+	test("while a response is made keeps it from being stored", async () => {
+		await cache.findOrMake(get("/one"), async () => {
+			watch.change("M1");
+			return page(TEXT, ["M1"]);
+		});
+		expect(cache.find(get("/one"))).toBeUndefined();
 	});
 
-	test("is followed by a new answer with another tag", async () => {
-		await keep("/one", ["M1"]);
-		const before = headerOf(ready.find(ask("/one")), "etag");
+	test("is followed by a new response with another ETag", async () => {
+		await put("/one", ["M1"]);
+		const before = headerOf(cache.find(get("/one")), "etag");
 		watch.change("M1");
-		await keep("/one", ["M1"], page("new"));
-		const after = ready.find(ask("/one"));
+		await put("/one", ["M1"], "new");
+		const after = cache.find(get("/one"));
 		expect([headerOf(after, "etag") === before, Buffer.from(after?.body ?? []).toString()]).toEqual([
 			false,
 			"new",
@@ -112,45 +120,59 @@ describe("a change", () => {
 	});
 });
 
-describe("many who ask at once", () => {
-	test("wait for one answer", async () => {
+describe("requests for the same page at the same time", () => {
+	test("wait for one response", async () => {
 		let made = 0;
-		const asked = ask("/class");
-		const answers = Array.from({ length: 100 }, () =>
-			ready.once(asked, async () => {
+		const responses = Array.from({ length: 100 }, () =>
+			cache.findOrMake(get("/class"), async () => {
 				made++;
-				const begun = ready.begin();
 				await new Promise((done) => setTimeout(done, 10));
-				return ready.take(asked, page(), { begun, moduleIds: [] });
+				return page();
 			}),
 		);
-		const bodies = (await Promise.all(answers)).map((answer) => Buffer.from(answer.body ?? []).toString());
+		const bodies = (await Promise.all(responses)).map(({ body }) => Buffer.from(body ?? []).toString());
 		expect([made, new Set(bodies)]).toEqual([1, new Set([TEXT])]);
 	});
 
-	test("get answers of their own when the first one fails or may not be kept", async () => {
-		const asked = ask("/class");
-		const fail = () => ready.once(asked, async () => Promise.reject(new Error("down")));
-		const own = () => ready.once(asked, async () => "own");
+	test("each get a response of their own when the first one fails or may not be stored", async () => {
+		let made = 0;
+		const fail = () => cache.findOrMake(get("/class"), async () => Promise.reject(new Error("down")));
+		const own = () =>
+			cache.findOrMake(get("/class"), async () => ({
+				...page(`error ${++made}`),
+				status: 404,
+				isStorable: false,
+			}));
 		const [failed, ...others] = await Promise.allSettled([fail(), own(), own()]);
-		expect([failed?.status, ...others]).toEqual([
-			"rejected",
-			{ status: "fulfilled", value: "own" },
-			{ status: "fulfilled", value: "own" },
-		]);
+		const texts = others.map((each) =>
+			each.status === "fulfilled" ? Buffer.from(each.value.body ?? []).toString() : "failed",
+		);
+		expect([failed?.status, ...texts]).toEqual(["rejected", "error 1", "error 2"]);
+		expect(cache.find(get("/class"))).toBeUndefined();
 	});
 });
 
-test("the memory is bounded: what was asked for longest ago goes first, what is larger than all is not kept", async () => {
-	ready = createReadyAnswers({ watch, maxBytes: 34_000 });
+test("a page is stored once for each language", async () => {
+	await put("/one", ["M1"]);
+	expect(cache.find(get("/one", { language: "de" }))).toBeUndefined();
+	await cache.findOrMake(get("/one", { language: "de" }), async () => page("deutsch", ["M1"]));
+	const bodyIn = (language: string) =>
+		Buffer.from(cache.find(get("/one", { language }))?.body ?? []).toString();
+	expect([bodyIn("en"), bodyIn("de")]).toEqual([TEXT, "deutsch"]);
+	watch.change("M1");
+	expect([bodyIn("en"), bodyIn("de")]).toEqual(["", ""]);
+});
+
+test("memory is bounded: the least recently used entry goes first, and one larger than the cache is not stored", async () => {
+	cache = createResponseCache({ watch, maxBytes: 34_000 });
 	const text = "x".repeat(9_000);
-	for (const url of ["/1", "/2", "/3"]) await keep(url, ["M"], page(text));
-	ready.find(ask("/1"));
-	await keep("/4", ["M"], page(text));
-	expect(["/1", "/2", "/3", "/4"].filter((url) => ready.find(ask(url)))).toHaveLength(3);
-	expect(ready.find(ask("/1"))).toBeDefined();
-	const huge = await keep("/huge", ["M"], page("y".repeat(100_000)));
-	expect([huge.status, ready.find(ask("/huge"))]).toEqual([200, undefined]);
+	for (const url of ["/1", "/2", "/3"]) await put(url, ["M"], text);
+	cache.find(get("/1"));
+	await put("/4", ["M"], text);
+	expect(["/1", "/2", "/3", "/4"].filter((url) => cache.find(get(url)))).toHaveLength(3);
+	expect(cache.find(get("/1"))).toBeDefined();
+	const huge = await put("/huge", ["M"], "y".repeat(100_000));
+	expect([huge.status, cache.find(get("/huge"))]).toEqual([200, undefined]);
 	watch.change("M");
-	expect(["/1", "/2", "/3", "/4"].filter((url) => ready.find(ask(url)))).toEqual([]);
+	expect(["/1", "/2", "/3", "/4"].filter((url) => cache.find(get(url)))).toEqual([]);
 });

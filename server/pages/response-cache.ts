@@ -1,222 +1,170 @@
-// Answers that are the same for everyone, kept ready to send: status, headers and body in each encoding, in a bounded
-// memory, forgotten when the module they show changes. Filled by http.ts, asked there and, before any framework, by the
-// listener (cache-middleware.ts).
+// The response cache: public responses in a bounded amount of memory, by address, language and encoding. Entries that show
+// a module are dropped when that module changes. Used by cache-handler.ts; knows nothing of pages or of visitors.
 import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { chooseEncoding, type Encoding } from "#server/web/compression.ts";
-import { isUnchanged } from "#server/web/etag.ts";
+import { chooseEncoding, compress, type Effort, type Encoding } from "#server/web/compression.ts";
 
-/** Brotli's middle effort: near its best size at a small part of its time. */
-const BROTLI_QUALITY = 5;
-/** For what is sent once: a tenth larger, in a third of the time. */
-const QUICK = { gzip: 3, brotli: 2 };
-/** Up to here that takes less time on the spot (0.2 ms) than to hand it to another thread and back, in bytes. */
-const SMALL_BYTES = 65_536;
-/** Spellings of Accept-Encoding that are remembered; browsers have a handful. */
-const MAX_SPELLINGS = 200;
-
-/** What of a request decides about its ready answer. `url` is path and query as they were sent. */
-export type Asked = {
+/** The parts of a request that select a response. `url` is the path with the query parameters that matter. */
+export type CacheRequest = {
 	method: string;
 	url: string;
+	language: string;
 	acceptEncoding: string | undefined;
 	ifNoneMatch: string | undefined;
 };
-/** An answer as it was made, before it is made ready. */
-export type Made = { status: number; headers: Iterable<[string, string]>; bytes: Uint8Array };
-/**
- * `headers` are names and values in turn, as Node's writeHead takes them; names in small letters, or Node makes them small
- * for each answer anew.
- */
-export type ReadyAnswer = { status: number; headers: string[]; body: Uint8Array | null };
-type Variant = { etag: string; whole: string[]; unchanged: string[]; body: Uint8Array };
-type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
-/** An answer's bytes and what all of its variants say alike. */
-type Whole = { status: number; bytes: Uint8Array; base: string; kept: string[] };
-export type ReadyAnswers = ReturnType<typeof createReadyAnswers>;
-/** Who tells of changes: see content-watch.ts. */
+/** A complete response before compression. `bytes` is null for a redirect; `moduleIds`: the modules that it shows. */
+export type FullResponse = {
+	status: number;
+	headers: Headers;
+	bytes: Uint8Array | null;
+	isStorable: boolean;
+	moduleIds: Iterable<string>;
+};
+/** A response to send. `headers` are names (lower case) and values in turn, as Node's writeHead takes them. */
+export type CachedResponse = { status: number; headers: string[]; body: Uint8Array | null };
+/** Reports content changes: content-watch.ts. */
 export type Watch = {
 	look: () => void;
 	count: () => number;
 	onChange: (listener: (moduleIds: readonly string[]) => void) => void;
 };
-export type ReadyContext = { watch: Watch; maxBytes: number };
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-/** Headers that belong to one answer alone, or that each variant has its own of. */
-const NOT_KEPT = /^(?:x-request-id|content-length|content-encoding|etag|vary|date)$/i;
+type Variant = { etag: string; headers: string[]; notModifiedHeaders: string[]; body: Uint8Array };
+type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
 
-/** Builds the store. With `maxBytes` 0 nothing is kept: every answer is made when it is asked for. */
-export function createReadyAnswers({ watch, maxBytes }: ReadyContext) {
-	const byModule = new Map<string, Set<string>>();
+/** Headers that belong to a single response, or that each variant sets itself. */
+const NOT_STORED = ["x-request-id", "content-length", "content-encoding", "etag", "vary", "date"];
+
+/** Builds the cache. @param maxBytes 0 stores nothing: every response is made when it is requested */
+export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxBytes: number }) {
+	const keysOfModule = new Map<string, Set<string>>();
+	const inFlight = new Map<string, Promise<CachedResponse>>();
 	const entries = new LRUCache<string, Entry>({
-		// The library knows no "nothing"; with 0 nothing is ever put in.
+		// lru-cache does not accept 0; nothing is stored in that case.
 		maxSize: Math.max(1, maxBytes),
 		sizeCalculation: sizeOf,
-		dispose(entry, url) {
-			for (const id of entry.moduleIds) byModule.get(id)?.delete(url);
+		dispose(entry, key) {
+			for (const id of entry.moduleIds) keysOfModule.get(id)?.delete(key);
 		},
 	});
-	const spellings = new LRUCache<string, Encoding>({ max: MAX_SPELLINGS });
-	const underWay = new Map<string, Promise<unknown>>();
 
 	watch.onChange((moduleIds) => {
 		for (const id of moduleIds) {
-			for (const url of byModule.get(id) ?? []) entries.delete(url);
-			byModule.delete(id);
+			for (const key of keysOfModule.get(id) ?? []) entries.delete(key);
+			keysOfModule.delete(id);
 		}
 	});
 
-	function encodingOf(header: string | undefined): Encoding {
-		if (header === undefined || header.length > 200) return chooseEncoding(header);
-		const known = spellings.get(header);
-		if (known) return known;
-		const encoding = chooseEncoding(header);
-		spellings.set(header, encoding);
-		return encoding;
+	function find(request: CacheRequest): CachedResponse | undefined {
+		watch.look();
+		const entry = entries.get(keyOf(request));
+		return entry && select(entry.status, entry.variants[chooseEncoding(request.acceptEncoding)], request);
 	}
 
-	const choose = ({ status, variants }: Entry, asked: Asked) =>
-		answerOf(status, variants[encodingOf(asked.acceptEncoding)], asked);
+	function store(key: string, entry: Entry): void {
+		entries.set(key, entry);
+		// An entry larger than the whole cache is not accepted.
+		if (!entries.has(key)) return;
+		for (const id of entry.moduleIds) keysOfModule.set(id, (keysOfModule.get(id) ?? new Set()).add(key));
+	}
 
-	function keep(url: string, entry: Entry): void {
-		entries.set(url, entry);
-		// One that is larger than the whole memory was not taken.
-		if (!entries.has(url)) return;
-		for (const id of entry.moduleIds) byModule.set(id, (byModule.get(id) ?? new Set()).add(url));
+	async function makeAndStore(request: CacheRequest, make: () => Promise<FullResponse>) {
+		watch.look();
+		const version = watch.count();
+		const made = await make();
+		if (!made.isStorable || made.bytes === null || maxBytes === 0) return encodeOnce(request, made);
+		const entry = await createEntry(made, made.bytes);
+		watch.look();
+		// Content that changed meanwhile may be missing in this response: it is sent, but not stored.
+		const key = keyOf(request);
+		if (version === watch.count() && !entries.has(key)) store(key, entry);
+		return select(entry.status, entry.variants[chooseEncoding(request.acceptEncoding)], request);
 	}
 
 	return {
-		/** The ready answer, if there is one that nothing has changed since. */
-		find(asked: Asked): ReadyAnswer | undefined {
-			if (asked.method !== "GET" && asked.method !== "HEAD") return undefined;
-			watch.look();
-			const entry = entries.get(asked.url);
-			return entry && choose(entry, asked);
-		},
+		/** The stored response, if there is one and its modules have not changed. */
+		find,
 
 		/**
-		 * Runs `make`, which makes the answer for `url`; while it runs, others who ask for the same wait for it first and
-		 * look again (a class opens one link at one moment).
-		 * @returns undefined when somebody else's answer is ready now
+		 * Calls `make` and stores the result if it is storable. Requests for the same response that arrive meanwhile wait for
+		 * the first one and take what it stored; if it stored nothing (an error), each calls its own `make`.
 		 */
-		async once<T>(asked: Asked, make: () => Promise<T>): Promise<T | ReadyAnswer> {
-			const first = underWay.get(asked.url);
+		async findOrMake(request: CacheRequest, make: () => Promise<FullResponse>): Promise<CachedResponse> {
+			const key = keyOf(request);
+			const first = inFlight.get(key);
 			if (first) {
 				await first.catch(() => {});
-				const ready = this.find(asked);
-				if (ready) return ready;
+				const stored = find(request);
+				if (stored) return stored;
 			}
-			const made = make();
-			if (underWay.has(asked.url)) return made;
-			underWay.set(asked.url, made);
+			const making = makeAndStore(request, make);
+			if (inFlight.has(key)) return making;
+			inFlight.set(key, making);
 			try {
-				return await made;
+				return await making;
 			} finally {
-				underWay.delete(asked.url);
+				inFlight.delete(key);
 			}
-		},
-
-		/** Call before an answer is made, and hand the result to `take`: what changes in between is not kept. */
-		begin(): number {
-			watch.look();
-			return watch.count();
-		},
-
-		/**
-		 * Makes an answer ready in all encodings and gives the one that was asked for. It is kept when `begun` says so.
-		 * @param begun from `begin`; undefined: not to be kept
-		 * @param moduleIds whose content it shows
-		 */
-		async take(
-			asked: Asked,
-			made: Made,
-			{ begun, moduleIds }: { begun: number | undefined; moduleIds: Iterable<string> },
-		): Promise<ReadyAnswer> {
-			const whole = readWhole(made);
-			// Made for this visitor alone: the other encodings would be work for nothing.
-			if (begun === undefined || maxBytes === 0)
-				return answerOf(
-					whole.status,
-					await makeVariant(whole, encodingOf(asked.acceptEncoding), "once"),
-					asked,
-				);
-			const entry = await makeEntry(whole, [...moduleIds]);
-			watch.look();
-			if (begun === watch.count() && !entries.has(asked.url)) keep(asked.url, entry);
-			return choose(entry, asked);
 		},
 	};
 }
 
-function answerOf(status: number, { etag, whole, unchanged, body }: Variant, asked: Asked): ReadyAnswer {
-	if (status === 200 && isUnchanged(asked.ifNoneMatch, etag)) {
-		return { status: 304, headers: unchanged, body: null };
-	}
-	return { status, headers: whole, body: asked.method === "HEAD" ? null : body };
+/** Encodes a response that is not stored, for this request alone. */
+export async function encodeOnce(request: CacheRequest, made: FullResponse): Promise<CachedResponse> {
+	const { status, headers, bytes } = made;
+	if (bytes === null) return { status, headers: [...headers].flat(), body: null };
+	const variant = await createVariant(made, bytes, chooseEncoding(request.acceptEncoding), "fast");
+	return select(status, variant, request);
 }
 
-function readWhole({ status, headers, bytes }: Made): Whole {
-	const kept: string[] = [];
-	let etag: string | undefined;
-	for (const [name, value] of headers) {
-		if (!NOT_KEPT.test(name)) kept.push(name, value);
-		else if (name.toLowerCase() === "etag") etag = value.replaceAll(/^W\/|"/g, "");
-	}
-	return { status, bytes, base: etag ?? digest(bytes), kept };
+function keyOf({ url, language }: CacheRequest): string {
+	return `${language} ${url}`;
 }
 
-async function makeEntry(whole: Whole, moduleIds: string[]): Promise<Entry> {
+function select(status: number, variant: Variant, { method, ifNoneMatch }: CacheRequest): CachedResponse {
+	if (status === 200 && matchesEtag(ifNoneMatch, variant.etag))
+		return { status: 304, headers: variant.notModifiedHeaders, body: null };
+	return { status, headers: variant.headers, body: method === "HEAD" ? null : variant.body };
+}
+
+/** If-None-Match compares weakly (RFC 9110 13.1.2): the `W/` that a proxy puts before our tag does not matter. */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+	if (ifNoneMatch === undefined) return false;
+	const tags = ifNoneMatch.split(",").map((tag) => tag.trim());
+	return tags.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+}
+
+async function createEntry(made: FullResponse, bytes: Uint8Array): Promise<Entry> {
 	const [identity, gzip, br] = await Promise.all([
-		makeVariant(whole, "identity"),
-		makeVariant(whole, "gzip"),
-		makeVariant(whole, "br"),
+		createVariant(made, bytes, "identity", "best"),
+		createVariant(made, bytes, "gzip", "best"),
+		createVariant(made, bytes, "br", "best"),
 	]);
-	return { status: whole.status, variants: { identity, gzip, br }, moduleIds };
+	return { status: made.status, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
 }
 
-async function makeVariant(
-	{ bytes, base, kept }: Whole,
+async function createVariant(
+	{ headers }: FullResponse,
+	bytes: Uint8Array,
 	encoding: Encoding,
-	use: "often" | "once" = "often",
+	effort: Effort,
 ): Promise<Variant> {
-	const isQuick = use === "once" && bytes.byteLength <= SMALL_BYTES;
-	const body = isQuick ? compressQuickly(encoding, bytes) : await compressors[encoding](bytes);
-	const etag = `"${base}.${encoding}"`;
-	const same = [...kept, "etag", etag, "vary", "Accept-Encoding"];
+	const body = await compress(encoding, bytes, effort);
+	// 132 bits of a SHA-256, unless the response brings its own tag.
+	const version =
+		headers.get("etag")?.replaceAll(/^W\/|"/g, "") ?? hash("sha256", bytes, "base64url").slice(0, 22);
+	const etag = `"${version}.${encoding}"`;
+	const stored = [...headers].filter(([name]) => !NOT_STORED.includes(name)).flat();
+	const notModifiedHeaders = [...stored, "etag", etag, "vary", "Accept-Encoding"];
 	const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
-	const whole = [...same, ...encoded, "content-length", String(body.byteLength)];
-	return { etag, body, unchanged: same, whole };
-}
-
-const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
-	identity: async (bytes) => bytes,
-	gzip: (bytes) => promisify(gzip)(bytes),
-	br: (bytes) =>
-		promisify(brotliCompress)(bytes, {
-			params: {
-				[constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-				[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-			},
-		}),
-};
-
-function compressQuickly(encoding: Encoding, bytes: Uint8Array): Uint8Array {
-	if (encoding === "gzip") return gzipSync(bytes, { level: QUICK.gzip });
-	if (encoding === "identity") return bytes;
-	const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-	return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK.brotli, ...size } });
-}
-
-/** Of a SHA-256, 132 bits in 22 characters: enough that no two pages have the same. */
-function digest(bytes: Uint8Array): string {
-	return hash("sha256", bytes, "base64url").slice(0, 22);
+	const length = ["content-length", String(body.byteLength)];
+	return { etag, body, notModifiedHeaders, headers: [...notModifiedHeaders, ...encoded, ...length] };
 }
 
 function sizeOf({ variants }: Entry): number {
 	return Object.values(variants).reduce(
-		(sum, { body, whole }) => sum + body.byteLength + 40 * whole.length,
+		(sum, { body, headers }) => sum + body.byteLength + 40 * headers.length,
 		1,
 	);
 }

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createHostDoor } from "./allowed-hosts.ts";
+import { createHostHandler } from "./allowed-hosts.ts";
 
 let server: Server;
 afterEach(() => void server.close());
 
 async function open(baseUrl: string | null): Promise<void> {
-	const door = createHostDoor(baseUrl);
+	const handler = createHostHandler(baseUrl);
 	server = createServer((asked, answer) => {
-		if (!door(asked, answer)) answer.end("the site");
+		if (!handler(asked, answer)) answer.end("the site");
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -1,32 +1,46 @@
-// Which of our encodings a visitor takes (Accept-Encoding, RFC 9110 12.5.3). Used for what we compress ourselves.
+// Chooses the content encoding of a response (Accept-Encoding, RFC 9110 12.5.3) and compresses. Used by the response cache.
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
+/** "best" is for bytes that are sent many times, "fast" for bytes that are sent once: a tenth larger in a third of the time. */
+export type Effort = "best" | "fast";
 
-/** In the order of our liking, which decides between equals. */
+/** In order of preference among equal weights. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
-/** Not named, plain bytes are welcome, but less than anything that is named. */
+/** Plain bytes are acceptable when they are not named, but less than anything that is named. */
 const UNNAMED_IDENTITY = 0.000_1;
+const BROTLI_QUALITY = { best: 5, fast: 2 };
+const GZIP_LEVEL = { best: 6, fast: 3 };
 
 /**
  * The encoding with the highest weight; among equals the smaller result. Plain bytes when the header is absent, empty or
- * unreadable, and also when everything is refused: an answer in plain bytes serves better than none.
+ * malformed, and also when the client refuses every encoding.
  */
 export function chooseEncoding(header: string | undefined): Encoding {
 	const weights = readWeights(header ?? "");
 	const rest = weights.get("*");
-	const weightOf = (encoding: Encoding): number => {
-		const unnamed = encoding === "identity" ? UNNAMED_IDENTITY : 0;
-		return weights.get(encoding) ?? rest ?? unnamed;
-	};
 	let best: Encoding = "identity";
 	let bestWeight = 0;
 	for (const encoding of ENCODINGS) {
-		const weight = weightOf(encoding);
+		const weight = weights.get(encoding) ?? rest ?? (encoding === "identity" ? UNNAMED_IDENTITY : 0);
 		if (weight <= bestWeight) continue;
 		best = encoding;
 		bestWeight = weight;
 	}
 	return best;
+}
+
+/** Compresses in another thread. */
+export async function compress(encoding: Encoding, bytes: Uint8Array, effort: Effort): Promise<Uint8Array> {
+	if (encoding === "identity") return bytes;
+	if (encoding === "gzip") return promisify(gzip)(bytes, { level: GZIP_LEVEL[effort] });
+	return promisify(brotliCompress)(bytes, {
+		params: {
+			[constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+			[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+		},
+	});
 }
 
 function readWeights(header: string): Map<string, number> {
@@ -38,7 +52,7 @@ function readWeights(header: string): Map<string, number> {
 	return weights;
 }
 
-/** 1 when there is none; 0, and so refused, when it is not a weight. */
+/** 1 without a weight; 0, which refuses the encoding, when the weight is malformed. */
 function readWeight(parameters: string[]): number {
 	const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice("q=".length);
 	if (weight === undefined) return 1;

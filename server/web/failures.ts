@@ -1,32 +1,39 @@
-// What a visitor is told when a request fails, and when to come again. Used by http.ts.
+// Turns a thrown error into a response, and adds Retry-After to 429 and 503 responses. Used by http.ts and by
+// page-handler.ts.
 import type { Context, MiddlewareHandler } from "hono";
-import { type HubError, isHubError } from "#core/problem.ts";
+import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
+import { isDatabaseAway } from "#server/db/transient-error.ts";
 import type { Log } from "#server/log.ts";
-import { COME_AGAIN_SECONDS, isOutOfService, statusOf } from "./failure-status.ts";
 
+/** Retry-After of responses that name no time, in seconds: most restarts of a database are over by then. */
+const RETRY_AFTER_SECONDS = 5;
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Whoever is told that something does not work now is told when to come again. */
-export const sayWhenToCome: MiddlewareHandler = async (c, next) => {
+/** Whether an error is expected to go away by itself: the database cannot be reached, or a HubError with status 503. */
+export function isTransient(error: unknown): boolean {
+	return isHubError(error) ? ERROR_STATUS[error.code] === 503 : isDatabaseAway(error);
+}
+
+/** Adds Retry-After to 429 and 503 responses that have none. */
+export const addRetryAfter: MiddlewareHandler = async (c, next) => {
 	await next();
-	if (c.res.status !== 503 || c.res.headers.has("Retry-After")) return;
-	c.res.headers.set("Retry-After", String(COME_AGAIN_SECONDS));
+	if (![429, 503].includes(c.res.status) || c.res.headers.has("Retry-After")) return;
+	c.res.headers.set("Retry-After", String(RETRY_AFTER_SECONDS));
 };
 
-/** Builds the handler of what was thrown: a HubError has its sentence, a bug is logged under the request's id. */
-export function createFailureAnswers(log: Log) {
+/** Builds Hono's error handler: a HubError gets its status; a bug is logged under the request's id and becomes 500 or 503. */
+export function createErrorHandler(log: Log) {
 	return <E extends { Variables: { requestId: string } }>(error: Error, c: Context<E>): Response => {
-		if (isHubError(error)) return c.text(textOf(error), statusOf(error), NO_STORE);
-		// Who left in the middle of a body gets no answer, and anybody could fill the log that way.
+		if (isHubError(error)) {
+			const text = error.code === "mcq-not-found" ? m.mcq_file_not_found() : m.something_went_wrong_later();
+			return c.text(text, ERROR_STATUS[error.code], NO_STORE);
+		}
+		// The visitor left in the middle of a body. Not logged: anybody could fill the log that way.
 		if (c.req.raw.signal.aborted) return c.text(m.api_unreadable(), 400, NO_STORE);
 		const id = c.get("requestId");
 		log.error({ requestId: id, error: error.stack }, "a request failed");
-		const status = c.req.path.startsWith("/mcq-data/") || isOutOfService(error) ? 503 : 500;
+		const status = c.req.path.startsWith("/mcq-data/") || isTransient(error) ? 503 : 500;
 		return c.text(`${m.something_went_wrong_later()} (${id})`, status, NO_STORE);
 	};
-}
-
-function textOf(error: HubError): string {
-	return error.code === "mcq-not-found" ? m.mcq_file_not_found() : m.something_went_wrong_later();
 }

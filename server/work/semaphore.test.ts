@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createGate } from "./semaphore.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 test("runs so many at once, lets so many wait in order, and refuses the rest at once", async () => {
-	const gate = createGate({ atOnce: 2, waiting: 3 });
+	const gate = createSemaphore({ atOnce: 2, waiting: 3 });
 	const started: number[] = [];
 	const ends: (() => void)[] = [];
 	const run = (n: number) =>
@@ -23,7 +23,7 @@ test("runs so many at once, lets so many wait in order, and refuses the rest at 
 });
 
 test("goes on after work that fails, and lets nobody slip in before who waits", async () => {
-	const gate = createGate({ atOnce: 1, waiting: 1 });
+	const gate = createSemaphore({ atOnce: 1, waiting: 1 });
 	const failing = gate.run(async () => {
 		throw new Error("broken");
 	});

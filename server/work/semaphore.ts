@@ -1,10 +1,10 @@
 // Lets a few pieces of heavy work run at once and a few more wait; the rest are refused at once. Used for password
 // hashes, uploads and checks of large files (security 15.1.3).
 
-export type Gate = ReturnType<typeof createGate>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** @param atOnce pieces that run together @param waiting pieces that may wait for their turn, first come first served */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }) {
 	const queue: (() => void)[] = [];
 	let running = 0;
 

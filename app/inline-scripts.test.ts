@@ -1,0 +1,47 @@
+import { createElement, Fragment } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { takeInlineScripts } from "./inline-scripts.ts";
+
+const NONCE = "0123456789abcdef";
+const script = (text: string, more: object = {}) =>
+	createElement("script", { nonce: NONCE, ...more, dangerouslySetInnerHTML: { __html: text } });
+const take = (...children: React.ReactNode[]) =>
+	takeInlineScripts(renderToString(createElement(Fragment, null, ...children)), NONCE);
+
+describe("takeInlineScripts", () => {
+	test("collects the scripts that carry the nonce, each once, and removes the nonce", () => {
+		const { html, inlineScripts } = take(
+			script("a()"),
+			script("b()", { type: "module", async: true }),
+			script("a()"),
+		);
+		expect(inlineScripts).toEqual(["a()", "b()"]);
+		expect(html).toBe('<script>a()</script><script type="module" async="">b()</script><script>a()</script>');
+	});
+
+	test("passes over links and scripts with an address", () => {
+		const { html, inlineScripts } = take(
+			createElement("link", { rel: "modulepreload", href: "/a.js", nonce: NONCE }),
+			createElement("script", { src: "/a.js", nonce: NONCE }),
+		);
+		expect(inlineScripts).toEqual([]);
+		expect(html).not.toContain("nonce");
+	});
+
+	test.each([
+		"<script>evil()</script>",
+		'<script nonce="">evil()</script>',
+		'<script nonce="fedcba9876543210">evil()</script>',
+		"</h1></script><script>evil()</script>",
+	])("does not collect %s in a title that was not escaped", (title) => {
+		const heading = createElement("h1", { dangerouslySetInnerHTML: { __html: title } });
+		const { html, inlineScripts } = take(script("a()"), heading, script("b()"));
+		expect(html).toContain("evil()");
+		expect(inlineScripts).toEqual(["a()", "b()"]);
+	});
+
+	test("leaves a page without scripts as it is", () => {
+		expect(takeInlineScripts("<p>text</p>", NONCE)).toEqual({ html: "<p>text</p>", inlineScripts: [] });
+	});
+});

@@ -1,0 +1,126 @@
+// Answers public addresses (pages and question files that are the same for every visitor) from the response cache, before
+// Hono and React Router see the request. A response that is not cached is made by the application from the address alone:
+// no cookie, Host or other header of a visitor reaches it (security X-09, X-10). Built by http.ts.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Access } from "#server/catalog/access.ts";
+import type { Log } from "#server/log.ts";
+import type { RequestHandler } from "#server/web/listener.ts";
+import { mayBeShared } from "#server/web/request-log.ts";
+import {
+	type CachedResponse,
+	type CacheRequest,
+	encodeOnce,
+	type FullResponse,
+	type ResponseCache,
+} from "./response-cache.ts";
+
+const PUBLIC_PATH =
+	/^\/(?:_root\.data|not-found(?:\.data)?|(?:module|subtopics)\/[\w%-]{1,64}(?:\.data)?|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}(?:\.data)?|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}\.json)?$/;
+/** The query parameters that a public response may depend on: the page of a list, and the part of a `.data` request. */
+const PARAMETERS = { page: /^\d{1,6}$/, _routes: /^[\w.$/,-]{1,300}$/ };
+/** Link codes can be guessed: a blocked address gets no cached response here. */
+const GUESSABLE_PATH = /^\/module\//i;
+/** The host of the requests that the cache makes. No page shows it. */
+const CACHE_ORIGIN = "http://localhost";
+
+/** Replaces Node's request where the application makes a response for the cache. */
+export type CacheFill = {
+	/** The visitor's address as it counts for limits: a wrong link code is counted even if the page is for the cache. */
+	address: string;
+	requestId: string;
+	language: string;
+	/** The modules that the response shows, added while it is made. */
+	moduleIds: Set<string>;
+};
+/** What of a visitor's request is used. */
+export type PublicRequest = Omit<CacheRequest, "language"> & { readAddress: () => string };
+export type CacheHandlerContext = {
+	cache: ResponseCache;
+	/** The application: `fetch` of http.ts. */
+	fetch: (request: Request, env: { cacheFill: CacheFill }) => Response | Promise<Response>;
+	access: Pick<Access<unknown>, "isBlocked">;
+	language: string;
+	log: Log;
+};
+
+/** Builds the function that answers public requests; undefined for all others. Responses carry a new X-Request-Id. */
+export function createPublicResponder({ cache, fetch, access, language, log }: CacheHandlerContext) {
+	return ({ readAddress, ...asked }: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
+		const url = ["GET", "HEAD"].includes(asked.method) ? readPublicUrl(asked.url) : undefined;
+		if (url === undefined) return undefined;
+		const request = { ...asked, url, language };
+		const requestId = randomUUID();
+		const isBlocked = GUESSABLE_PATH.test(url) && access.isBlocked(readAddress());
+		const cached = isBlocked ? undefined : cache.find(request);
+		if (cached) {
+			if (log.isLevelEnabled("info"))
+				log.info(
+					{ requestId, method: asked.method, path: url, status: cached.status, cached: true },
+					"request",
+				);
+			return withRequestId(cached, requestId);
+		}
+		const make = async () => {
+			const cacheFill = { address: readAddress(), requestId, language, moduleIds: new Set<string>() };
+			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill.moduleIds);
+		};
+		const making = isBlocked
+			? make().then((made) => encodeOnce(request, made))
+			: cache.findOrMake(request, make);
+		return making.then((response) => withRequestId(response, requestId));
+	};
+}
+
+/** Builds the listener's handler around the responder. @returns whether it answers the request */
+export function createCacheHandler(
+	respond: ReturnType<typeof createPublicResponder>,
+	clientAddress: (incoming: IncomingMessage) => string,
+): RequestHandler {
+	return (incoming, outgoing) => {
+		const response = respond({
+			method: incoming.method ?? "",
+			url: incoming.url ?? "",
+			acceptEncoding: incoming.headers["accept-encoding"],
+			ifNoneMatch: incoming.headers["if-none-match"],
+			readAddress: () => clientAddress(incoming),
+		});
+		const send = ({ status, headers, body }: CachedResponse) => {
+			outgoing.writeHead(status, headers).end(body);
+			return true;
+		};
+		return response instanceof Promise ? response.then(send) : response !== undefined && send(response);
+	};
+}
+
+async function readFully(url: string, response: Response, moduleIds: Set<string>): Promise<FullResponse> {
+	const { status, headers, body } = response;
+	const isStorable = (status === 200 || url === "/not-found") && !headers.has("set-cookie");
+	const bytes = body === null ? null : new Uint8Array(await response.arrayBuffer());
+	return { status, headers, bytes, isStorable, moduleIds };
+}
+
+/** A response that a shared cache may store for others gets no id: it would name the wrong request. */
+function withRequestId(response: CachedResponse, requestId: string): CachedResponse {
+	const { headers } = response;
+	if (mayBeShared(headers[headers.indexOf("cache-control") + 1])) return response;
+	return { ...response, headers: [...headers, "x-request-id", requestId] };
+}
+
+/**
+ * The address under which a public response is cached: the path, and the parameters that it may depend on in one order.
+ * What others add to a link (utm_source) makes no other entry. Undefined for addresses that are not public.
+ */
+export function readPublicUrl(url: string): string | undefined {
+	if (!url.includes("%") && PUBLIC_PATH.test(url)) return url;
+	// "//host/path" names another host; the application redirects it.
+	if (url.startsWith("//") || !URL.canParse(url, CACHE_ORIGIN)) return undefined;
+	const { pathname, searchParams } = new URL(url, CACHE_ORIGIN);
+	if (!PUBLIC_PATH.test(pathname)) return undefined;
+	const query = new URLSearchParams();
+	for (const [name, pattern] of Object.entries(PARAMETERS)) {
+		const value = searchParams.get(name);
+		if (value !== null && pattern.test(value)) query.set(name, value);
+	}
+	return query.size === 0 ? pathname : `${pathname}?${query}`;
+}

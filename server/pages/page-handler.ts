@@ -1,0 +1,54 @@
+// Hands a request to the pages (React Router, app/pages.ts) and gives their response. Used by http.ts.
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { isTransient } from "#server/web/failures.ts";
+import { underOwnAddress } from "#server/web/same-origin.ts";
+import type { CacheFill } from "./cache-handler.ts";
+
+/** What loaders and rendering get beside the request, and what they report. */
+export type Visit = {
+	/** The visitor's network address as it counts for limits. */
+	address: string;
+	/** For the log. */
+	requestId: string;
+	language: string;
+	/** The response goes into the cache: the panel's routes are left out. */
+	isPublic: boolean;
+	/** Called with each module that the page shows: a change of it drops the page from the cache. */
+	shows: (moduleId: string) => void;
+	/** Called with the inline scripts that we and the router put into the page: only these run (CSP). */
+	allowScripts: (scripts: readonly string[]) => void;
+	/** Called with the unexpected error that made the page fail. */
+	failed: (error: unknown) => void;
+};
+export type Pages = (request: Request, visit: Visit) => Promise<Response>;
+
+export type PageVariables = { requestId: string; language: string; inlineScripts?: readonly string[] };
+type Env = { Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables };
+export type PageHandlerContext = {
+	pages: Pages;
+	baseUrl: string | null;
+	addressOf: (c: Context<Env>) => string;
+};
+
+/** Builds the handler. A page that failed because the database cannot be reached gets 503 instead of 500. */
+export function createPageHandler({ pages, baseUrl, addressOf }: PageHandlerContext) {
+	return async (c: Context<Env>): Promise<Response> => {
+		const cacheFill = c.env?.cacheFill;
+		let cause: unknown;
+		const response = await pages(underOwnAddress(c.req.raw, baseUrl), {
+			address: addressOf(c),
+			requestId: c.get("requestId"),
+			language: c.get("language"),
+			isPublic: cacheFill !== undefined,
+			shows: (moduleId) => void cacheFill?.moduleIds.add(moduleId),
+			allowScripts: (scripts) => c.set("inlineScripts", scripts),
+			failed(error) {
+				cause = error;
+			},
+		});
+		const { status, headers, body } = response;
+		if (status === 500 && isTransient(cause)) return new Response(body, { status: 503, headers });
+		return c.req.method === "HEAD" ? new Response(null, { status, headers }) : response;
+	};
+}
