@@ -57,14 +57,14 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 async function look(place: TestPlace): Promise<Record<string, unknown>> {
 	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
 	const search = async (words: string) =>
-		(await hub.materials.search("Q1", "s1", words, 9)).hits.map(
+		(await hub.corpus.search("Q1", "s1", words, 9)).hits.map(
 			({ passage: { kind, anchor } }) => anchor ?? kind,
 		);
 	const found = {
 		texts: await search("zebrafish"),
 		questions: (await search("question")).sort(),
-		gone: [await hub.materials.findQuestion("s1", "gone"), ...(await search("axolotl"))],
-		byId: (await hub.materials.findQuestion("s1", "q2"))?.options[0],
+		gone: [await hub.corpus.findQuestion("s1", "gone"), ...(await search("axolotl"))],
+		byId: (await hub.corpus.findQuestion("s1", "q2"))?.options[0],
 	};
 	await hub.close();
 	return found;

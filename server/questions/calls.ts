@@ -3,12 +3,12 @@
 // other sites and compressed bodies before.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
-import { HubError, isHubError, type Problem } from "#core/problem.ts";
+import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
-import { createGate } from "#server/work/semaphore.ts";
-import { SMALL_BYTES } from "./check.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import { SMALL_BYTES } from "./file-threads.ts";
 import { mcqProblemsText } from "./problem-texts.ts";
 import type { McqStore } from "./store.ts";
 import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
@@ -25,7 +25,7 @@ const LARGE_AT_ONCE = 2;
 const BUSY_SECONDS = 5;
 
 type Env = { Variables: { administrator: Administrator } };
-type Status = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+type Status = 400 | 405 | 413 | 415 | 422 | ErrorStatus;
 export type McqCallsContext = {
 	auth: Auth;
 	mcq: McqStore;
@@ -36,8 +36,8 @@ export type McqCallsContext = {
 
 /** Builds the handlers. Every answer is JSON and kept by nobody; a refusal is `{"success": false, "message"}`. */
 export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
-	const smallGate = createGate({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
-	const largeGate = createGate({ atOnce: LARGE_AT_ONCE, waiting: 0 });
+	const smallGate = createSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+	const largeGate = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
 
 	const guard: MiddlewareHandler<Env> = async (c, next) => {
@@ -166,13 +166,15 @@ function refuse(c: Context, status: Status, message: string): Response {
 function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: HubError): Response {
 	if (code === "too-many-tries") {
 		c.header("Retry-After", String(retryAfterSeconds));
-		return refuse(c, 429, m.api_too_busy({ seconds: retryAfterSeconds }));
+		return refuse(c, ERROR_STATUS[code], m.api_too_busy({ seconds: retryAfterSeconds }));
 	}
 	if (code === "mcq-changed") {
 		const answer = { success: false, message: m.api_mcq_changed(), changed: true };
-		return c.json(answer, 409, NO_STORE);
+		return c.json(answer, ERROR_STATUS[code], NO_STORE);
 	}
-	return refuse(c, 404, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
+	const status = ERROR_STATUS[code];
+	if (status >= 500) return refuse(c, status, m.something_went_wrong_later());
+	return refuse(c, status, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
 }
 
 /** Before the body: what is no form is not read at all. */

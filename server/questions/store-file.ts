@@ -1,5 +1,4 @@
-// Stores a question file that has been checked: on the main thread when it is small (mcq.ts), in another one when it is
-// large (save-worker.ts).
+// Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
@@ -9,7 +8,7 @@ import { prepare } from "#server/db/prepared.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
-import type { McqCheck } from "./read-file.ts";
+import type { CheckedFile } from "./check-file.ts";
 
 /** Longest name of a file that is kept, in characters, its ending included. */
 export const FILE_NAME_LIMIT = 200;
@@ -111,10 +110,10 @@ export async function storeMcqFile(
 	db: Db,
 	{ moduleId, subtopicId, fileName, actor, at, seen }: SaveJob,
 	content: Uint8Array,
-	checked: McqCheck,
+	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, sha256, material } = checked;
+	const { questionCount, sha256, passages } = checked;
 	const name = cleanFileName(fileName);
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
@@ -122,7 +121,7 @@ export async function storeMcqFile(
 		await holdForFile(tx, moduleId, at);
 		const isReplaced = await putFile(tx, { ...file, moduleId, seen: seen ?? null });
 		await (isReplaced ? replaceContent : insertContent)(tx, { subtopicId, content });
-		if (material) await storeQuestions(tx, subtopicId, sha256, material);
+		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
 		if (actor === undefined) return;
 		const action = isReplaced ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });

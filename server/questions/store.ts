@@ -4,25 +4,14 @@ import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { holdForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { createMcqChecker, type McqChecker, SMALL_BYTES } from "./check.ts";
+import type { CheckedFile } from "./check-file.ts";
+import { createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
-import type { McqCheck } from "./read-file.ts";
-import { createMcqSaver, lengthOf, type McqSaver } from "./save-large-file.ts";
-import {
-	checkSeen,
-	entryOf,
-	FILE_NAME_LIMIT,
-	type SaveMcqResult,
-	setFileRef,
-	storeMcqFile,
-} from "./store-file.ts";
-
-/** The hub makes one of each for all of its stores and closes them. */
-export { createMcqChecker, createMcqSaver, FILE_NAME_LIMIT, type SaveMcqResult };
+import { checkSeen, entryOf, type SaveMcqResult, setFileRef, storeMcqFile } from "./store-file.ts";
 
 /** What a file may hold when no setting says otherwise. */
 export const MAX_QUESTIONS = 100_000;
-/** When to come again while too many files are being checked, in seconds. */
+/** Retry-After while too many files are being checked, in seconds. */
 const BUSY_SECONDS = 5;
 
 export type McqFile = {
@@ -38,9 +27,8 @@ export type McqContext = {
 	/** For the list's search; absent inside a transaction, which lists nothing. */
 	searchDb?: Db;
 	now: () => number;
-	checker?: Pick<McqChecker, "check">;
-	/** Stores large files by a connection of its own; absent inside a transaction, which knows of no other. */
-	saver?: McqSaver;
+	/** Checks and stores large files; the hub has one for all of its stores. */
+	files?: Pick<FileThreads, "check" | "saveLarge">;
 };
 export type McqStore = ReturnType<typeof createMcqStore>;
 
@@ -49,12 +37,11 @@ export function createMcqStore({
 	db,
 	searchDb = db,
 	now,
-	checker = createMcqChecker({ maxQuestions: MAX_QUESTIONS }),
-	saver,
+	files = createFileThreads({ maxQuestions: MAX_QUESTIONS }),
 }: McqContext) {
 	/** @throws HubError("too-many-tries") while too many large files are being checked */
-	async function check(content: Uint8Array): Promise<McqCheck> {
-		const checked = await checker.check(content);
+	async function check(content: Uint8Array): Promise<CheckedFile> {
+		const checked = await files.check(content);
 		if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 		return checked;
 	}
@@ -71,8 +58,6 @@ export function createMcqStore({
 	}
 
 	return {
-		/** What is in a file, without storing it; off the main thread when it is large. @throws as saveMcqFile */
-		check,
 		/** See the functions of these names. */
 		list: (query: Parameters<typeof listMcqRows>[1] = {}) => listMcqRows({ db, searchDb }, query),
 		find: (subtopicId: string) => findMcqRow(db, subtopicId),
@@ -100,7 +85,8 @@ export function createMcqStore({
 			seen?: string,
 		): Promise<SaveMcqResult> {
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
-			if (saver && lengthOf(pieces) > SMALL_BYTES) return saver.save(job, pieces);
+			const saved = await files.saveLarge(job, pieces);
+			if (saved) return saved;
 			const [only] = pieces;
 			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
 			return storeMcqFile(db, job, content, await check(content));

@@ -1,5 +1,5 @@
 // Reads the form of an upload as it arrives: piece by piece, so that nobody waits while a large file is taken apart, and
-// cut off at the limit (security 5.2.1, F-11; decision 12). Used by mcq-calls.ts.
+// cut off at the limit (security 5.2.1, F-11; decision 12). Used by calls.ts.
 import {
 	getMultipartBoundary,
 	MaxFileSizeExceededError,
@@ -8,7 +8,6 @@ import {
 	type MultipartPart,
 } from "@remix-run/multipart-parser";
 import * as z from "zod/mini";
-import { lengthOf } from "./save-large-file.ts";
 
 /** Two ids, what was seen, and a file; one more is read so that what is given twice is told as such. */
 const MAX_PARTS = 5;
@@ -98,7 +97,7 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 		name: readName(filename ?? ""),
 		type: mediaType,
 		pieces: content,
-		size: lengthOf(content),
+		size: file.size,
 	};
 	// A form sends an empty file without a name where none was chosen, and a text has none at all.
 	if (filename === undefined || (mcqFile.size === 0 && mcqFile.name === ""))

@@ -2,7 +2,7 @@
 // question files: question-material.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { createMcqChecker } from "#server/questions/store.ts";
+import { createFileThreads } from "#server/questions/file-threads.ts";
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
@@ -47,8 +47,8 @@ describeOnBothEngines("the material", (createTestHub) => {
 
 	test("is seen by every process as soon as it changes", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
-		const checker = createMcqChecker({ maxQuestions: 10 });
-		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, checker });
+		const files = createFileThreads({ maxQuestions: 10 });
+		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, files });
 		const look = async () => (await other.search(moduleId, subtopicId, "zebrafish", 3)).hits.length;
 		expect(await look()).toBe(0);
 		const { version, ...stored } = await hub.subtopics.get(subtopicId);
@@ -56,7 +56,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(await look()).toBe(1);
 		await hub.subtopics.remove(subtopicId, ACTOR);
 		expect(await look()).toBe(0);
-		await checker.close();
+		await files.close();
 	});
 
 	test("of a save that fails stays as it was", async () => {

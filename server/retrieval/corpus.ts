@@ -14,7 +14,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
 import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { type QuestionPassage, readQuestionLines } from "#server/passages/question-passages.ts";
-import type { McqChecker } from "#server/questions/check.ts";
+import type { FileThreads } from "#server/questions/file-threads.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
 
@@ -31,7 +31,7 @@ export type AskedQuestion = IndexedPassage & QuestionPassage;
 const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
 
-type CorpusContext = MaterialContext & { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
+type CorpusContext = MaterialContext & { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 type BuiltIndex = { version: number; index: PassageIndex };
 
 /** Builds the reader of the material on an open database. */

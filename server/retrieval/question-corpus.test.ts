@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { createMcqChecker, SMALL_BYTES } from "#server/questions/check.ts";
+import { createFileThreads, SMALL_BYTES } from "#server/questions/file-threads.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
@@ -44,13 +44,13 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 
 	/** Another process's reader of the same database. @param onMaking told whenever a file is read for it */
 	function createOther(onMaking: () => Promise<unknown> | undefined = () => undefined) {
-		const checker = createMcqChecker({ maxQuestions: 1 });
-		const readMaterial = async (content: Uint8Array) => {
-			const made = await checker.readMaterial(content);
+		const files = createFileThreads({ maxQuestions: 1 });
+		const readPassages = async (content: Uint8Array) => {
+			const made = await files.readPassages(content);
 			await onMaking();
 			return made;
 		};
-		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, checker: { readMaterial } });
+		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages } });
 	}
 
 	test("are made by the first doubt after an upload, and kept", async () => {

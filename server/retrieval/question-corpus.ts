@@ -4,7 +4,7 @@
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { findQuestion, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
-import type { McqChecker } from "#server/questions/check.ts";
+import type { FileThreads } from "#server/questions/file-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 
 /** Questions that are read of the database at once, unless one file has more; and files. */
@@ -15,10 +15,10 @@ const FILES_AT_ONCE = 200;
 export type FileToRead = { id: string; sha256: string | null; passageCount: number | null };
 export type QuestionCorpus = ReturnType<typeof createQuestionCorpus>;
 
-export type QuestionCorpusContext = { db: Db; log: Log; checker: Pick<McqChecker, "readMaterial"> };
+export type QuestionCorpusContext = { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 
 /** Builds the reader, which is also the maker. */
-export function createQuestionCorpus({ db, log, checker }: QuestionCorpusContext) {
+export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) {
 	// However many ask, and about however many modules: of one file after the other are the bytes in memory.
 	const turns = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
@@ -37,7 +37,7 @@ export function createQuestionCorpus({ db, log, checker }: QuestionCorpusContext
 			.select("content")
 			.executeTakeFirst();
 		if (!file) return "";
-		const made = await checker.readMaterial(file.content);
+		const made = await files.readPassages(file.content);
 		try {
 			await storeQuestions(db, subtopicId, file.sha256, made);
 		} catch (error) {

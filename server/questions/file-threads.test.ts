@@ -4,15 +4,15 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, describe, expect, test } from "vitest";
 import { readMcqBytes } from "#core/questions/file-check.ts";
 import { makeQuestions } from "../../tests/make.ts";
-import { createMcqChecker, SMALL_BYTES } from "./check.ts";
-import type { McqCheck } from "./read-file.ts";
+import type { CheckedFile } from "./check-file.ts";
+import { createFileThreads, SMALL_BYTES } from "./file-threads.ts";
 
-const checker = createMcqChecker({ maxQuestions: 100_000 });
-afterAll(() => checker.close());
+const threads = createFileThreads({ maxQuestions: 100_000 });
+afterAll(() => threads.close());
 
 const sha256Of = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const codesOf = (check: McqCheck | undefined) => check && (check.ok ? "ok" : check.problems[0]?.code);
+const codesOf = (check: CheckedFile | undefined) => check && (check.ok ? "ok" : check.problems[0]?.code);
 
 const LARGE: Record<string, { make: () => string; code: string }> = {
 	"100,000 questions": { make: () => JSON.stringify({ questions: makeQuestions(100_000) }), code: "ok" },
@@ -57,7 +57,7 @@ describe("while a large file is checked, the main thread goes on", () => {
 		const delay = monitorEventLoopDelay({ resolution: 5 });
 		delay.enable();
 		const start = performance.now();
-		const check = await checker.check(content);
+		const check = await threads.check(content);
 		const seconds = (performance.now() - start) / 1_000;
 		delay.disable();
 		const p99 = delay.percentile(99) / 1e6;
@@ -74,26 +74,26 @@ test("a small and a large file are read by the same rules", async () => {
 	for (const count of [3, 5_000]) {
 		const content = bytesOf(JSON.stringify({ questions: makeQuestions(count) }));
 		const read = readMcqBytes(content);
-		const check = await checker.check(content);
+		const check = await threads.check(content);
 		expect([check?.ok, read.ok]).toEqual([true, true]);
 		expect(check).toMatchObject({ questionCount: count, sha256: sha256Of(content) });
 		const faulty = makeQuestions(count).map((question, at) =>
 			at % 2 === 0 ? question : { ...question, text: at },
 		);
 		const faultyContent = bytesOf(JSON.stringify({ questions: faulty }));
-		expect(await checker.check(faultyContent)).toEqual(readMcqBytes(faultyContent));
+		expect(await threads.check(faultyContent)).toEqual(readMcqBytes(faultyContent));
 	}
 });
 
-test("two are checked at once, twenty wait, and the next is told to come again", async () => {
+test("two are checked at once, twenty wait, and the next is refused", async () => {
 	const content = bytesOf(`{"questions":[${" ".repeat(SMALL_BYTES)}]}`);
-	const checks = await Promise.all(Array.from({ length: 24 }, () => checker.check(content)));
+	const checks = await Promise.all(Array.from({ length: 24 }, () => threads.check(content)));
 	expect(checks.map(codesOf).filter((code) => code === "no-questions")).toHaveLength(22);
 	expect(checks.map(codesOf).filter((code) => code === undefined)).toHaveLength(2);
 }, 30_000);
 
 test("what is still being checked when the hub closes ends", async () => {
-	const own = createMcqChecker({ maxQuestions: 1 });
+	const own = createFileThreads({ maxQuestions: 1 });
 	const checking = own.check(bytesOf(JSON.stringify({ questions: makeQuestions(50_000) })));
 	const ended = expect(checking).rejects.toThrow("stopped");
 	await own.close();

@@ -1,45 +1,44 @@
-// What a check of a question file answers: whether its questions are sound and how many they are, but not the questions
-// themselves, which nobody on the server keeps; and what doubts find of them. What is merely odd is shown by the browser,
-// before the upload. Run on the main thread for small files and in a worker for the others (mcq-check.ts, save-large-file.ts).
+// Checks a question file and makes the passages that doubts search. Returns counts and problems, never the questions: the
+// server does not keep them. Warnings are the browser's, before the upload. Called by file-threads.ts and file-worker.ts.
 import { hash } from "node:crypto";
 import type { Problem } from "#core/problem.ts";
 import { readQuestionBytes } from "#core/questions/file-check.ts";
 import { type QuestionsReading, questionSchema } from "#core/questions/question-file.ts";
 import { type QuestionLines, writeQuestionLines } from "#server/passages/question-passages.ts";
 
-export type McqCheck =
+export type CheckedFile =
 	| {
 			ok: true;
 			questionCount: number;
 			/** SHA-256 of the content, base64url. */
 			sha256: string;
-			/** Where it was asked for as well: otherwise it is made when a doubt first needs it. */
-			material?: QuestionLines;
+			/** Only from checkWithPassages; otherwise made when a doubt first needs them. */
+			passages?: QuestionLines;
 	  }
 	| { ok: false; problems: Problem[] };
 
 /** @param maxQuestions a file with more has the problem "too-many-questions" (MCQ_MAX_QUESTIONS) */
-export function checkMcqBytes(content: Uint8Array, maxQuestions: number): McqCheck {
+export function checkFile(content: Uint8Array, maxQuestions: number): CheckedFile {
 	return checkOf(read(content), content, maxQuestions);
 }
 
-/** The same with what doubts find of the file. */
-export function checkWithMaterial(content: Uint8Array, maxQuestions: number): McqCheck {
+/** The same with the passages of the file. */
+export function checkWithPassages(content: Uint8Array, maxQuestions: number): CheckedFile {
 	const reading = read(content);
 	const checked = checkOf(reading, content, maxQuestions);
-	return checked.ok ? { ...checked, material: materialOf(reading) } : checked;
+	return checked.ok ? { ...checked, passages: passagesOf(reading) } : checked;
 }
 
-/** What doubts find of a file that is stored, whatever the limits are today; nothing of one that cannot be read. */
-export function readMcqMaterial(content: Uint8Array): QuestionLines {
-	return materialOf(read(content));
+/** Passages of a stored file, whatever the limits are today; none of one that cannot be read. */
+export function readPassages(content: Uint8Array): QuestionLines {
+	return passagesOf(read(content));
 }
 
 function read(content: Uint8Array): QuestionsReading {
 	return readQuestionBytes(content, questionSchema);
 }
 
-function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: number): McqCheck {
+function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: number): CheckedFile {
 	if (!reading.ok) return reading;
 	const { questions } = reading;
 	if (questions.length > maxQuestions) {
@@ -53,6 +52,6 @@ function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: n
 	};
 }
 
-function materialOf(reading: QuestionsReading): QuestionLines {
+function passagesOf(reading: QuestionsReading): QuestionLines {
 	return writeQuestionLines(reading.ok ? reading.questions : []);
 }

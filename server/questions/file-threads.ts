@@ -1,0 +1,130 @@
+// Checks and stores question files without blocking the event loop (F-11, F-12, X-07): small ones on the main thread,
+// large ones in a worker thread each (file-worker.ts), which stores with its own connection (decision 12).
+// Built by hub.ts; called by store.ts and by retrieval.
+import { Worker } from "node:worker_threads";
+import { HubError, type HubErrorCode } from "#core/problem.ts";
+import type { DatabaseEnv } from "#server/db/open.ts";
+import type { QuestionLines } from "#server/passages/question-passages.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
+import type { SaveJob, SaveMcqResult } from "./store-file.ts";
+
+/** Files up to this many bytes are read on the main thread: some milliseconds, less than starting a thread takes. */
+export const SMALL_BYTES = 256 * 1024;
+/** Checks in worker threads at one time, and how many more may wait. */
+const CHECKS_AT_ONCE = 2;
+const CHECKS_WAITING = 20;
+/** A thread that takes longer is ended (milliseconds). The hardest file known takes a tenth of it. */
+const LIMIT_MS = 30_000;
+const MEMORY_MB = 1_024;
+/** Bytes that are copied before the event loop continues: a few milliseconds. */
+const COPIED_AT_ONCE = 4 * 1024 * 1024;
+const WORKER = new URL("./file-worker.ts", import.meta.url);
+
+/** The result for a file that needs more time or memory than a thread has. */
+const TOO_HARD = { ok: false as const, problems: [{ code: "too-hard-to-read" as const }] };
+
+/** What a worker thread does with its content. */
+export type FileTask =
+	| { kind: "check"; maxQuestions: number }
+	| { kind: "read-passages" }
+	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv };
+/** What the task "save" posts when its transaction is committed, or when nothing was changed. */
+export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
+
+export type FileThreads = ReturnType<typeof createFileThreads>;
+
+/**
+ * Builds the runner. `close` ends the threads that still work: what they check is rejected, what they store is not stored.
+ * @param env names the database; without it every file is stored by the caller's connection
+ */
+export function createFileThreads({ maxQuestions, env }: { maxQuestions: number; env?: DatabaseEnv }) {
+	const semaphore = createSemaphore({ atOnce: CHECKS_AT_ONCE, waiting: CHECKS_WAITING });
+	const workers = new Set<Worker>();
+
+	/** @returns what the thread posts; undefined when it needs too much time or memory @throws what the thread throws */
+	function run<Answer>(task: FileTask, content: Uint8Array<ArrayBuffer>): Promise<Answer | undefined> {
+		return new Promise((resolve, reject) => {
+			const worker = new Worker(WORKER, {
+				workerData: { task, content },
+				transferList: [content.buffer],
+				resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+				execArgv: [],
+				env: {},
+			});
+			workers.add(worker);
+			const limit = setTimeout(() => {
+				resolve(undefined);
+				void worker.terminate();
+			}, LIMIT_MS);
+			worker.once("message", (answer: Answer) => resolve(answer));
+			worker.once("error", (error: unknown) => {
+				const isOutOfMemory =
+					error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+				if (isOutOfMemory) resolve(undefined);
+				else reject(error);
+			});
+			worker.once("exit", () => {
+				clearTimeout(limit);
+				workers.delete(worker);
+				reject(new Error("The work on a question file was stopped."));
+			});
+		});
+	}
+
+	return {
+		/** Checks a question file. Undefined when too many are being checked: the caller may retry in some seconds. */
+		async check(content: Uint8Array): Promise<CheckedFile | undefined> {
+			if (content.byteLength <= SMALL_BYTES) return checkFile(content, maxQuestions);
+			// A copy is handed over, because the caller may store the same bytes afterwards.
+			const checked = await semaphore.run(() =>
+				run<CheckedFile>({ kind: "check", maxQuestions }, new Uint8Array(content)),
+			);
+			return checked && (checked.result ?? TOO_HARD);
+		},
+
+		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */
+		async readPassages(content: Uint8Array): Promise<QuestionLines> {
+			if (content.byteLength <= SMALL_BYTES) return readPassages(content);
+			const lines = await run<QuestionLines>({ kind: "read-passages" }, new Uint8Array(content));
+			return lines ?? { passageCount: 0, passages: "" };
+		},
+
+		/**
+		 * Checks and stores a large file in a thread. @param pieces the content as it arrived
+		 * @returns undefined when the file is small, or has to be stored by the caller's connection @throws as storeMcqFile
+		 */
+		async saveLarge(job: SaveJob, pieces: readonly Uint8Array[]): Promise<SaveMcqResult | undefined> {
+			if (!env || byteLengthOf(pieces) <= SMALL_BYTES) return undefined;
+			const { DATABASE_URL, DATA_DIR } = env;
+			const task: FileTask = { kind: "save", maxQuestions, job, env: { DATABASE_URL, DATA_DIR } };
+			const outcome = await run<SaveOutcome>(task, await join(pieces));
+			if (!outcome) return TOO_HARD;
+			if ("refused" in outcome) throw new HubError(outcome.refused);
+			return outcome.saved;
+		},
+
+		async close(): Promise<void> {
+			await Promise.all([...workers].map((worker) => worker.terminate()));
+		},
+	};
+}
+
+async function join(pieces: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+	const content = new Uint8Array(byteLengthOf(pieces));
+	let end = 0;
+	let copied = 0;
+	for (const piece of pieces) {
+		content.set(piece, end);
+		end += piece.byteLength;
+		copied += piece.byteLength;
+		if (copied < COPIED_AT_ONCE) continue;
+		copied = 0;
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	return content;
+}
+
+function byteLengthOf(pieces: readonly Uint8Array[]): number {
+	return pieces.reduce((length, piece) => length + piece.byteLength, 0);
+}
