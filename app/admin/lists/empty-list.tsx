@@ -1,9 +1,8 @@
-// A list with nothing in it: says the next step, or, after a search, how to see everything again.
+// An empty list: the next step or, after a search, a link to all entries.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as m from "#messages";
-import { withParams } from "./list-query.ts";
-import { useParameters } from "./use-parameters.ts";
+import { useParameters, withParams } from "./list-query.ts";
 
 export type EmptyListProps = { search: string; title: string; hint?: string; action?: ReactNode };
 

@@ -8,22 +8,22 @@ test("an empty address is the first page, the newest first", () => {
 	expect(read("")).toEqual({ search: "", sort: "updated", descending: true, page: 1 });
 });
 
-test("search, order and page stand in the address", () => {
+test("search, order and page are in the address", () => {
 	const query = { search: "sun", sort: "title", descending: true, page: 3 };
 	expect(read("search=+sun+&sort=title&dir=desc&page=3")).toEqual(query);
 });
 
-test("other columns go from first to last unless the address says otherwise, dates the other way round", () => {
+test("columns are ascending by default, dates descending", () => {
 	expect(read("sort=title").descending).toBe(false);
 	expect(read("sort=updated&dir=asc").descending).toBe(false);
 });
 
-test("what no list of ours could mean is the first of its kind", () => {
+test("an invalid sort is the first one, an invalid page the first page", () => {
 	expect(read("sort=password&page=-1")).toMatchObject({ sort: "updated", page: 1 });
 	expect(read(`page=x&search=${"a".repeat(900)}`)).toMatchObject({ page: 1, search: "a".repeat(200) });
 });
 
-test("a changed list begins at its first page and leaves empty parameters out", () => {
+test("a changed list starts at its first page and leaves empty parameters out", () => {
 	const params = new URLSearchParams("search=sun&page=4&moduleId=Q1");
 	expect(withParams(params, { sort: "title" })).toBe("?search=sun&moduleId=Q1&sort=title");
 	expect(withParams(params, { page: 5 })).toBe("?search=sun&page=5&moduleId=Q1");

@@ -1,7 +1,9 @@
-// Where a list stands, in the page's address: ?search= ?sort= ?dir=desc ?page=. So that a reload, "back" and a copied
-// address show the same list, and all of it works without script.
+// Search, order and page of a list in the address: ?search= ?sort= ?dir=desc ?page=. A reload, "back" and a copied address
+// show the same list, also without script.
+import { useMemo } from "react";
+import { useLocation } from "react-router";
 
-/** Longest search that is asked of the database, in characters. */
+/** Longest search, in characters. */
 export const SEARCH_LIMIT = 200;
 
 export type ListQuery<Sort extends string> = {
@@ -11,7 +13,7 @@ export type ListQuery<Sort extends string> = {
 	page: number;
 };
 
-/** Reads the address; what no list of ours could mean is the first of its kind. */
+/** Parses the address; an invalid sort is the first one, an invalid page page 1. */
 export function readListQuery<Sort extends string>(
 	params: URLSearchParams,
 	sorts: readonly [Sort, ...Sort[]],
@@ -22,13 +24,13 @@ export function readListQuery<Sort extends string>(
 	return {
 		search: (params.get("search") ?? "").trim().slice(0, SEARCH_LIMIT),
 		sort,
-		// By date the newest come first, unless the address says otherwise.
+		// By date the newest come first by default.
 		descending: direction === null ? sort === "updated" : direction === "desc",
 		page: Number.isSafeInteger(page) && page > 0 ? page : 1,
 	};
 }
 
-/** The address with some of its parameters changed; an empty one is left out, and another list begins at page 1. */
+/** The address with some parameters changed. Empty ones are removed, and any change but of the page goes to page 1. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {
 	const next = new URLSearchParams(params);
 	if (!("page" in changes)) next.delete("page");
@@ -38,4 +40,10 @@ export function withParams(params: URLSearchParams, changes: Record<string, stri
 	}
 	const text = next.toString();
 	return text === "" ? "." : `?${text}`;
+}
+
+/** The parameters of the current address. React Router's own hook would add its code to the file that learners load. */
+export function useParameters(): URLSearchParams {
+	const { search } = useLocation();
+	return useMemo(() => new URLSearchParams(search), [search]);
 }

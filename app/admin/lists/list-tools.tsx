@@ -1,39 +1,43 @@
-// Above every list: the search, and on phones the order, which has no column heads there. Plain forms over the address;
-// with script they answer while one types.
+// The search above a list and, on phones, the order, which has no column heads there. A plain GET form; with script it
+// searches while one types.
 import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
-import { SEARCH_LIMIT, withParams } from "./list-query.ts";
-import { useParameters } from "./use-parameters.ts";
+import { SEARCH_LIMIT, useParameters, withParams } from "./list-query.ts";
 
-/** After the last letter, in milliseconds. */
+/** Delay of the search after the last letter, in milliseconds. */
 const PAUSE_MS = 300;
 
-export type SortChoice = { sort: string; label: string };
 export type ListToolsProps = {
-	/** What the search looks at: "Search modules". */
+	/** The label of the search: "Search modules". */
 	label: string;
 	search: string;
 	sort: string;
 	descending: boolean;
-	sorts: readonly SortChoice[];
-	/** "12 modules", said aloud when a search has changed the list. */
+	/** Those with a `sort` can be chosen, and the date of the last change always. */
+	columns: readonly { label: string; sort?: string }[];
+	/** "12 modules", announced when a search has changed the list. */
 	count: string;
 };
 
-export function ListTools({ label, search, sort, descending, sorts, count }: ListToolsProps) {
+export function ListTools({ label, search, sort, descending, columns, count }: ListToolsProps) {
 	const params = useParameters();
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const byDate = { sort: "updated", label: m.admin_updated() };
+	const sorts = [
+		...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort),
+		byDate,
+	];
 	useEffect(() => () => clearTimeout(timer.current), []);
-	// "Back" changes the search without the field; a field that is being typed in is left alone.
+	// "Back" changes the search in the address; a focused field is left alone.
 	useEffect(() => {
 		if (input.current && document.activeElement !== input.current) input.current.value = search;
 	}, [search]);
 
-	/** By the address alone, without the empty parameters that a plain form would put there. */
+	/** Navigates without the empty parameters that a plain form would add. */
 	function goSoon(changes: Record<string, string>, wait: number) {
 		clearTimeout(timer.current);
 		const go = () => navigate(withParams(params, changes), { replace: true, preventScrollReset: true });

@@ -1,25 +1,24 @@
-// From one page of a list to the next. The rest of the address, search and order, stays.
+// Links to the pages of a list. Search and order stay in the address.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import * as m from "#messages";
-import { withParams } from "./list-query.ts";
-import { useParameters } from "./use-parameters.ts";
+import { useParameters, withParams } from "./list-query.ts";
 
 export type PageLinksProps = { page: number; pageCount: number };
 
 export function PageLinks({ page, pageCount }: PageLinksProps) {
 	const params = useParameters();
-	// The next page is read from its top: a press here leads there, also for the keyboard and the screen reader.
+	// After a press the focus goes to the heading, so that keyboard and screen reader start at the top of the new page.
 	const isPressed = useRef(false);
 	const shown = useRef(page);
-	// Only after a press: a search has an announcement of its own.
-	const [saidPage, setSaidPage] = useState<number>();
+	// Only after a press: a search has its own announcement.
+	const [announcedPage, setAnnouncedPage] = useState<number>();
 	useEffect(() => {
 		if (shown.current === page) return;
 		shown.current = page;
 		if (isPressed.current) focusHeading();
-		setSaidPage(isPressed.current ? page : undefined);
+		setAnnouncedPage(isPressed.current ? page : undefined);
 		isPressed.current = false;
 	}, [page]);
 	const press = () => {
@@ -40,13 +39,13 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 				onPress={press}
 			/>
 			<span role="status" className="sr-only">
-				{saidPage === page && m.admin_page_of({ page, pageCount })}
+				{announcedPage === page && m.admin_page_of({ page, pageCount })}
 			</span>
 		</nav>
 	);
 }
 
-/** Its place stays where there is no such page, so that the other link does not jump under the pointer. */
+/** Invisible where there is no such page, so that the other link does not move. */
 function PageLink({ to, text, onPress }: { to: string | undefined; text: string; onPress: () => void }) {
 	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
 	return (

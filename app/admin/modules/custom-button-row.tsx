@@ -1,6 +1,7 @@
-// One button of a module's page in its form: its text, its link, and where it stands.
+// One button of a module in its form: text, link, and position.
 
 import { TextField } from "#app/admin/forms/field.tsx";
+import { MoveButton } from "#app/admin/forms/move-button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { CustomButton } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
@@ -51,13 +52,13 @@ export function CustomButtonRow(props: CustomButtonRowProps) {
 					icon="up"
 					label={m.admin_move_button_up({ number })}
 					isOff={place === 0}
-					onClick={() => onMove(place, place - 1)}
+					onPress={() => onMove(place, place - 1)}
 				/>
 				<MoveButton
 					icon="down"
 					label={m.admin_move_button_down({ number })}
 					isOff={number === total}
-					onClick={() => onMove(place, place + 1)}
+					onPress={() => onMove(place, place + 1)}
 				/>
 				<button type="button" className="row-action row-action-bad ms-auto" onClick={onRemove}>
 					{m.admin_remove()}
@@ -65,23 +66,5 @@ export function CustomButtonRow(props: CustomButtonRowProps) {
 				</button>
 			</div>
 		</li>
-	);
-}
-
-type MoveButtonProps = { icon: "up" | "down"; label: string; isOff: boolean; onClick: () => void };
-
-/** At an end it does nothing but stays focusable, so that a row moved to the end keeps the focus. */
-function MoveButton({ icon, label, isOff, onClick }: MoveButtonProps) {
-	return (
-		<button
-			type="button"
-			className="icon-button"
-			aria-label={label}
-			title={label}
-			aria-disabled={isOff}
-			onClick={() => !isOff && onClick()}
-		>
-			<PanelIcon name={icon} className="size-5" />
-		</button>
 	);
 }

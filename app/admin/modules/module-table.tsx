@@ -1,7 +1,7 @@
-// The modules: a table on wide screens, a list of cards on phones (one markup, see panel/tables.css).
+// The columns and rows of the list of modules: a table on wide screens, cards on phones (one markup, see
+// panel/tables.css).
 import { Link } from "react-router";
-import { ColumnHead } from "#app/admin/lists/column-head.tsx";
-import { RowDelete } from "#app/admin/lists/row-delete.tsx";
+import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
 
 export type ModuleRow = {
@@ -14,72 +14,46 @@ export type ModuleRow = {
 
 export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as const;
 
-export function moduleSortChoices() {
+export function moduleColumns(): Column[] {
 	return [
-		{ sort: "updated", label: m.admin_updated() },
-		{ sort: "title", label: m.admin_title() },
-		{ sort: "linkCode", label: m.admin_link_code() },
-		{ sort: "subtopics", label: m.admin_subtopics() },
+		{ sort: "title", label: m.admin_title(), className: "w-[42%]" },
+		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[16%]" },
+		{ sort: "subtopics", label: m.admin_subtopics(), className: "w-[14%]" },
+		{ label: m.admin_actions(), className: "text-end" },
 	];
 }
 
-export type ModuleTableProps = {
-	modules: readonly ModuleRow[];
-	current: { sort: string; descending: boolean };
-	onDelete: (module: ModuleRow) => void;
-};
-
-export function ModuleTable({ modules, current, onDelete }: ModuleTableProps) {
+export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
+	const { id, title, description, linkCode, subtopicCount } = module;
+	const edit = `/admin/modules/edit/${id}`;
 	return (
-		<table className="panel-table">
-			<caption className="sr-only">{m.admin_modules()}</caption>
-			<thead>
-				<tr>
-					<ColumnHead sort="title" label={m.admin_title()} current={current} className="w-[42%]" />
-					<ColumnHead sort="linkCode" label={m.admin_link_code()} current={current} className="w-[16%]" />
-					<ColumnHead sort="subtopics" label={m.admin_subtopics()} current={current} className="w-[14%]" />
-					<th scope="col" className="text-end">
-						{m.admin_actions()}
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{modules.map((module) => (
-					<tr key={module.id}>
-						<td>
-							<Link to={`/admin/modules/edit/${module.id}`} dir="auto" className="row-title">
-								{module.title}
-							</Link>
-							{module.description && (
-								<p dir="auto" className="line-clamp-2 text-small text-quiet">
-									{module.description}
-								</p>
-							)}
-						</td>
-						<td data-label={m.admin_link_code()}>
-							{module.linkCode ? (
-								<span className="font-mono text-small break-all">{module.linkCode}</span>
-							) : (
-								<span className="text-quiet">{m.admin_not_set()}</span>
-							)}
-						</td>
-						<td data-label={m.admin_subtopics()} className="tabular-nums">
-							{module.subtopicCount}
-						</td>
-						<td className="row-actions">
-							<Link to={`/admin/modules/edit/${module.id}`} className="row-action">
-								{m.admin_edit()}
-								<span className="sr-only">{module.title}</span>
-							</Link>
-							<Link to={`/admin/subtopics?moduleId=${module.id}`} className="row-action">
-								{m.admin_subtopics()}
-								<span className="sr-only">{module.title}</span>
-							</Link>
-							<RowDelete name={module.title} onPress={() => onDelete(module)} />
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<tr>
+			<td>
+				<Link to={edit} dir="auto" className="row-title">
+					{title}
+				</Link>
+				{description && (
+					<p dir="auto" className="line-clamp-2 text-small text-quiet">
+						{description}
+					</p>
+				)}
+			</td>
+			<td data-label={m.admin_link_code()}>
+				{linkCode ? (
+					<span className="font-mono text-small break-all">{linkCode}</span>
+				) : (
+					<span className="text-quiet">{m.admin_not_set()}</span>
+				)}
+			</td>
+			<td data-label={m.admin_subtopics()} className="tabular-nums">
+				{subtopicCount}
+			</td>
+			<RowActions name={title} edit={edit} onDelete={onDelete}>
+				<Link to={`/admin/subtopics?moduleId=${id}`} className="row-action">
+					{m.admin_subtopics()}
+					<span className="sr-only">{title}</span>
+				</Link>
+			</RowActions>
+		</tr>
 	);
 }

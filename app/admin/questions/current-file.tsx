@@ -1,13 +1,13 @@
-// The question file that a subtopic has now: its name, how many questions, since when; to download and to delete.
+// The current question file of a subtopic: name, number of questions, date, and links to download and delete it.
 
 import { Moment } from "#app/admin/frame/date-time.tsx";
 import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { useChange } from "#app/admin/lists/use-change.ts";
 import * as m from "#messages";
-import type { StoredMcq } from "./mcq-calls.ts";
+import { deleteMcqFile, type StoredMcq } from "./mcq-calls.ts";
 import { deleteQuestion, downloadPath } from "./mcq-words.tsx";
-import { useMcqDelete } from "./use-mcq-delete.ts";
 
 export type McqCurrentProps = {
 	file: StoredMcq;
@@ -19,7 +19,8 @@ export type McqCurrentProps = {
 
 export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 	const { confirm } = usePanel();
-	const remove = useMcqDelete(m.admin_failed_to_delete_mcq());
+	const change = useChange();
+	const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_mcq() };
 	return (
 		<div className="box flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:p-4">
 			<PanelIcon name="file" className="size-6 text-action" />
@@ -42,7 +43,11 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					className="row-action row-action-bad"
 					data-needs-script
 					onClick={async () => {
-						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await remove(file))) return;
+						if (
+							!(await confirm(deleteQuestion(file, subtopic))) ||
+							!(await change(() => deleteMcqFile(file), words))
+						)
+							return;
 						focusHeading();
 						onDeleted();
 					}}

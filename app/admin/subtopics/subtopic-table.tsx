@@ -1,8 +1,7 @@
-// The subtopics of one module, in the order that learners see and an administrator can change, or of all modules.
+// The columns and rows of the list of subtopics: of one module in its own order, which can be changed, or of all modules.
 import { Link } from "react-router";
-import { PanelIcon, type PanelIconName } from "#app/admin/frame/panel-icon.tsx";
-import { ColumnHead } from "#app/admin/lists/column-head.tsx";
-import { RowDelete } from "#app/admin/lists/row-delete.tsx";
+import { MoveButton } from "#app/admin/forms/move-button.tsx";
+import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
@@ -15,79 +14,33 @@ export type SubtopicRow = {
 	status: ContentStatus;
 };
 
-/** Of one module: its own order first. Of all: module by module. */
 export const MODULE_SUBTOPIC_SORTS = ["position", "title", "status", "updated"] as const;
 export const ALL_SUBTOPIC_SORTS = ["module", "title", "status", "updated"] as const;
 
-export function subtopicSortChoices(isOneModule: boolean) {
-	const first = isOneModule
-		? { sort: "position", label: m.admin_order() }
-		: { sort: "module", label: m.admin_module() };
+export function subtopicColumns(isOneModule: boolean): Column[] {
+	const order = { sort: "position", label: m.admin_order(), className: "w-[9.5rem]" };
+	const title = { sort: "title", label: m.admin_title(), className: isOneModule ? "w-[30%]" : "w-[27%]" };
+	const module = { sort: "module", label: m.admin_module(), className: "w-[19%]" };
 	return [
-		first,
-		{ sort: "title", label: m.admin_title() },
+		...(isOneModule ? [order, title] : [title, module]),
 		{ sort: "status", label: m.admin_content_status() },
-		{ sort: "updated", label: m.admin_updated() },
+		{ label: m.admin_actions(), className: "w-[17.5rem] text-end" },
 	];
 }
 
 export type Move = "up" | "down" | "first" | "last";
-export type SubtopicTableProps = {
-	subtopics: readonly SubtopicRow[];
-	isOneModule: boolean;
-	/** Where the first row stands in its module; undefined where the list is not in its module's own order. */
-	firstPlace: number | undefined;
-	total: number;
-	current: { sort: string; descending: boolean };
-	onMove: (subtopic: SubtopicRow, to: Move) => void;
-	onDelete: (subtopic: SubtopicRow) => void;
-};
-
-export function SubtopicTable({ subtopics, firstPlace, ...props }: SubtopicTableProps) {
-	const { isOneModule, current } = props;
-	return (
-		<table className="panel-table">
-			<caption className="sr-only">{m.admin_subtopics()}</caption>
-			<thead>
-				<tr>
-					{isOneModule && (
-						<ColumnHead sort="position" label={m.admin_order()} current={current} className="w-[9.5rem]" />
-					)}
-					<ColumnHead
-						sort="title"
-						label={m.admin_title()}
-						current={current}
-						className={isOneModule ? "w-[30%]" : "w-[27%]"}
-					/>
-					{!isOneModule && (
-						<ColumnHead sort="module" label={m.admin_module()} current={current} className="w-[19%]" />
-					)}
-					<ColumnHead sort="status" label={m.admin_content_status()} current={current} />
-					<th scope="col" className="w-[17.5rem] text-end">
-						{m.admin_actions()}
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{subtopics.map((subtopic, index) => (
-					<SubtopicLine
-						key={subtopic.id}
-						subtopic={subtopic}
-						place={firstPlace === undefined ? undefined : firstPlace + index}
-						{...props}
-					/>
-				))}
-			</tbody>
-		</table>
-	);
-}
-
-type SubtopicLineProps = Omit<SubtopicTableProps, "subtopics" | "firstPlace" | "current"> & {
+export type SubtopicLineProps = {
 	subtopic: SubtopicRow;
+	isOneModule: boolean;
+	/** Its number in the module's own order; undefined where the list is not in that order. */
 	place: number | undefined;
+	total: number;
+	onMove: (to: Move) => void;
+	onDelete: () => void;
 };
 
-function SubtopicLine({ subtopic, place, isOneModule, total, onMove, onDelete }: SubtopicLineProps) {
+export function SubtopicLine(props: SubtopicLineProps) {
+	const { subtopic, isOneModule, place, total, onMove, onDelete } = props;
 	const { id, moduleId, title } = subtopic;
 	const edit = `/admin/subtopics/edit/${id}${isOneModule ? `?moduleId=${moduleId}` : ""}`;
 	return (
@@ -97,12 +50,18 @@ function SubtopicLine({ subtopic, place, isOneModule, total, onMove, onDelete }:
 					{place !== undefined && (
 						<span className="inline-flex items-center" data-needs-script>
 							<span className="min-w-6 text-quiet tabular-nums">{place}</span>
-							<MoveButton icon="up" isOff={place === 1} onPress={() => onMove(subtopic, "up")}>
-								{m.admin_move_up({ title })}
-							</MoveButton>
-							<MoveButton icon="down" isOff={place === total} onPress={() => onMove(subtopic, "down")}>
-								{m.admin_move_down({ title })}
-							</MoveButton>
+							<MoveButton
+								icon="up"
+								label={m.admin_move_up({ title })}
+								isOff={place === 1}
+								onPress={() => onMove("up")}
+							/>
+							<MoveButton
+								icon="down"
+								label={m.admin_move_down({ title })}
+								isOff={place === total}
+								onPress={() => onMove("down")}
+							/>
 						</span>
 					)}
 				</td>
@@ -122,37 +81,15 @@ function SubtopicLine({ subtopic, place, isOneModule, total, onMove, onDelete }:
 			<td>
 				<ContentStatusView status={subtopic.status} />
 			</td>
-			<td className="row-actions">
-				<Link to={edit} className="row-action">
-					{m.admin_edit()}
-					<span className="sr-only">{title}</span>
-				</Link>
-				{/* A page of the learners' side: opened whole, so that it brings its own look. */}
+			<RowActions name={title} edit={edit} onDelete={onDelete}>
+				{/* A learner's page: a full page load, so that it gets its own styles. */}
 				<a className="row-action" href={`/learn/${moduleId}/${id}`} target="_blank" rel="noopener">
 					{m.admin_preview_as_learner()}
 					<span className="sr-only">
 						{title} {m.opens_in_new_tab()}
 					</span>
 				</a>
-				<RowDelete name={title} onPress={() => onDelete(subtopic)} />
-			</td>
+			</RowActions>
 		</tr>
-	);
-}
-
-type MoveButtonProps = { icon: PanelIconName; isOff: boolean; onPress: () => void; children: string };
-
-function MoveButton({ icon, isOff, onPress, children }: MoveButtonProps) {
-	return (
-		<button
-			type="button"
-			className="icon-button"
-			aria-label={children}
-			title={children}
-			aria-disabled={isOff}
-			onClick={() => !isOff && onPress()}
-		>
-			<PanelIcon name={icon} className="size-5" />
-		</button>
 	);
 }

@@ -1,17 +1,14 @@
 // All question files: to find, download, replace and delete (specification 2).
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { MCQ_SORTS, type McqRow, McqTable, mcqSortChoices } from "#app/admin/questions/mcq-table.tsx";
+import { useChange } from "#app/admin/lists/use-change.ts";
+import { deleteMcqFile } from "#app/admin/questions/mcq-calls.ts";
+import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/mcq-table.tsx";
 import { deleteQuestion } from "#app/admin/questions/mcq-words.tsx";
-import { useMcqDelete } from "#app/admin/questions/use-mcq-delete.ts";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -29,47 +26,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function McqPage({ loaderData }: Route.ComponentProps) {
-	const { files, query, page, pageCount, total } = loaderData;
+	const { files, query, ...list } = loaderData;
 	const { confirm } = usePanel();
 	const { revalidate } = useRevalidator();
-	const remove = useMcqDelete(m.admin_failed_to_delete_file());
+	const change = useChange();
 
-	async function onDelete(file: McqRow) {
-		if (!(await confirm(deleteQuestion(file, file.subtopicTitle))) || !(await remove(file))) return;
+	async function remove(file: McqRow) {
+		if (!(await confirm(deleteQuestion(file, file.subtopicTitle)))) return;
+		const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_file() };
+		if (!(await change(() => deleteMcqFile(file), words))) return;
 		focusHeading();
 		await revalidate();
 	}
 
-	const create = (
-		<Link to="/admin/mcq/new" className="button button-main">
-			<PanelIcon name="add" className="size-5" />
-			{m.admin_upload_mcq_data()}
-		</Link>
-	);
-	const isBlank = total === 0 && query.search === "";
 	return (
-		<>
-			<PageHead title={m.admin_mcq_management()} actions={isBlank ? undefined : create} />
-			{!isBlank && (
-				<ListTools
-					label={m.admin_search_mcq()}
-					{...query}
-					sorts={mcqSortChoices()}
-					count={m.admin_mcq_count({ count: total })}
-				/>
-			)}
-			{total === 0 ? (
-				<EmptyList
-					search={query.search}
-					title={m.admin_no_mcq()}
-					hint={m.admin_no_mcq_hint()}
-					action={create}
-				/>
-			) : (
-				<McqTable files={files} current={query} onDelete={onDelete} />
-			)}
-			<PageLinks page={page} pageCount={pageCount} />
-		</>
+		<ListPage
+			title={m.admin_mcq_management()}
+			caption={m.admin_mcq_files()}
+			create={{ to: "/admin/mcq/new", label: m.admin_upload_mcq_data() }}
+			searchLabel={m.admin_search_mcq()}
+			count={m.admin_mcq_count({ count: list.total })}
+			empty={{ title: m.admin_no_mcq(), hint: m.admin_no_mcq_hint() }}
+			columns={mcqColumns()}
+			{...{ query, list }}
+		>
+			{files.map((file) => (
+				<McqLine key={file.subtopicId} file={file} onDelete={() => remove(file)} />
+			))}
+		</ListPage>
 	);
 }
 

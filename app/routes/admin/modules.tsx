@@ -1,23 +1,14 @@
 // All modules, to search, sort, edit and delete (specification 2).
-import { Link } from "react-router";
 import * as z from "zod/mini";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
+import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
-import {
-	MODULE_SORTS,
-	type ModuleRow,
-	ModuleTable,
-	moduleSortChoices,
-} from "#app/admin/modules/module-table.tsx";
+import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/admin/modules/module-table.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
@@ -50,8 +41,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ModulesPage({ loaderData }: Route.ComponentProps) {
-	const { modules, query, page, pageCount, total } = loaderData;
+	const { modules, query, ...list } = loaderData;
 	const { confirm } = usePanel();
+	const send = useSend<DoneAnswer>();
 	const change = useChange();
 
 	async function remove({ id, title, subtopicCount }: ModuleRow) {
@@ -66,39 +58,24 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 		});
 		if (!isSure) return;
 		const words = { done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed() };
-		if (await change({ delete: id }, words)) focusHeading();
+		if (await change(() => send({ delete: id }), words)) focusHeading();
 	}
 
-	const create = (
-		<Link to="/admin/modules/new" className="button button-main">
-			<PanelIcon name="add" className="size-5" />
-			{m.admin_create_module()}
-		</Link>
-	);
-	const isEmpty = total === 0;
 	return (
-		<>
-			<PageHead title={m.admin_modules()} actions={isEmpty && query.search === "" ? undefined : create} />
-			{!(isEmpty && query.search === "") && (
-				<ListTools
-					label={m.admin_search_modules()}
-					{...query}
-					sorts={moduleSortChoices()}
-					count={m.admin_modules_count({ count: total })}
-				/>
-			)}
-			{isEmpty ? (
-				<EmptyList
-					search={query.search}
-					title={m.admin_no_modules()}
-					hint={m.admin_no_modules_hint()}
-					action={create}
-				/>
-			) : (
-				<ModuleTable modules={modules} current={query} onDelete={remove} />
-			)}
-			<PageLinks page={page} pageCount={pageCount} />
-		</>
+		<ListPage
+			title={m.admin_modules()}
+			caption={m.admin_modules()}
+			create={{ to: "/admin/modules/new", label: m.admin_create_module() }}
+			searchLabel={m.admin_search_modules()}
+			count={m.admin_modules_count({ count: list.total })}
+			empty={{ title: m.admin_no_modules(), hint: m.admin_no_modules_hint() }}
+			columns={moduleColumns()}
+			{...{ query, list }}
+		>
+			{modules.map((module) => (
+				<ModuleLine key={module.id} module={module} onDelete={() => remove(module)} />
+			))}
+		</ListPage>
 	);
 }
 

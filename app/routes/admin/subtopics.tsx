@@ -1,25 +1,21 @@
 // The subtopics of all modules, or of one (?moduleId): to put in order, edit, look at and delete (specification 2).
 import { useState } from "react";
-import { Link } from "react-router";
 import * as z from "zod/mini";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
+import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
 	type Move,
+	SubtopicLine,
 	type SubtopicRow,
-	SubtopicTable,
-	subtopicSortChoices,
+	subtopicColumns,
 } from "#app/admin/subtopics/subtopic-table.tsx";
 import { hubContext } from "#app/context.ts";
 import { passOnBugs } from "#app/hub-error.ts";
@@ -28,7 +24,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
-/** Rows on a page, as server/catalog/subtopics.ts lists them; for the places of a module's own order. */
+/** Rows on a page, as server/catalog/subtopics.ts lists them, to number the rows of a module. */
 const PER_PAGE = 25;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -65,10 +61,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
-	const { subtopics, module, isOneModule, query, page, pageCount, total } = loaderData;
+	const { subtopics, module, isOneModule, query, ...list } = loaderData;
 	const { confirm } = usePanel();
+	const send = useSend<DoneAnswer>();
 	const change = useChange();
-	const [said, setSaid] = useState("");
+	const [announced, setAnnounced] = useState("");
 	const isInOrder = isOneModule && query.sort === "position" && !query.descending && query.search === "";
 
 	async function remove({ id, title, status }: SubtopicRow) {
@@ -83,62 +80,51 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 		});
 		if (!isSure) return;
 		const words = { done: m.admin_subtopic_deleted({ title }), failed: m.admin_delete_failed() };
-		if (await change({ delete: id }, words)) focusHeading();
+		if (await change(() => send({ delete: id }), words)) focusHeading();
 	}
 
 	async function move({ id, title }: SubtopicRow, to: Move) {
-		const isDone = await change({ move: id, to }, { failed: m.admin_move_failed() });
-		if (isDone) setSaid(to === "up" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title }));
+		const isDone = await change(() => send({ move: id, to }), { failed: m.admin_move_failed() });
+		if (isDone) setAnnounced(to === "up" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title }));
 	}
 
-	const moduleParam = module ? `?moduleId=${module.id}` : "";
-	const create = (
-		<Link to={`/admin/subtopics/new${moduleParam}`} className="button button-main">
-			<PanelIcon name="add" className="size-5" />
-			{m.admin_create_subtopic()}
-		</Link>
-	);
-	const isBlank = total === 0 && query.search === "";
 	return (
 		<>
-			<PageHead
+			<ListPage
 				title={m.admin_subtopics()}
+				caption={m.admin_subtopics()}
 				{...(module && {
 					about: module.title,
 					back: { to: "/admin/subtopics", text: m.admin_all_subtopics() },
 				})}
-				actions={isBlank ? undefined : create}
-			/>
-			{!isBlank && (
-				<ListTools
-					label={m.admin_search_subtopics()}
-					{...query}
-					sorts={subtopicSortChoices(isOneModule)}
-					count={m.admin_subtopics_count({ count: total })}
-				/>
-			)}
-			{total === 0 ? (
-				<EmptyList
-					search={query.search}
-					title={m.admin_no_subtopics()}
-					hint={module ? m.admin_no_subtopics_hint() : m.admin_no_subtopics_anywhere_hint()}
-					action={create}
-				/>
-			) : (
-				<SubtopicTable
-					subtopics={subtopics}
-					isOneModule={isOneModule}
-					firstPlace={isInOrder ? (page - 1) * PER_PAGE + 1 : undefined}
-					total={total}
-					current={query}
-					onMove={move}
-					onDelete={remove}
-				/>
-			)}
+				create={{
+					to: `/admin/subtopics/new${module ? `?moduleId=${module.id}` : ""}`,
+					label: m.admin_create_subtopic(),
+				}}
+				searchLabel={m.admin_search_subtopics()}
+				count={m.admin_subtopics_count({ count: list.total })}
+				empty={{
+					title: m.admin_no_subtopics(),
+					hint: module ? m.admin_no_subtopics_hint() : m.admin_no_subtopics_anywhere_hint(),
+				}}
+				columns={subtopicColumns(isOneModule)}
+				{...{ query, list }}
+			>
+				{subtopics.map((subtopic, index) => (
+					<SubtopicLine
+						key={subtopic.id}
+						subtopic={subtopic}
+						isOneModule={isOneModule}
+						place={isInOrder ? (list.page - 1) * PER_PAGE + index + 1 : undefined}
+						total={list.total}
+						onMove={(to) => move(subtopic, to)}
+						onDelete={() => remove(subtopic)}
+					/>
+				))}
+			</ListPage>
 			<p role="status" className="sr-only">
-				{said}
+				{announced}
 			</p>
-			<PageLinks page={page} pageCount={pageCount} />
 		</>
 	);
 }

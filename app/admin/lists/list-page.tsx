@@ -1,0 +1,121 @@
+// A page with a list: heading, search, table and page links, or an empty state with the next step. Used by the pages of
+// modules, subtopics and question files.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PageHead, type PageHeadProps } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { EmptyList } from "./empty-list.tsx";
+import { type ListQuery, useParameters, withParams } from "./list-query.ts";
+import { ListTools } from "./list-tools.tsx";
+import { PageLinks } from "./page-links.tsx";
+
+export type Column = {
+	label: string;
+	/** Its name in the address; without one the list cannot be sorted by this column. */
+	sort?: string;
+	className?: string;
+};
+
+export type ListPageProps = Omit<PageHeadProps, "actions"> & {
+	create: { to: string; label: string };
+	/** The label of the search: "Search modules". */
+	searchLabel: string;
+	query: ListQuery<string>;
+	columns: readonly Column[];
+	list: { page: number; pageCount: number; total: number };
+	/** "12 modules", announced when a search has changed the list. */
+	count: string;
+	caption: string;
+	empty: { title: string; hint: string };
+	/** The rows of the table. */
+	children: ReactNode;
+};
+
+export function ListPage({ create, searchLabel, query, columns, list, count, ...props }: ListPageProps) {
+	const { caption, empty, children, ...head } = props;
+	const createLink = (
+		<Link to={create.to} className="button button-main">
+			<PanelIcon name="add" className="size-5" />
+			{create.label}
+		</Link>
+	);
+	const isBlank = list.total === 0 && query.search === "";
+	return (
+		<>
+			<PageHead {...head} actions={isBlank ? undefined : createLink} />
+			{!isBlank && <ListTools label={searchLabel} {...query} columns={columns} count={count} />}
+			{list.total === 0 ? (
+				<EmptyList search={query.search} {...empty} action={createLink} />
+			) : (
+				<table className="panel-table">
+					<caption className="sr-only">{caption}</caption>
+					<thead>
+						<tr>
+							{columns.map((column) => (
+								<ColumnHead key={column.label} column={column} query={query} />
+							))}
+						</tr>
+					</thead>
+					<tbody>{children}</tbody>
+				</table>
+			)}
+			<PageLinks page={list.page} pageCount={list.pageCount} />
+		</>
+	);
+}
+
+/** A sortable column is a link, so that the order is part of the address. */
+function ColumnHead({ column, query }: { column: Column; query: ListQuery<string> }) {
+	const params = useParameters();
+	const { sort, label, className } = column;
+	if (sort === undefined) {
+		return (
+			<th scope="col" className={className}>
+				{label}
+			</th>
+		);
+	}
+	const isCurrent = query.sort === sort;
+	const opposite = query.descending ? "asc" : "desc";
+	return (
+		<th
+			scope="col"
+			aria-sort={isCurrent ? (query.descending ? "descending" : "ascending") : undefined}
+			className={className}
+		>
+			<Link
+				to={withParams(params, { sort, dir: isCurrent ? opposite : null })}
+				replace
+				preventScrollReset
+				className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
+			>
+				{label}
+				<PanelIcon
+					name={isCurrent ? (query.descending ? "down" : "up") : "sort"}
+					className={isCurrent ? "size-4" : "sort-sign size-4"}
+				/>
+				<span className="sr-only">{m.admin_sort_by_this()}</span>
+			</Link>
+		</th>
+	);
+}
+
+/** The actions of a row: Edit, others (`children`), Delete. `name` is read out with each. */
+export function RowActions({ name, edit, onDelete, children }: RowActionsProps) {
+	return (
+		<td className="row-actions">
+			<Link to={edit} className="row-action">
+				{m.admin_edit()}
+				<span className="sr-only">{name}</span>
+			</Link>
+			{children}
+			<button type="button" className="row-action row-action-bad" data-needs-script onClick={onDelete}>
+				{m.admin_delete()}
+				<span className="sr-only">{name}</span>
+			</button>
+		</td>
+	);
+}
+
+type RowActionsProps = { name: string; edit: string; onDelete: () => void; children?: ReactNode };
