@@ -1,9 +1,8 @@
-// One line of the audit list, written in the transaction of the change that it tells of.
+// Writes entries of the audit list, each in the transaction of the change that it describes, and finds the last change.
 import { randomUUID } from "node:crypto";
 import { hrtime } from "node:process";
 import { sql } from "kysely";
-import { prepare } from "#server/db/prepared.ts";
-import type { AuditEntryTable, Db } from "#server/db/tables.ts";
+import type { Db } from "#server/db/tables.ts";
 
 /** Who does something: an administrator, or null for somebody at the server's terminal. */
 export type Actor = { id: string; email: string } | null;
@@ -28,24 +27,18 @@ export type AuditEntry = {
 	title: string;
 };
 
-const writeEntry = prepare(
-	(db, { id, at, administratorId, actor, action, subjectType, subjectId, title }: AuditEntryTable) =>
-		db
-			.insertInto("auditEntry")
-			.values({ id, at, administratorId, actor, action, subjectType, subjectId, title }),
-);
-
 /** Writes one entry. `tx` must be the transaction of the change. */
 export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Promise<void> {
-	await writeEntry(tx, {
+	const row = {
 		...entry,
 		id: createEntryId(entry.at),
 		administratorId: actor?.id ?? null,
 		actor: actor?.email ?? TERMINAL,
-	});
+	};
+	await tx.insertInto("auditEntry").values(row).execute();
 }
 
-/** Unique, and in the order of time; of what one process does within the same millisecond the later one comes later. */
+/** Unique and ordered by time, also among the entries that one process makes within a millisecond. */
 function createEntryId(at: number): string {
 	const [seconds, nanoseconds] = hrtime();
 	const order = `${String(seconds).padStart(11, "0")}${String(nanoseconds).padStart(9, "0")}`;
@@ -64,7 +57,7 @@ export async function findLastChange(
 			.select(["actor as by", "at"])
 			.where("subjectId", "=", subjectId)
 			.where("action", "=", action)
-			// As a word of the statement: only then does the index serve, which leaves question files out.
+			// A literal, not a parameter: otherwise SQLite does not use the partial index, which leaves question files out.
 			.where("subjectType", "<>", sql.lit("mcq"))
 			.orderBy("at", "desc")
 			.limit(1)

@@ -1,11 +1,9 @@
-// Modules and subtopics as they are kept. Joined to the other subjects by hub.ts; knows no page and no request.
-
+// Reads modules and subtopics from the database, and creates the sample's. Built by hub.ts; knows no page and no request.
 import type { CustomButton, Module, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
 import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
-import { prepare } from "#server/db/prepared.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
@@ -27,37 +25,26 @@ export type CreateModuleResult = { ok: true; module: Module } | { ok: false; pro
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-const selectModuleByLinkCode = prepare((db, { linkCode }: { linkCode: string }) =>
-	db.selectFrom("module").select(MODULE_COLUMNS).where("linkCode", "=", linkCode),
-);
-const selectModule = prepare((db, { id }: { id: string }) =>
-	db.selectFrom("module").select(MODULE_COLUMNS).where("id", "=", id),
-);
-const selectSubtopics = prepare((db, { moduleId, offset }: { moduleId: string; offset: number }) =>
-	db
-		.selectFrom("subtopic")
-		.select(["id", "title", "description"])
-		.where("moduleId", "=", moduleId)
-		.orderBy("position")
-		.orderBy("id")
-		.limit(SUBTOPICS_PER_PAGE)
-		.offset(offset),
-);
-const selectSubtopic = prepare((db, { moduleId, subtopicId }: { moduleId: string; subtopicId: string }) =>
-	db
-		.selectFrom("subtopic")
-		.select(SUBTOPIC_COLUMNS)
-		.where("moduleId", "=", moduleId)
-		.where("id", "=", subtopicId),
-);
-
 /** Builds the catalog on an open database, or inside a transaction of one. */
 export function createCatalog(context: CatalogContext) {
 	const { db } = context;
 
-	async function readSubtopics(moduleId: string, page: number): Promise<SubtopicCard[]> {
-		const { rows } = await selectSubtopics(db, { moduleId, offset: (page - 1) * SUBTOPICS_PER_PAGE });
-		return rows;
+	async function findModuleBy(column: "id" | "linkCode", value: string): Promise<Module | undefined> {
+		const query = db.selectFrom("module").select(MODULE_COLUMNS).where(column, "=", value);
+		const row = await query.executeTakeFirst();
+		return row && toModule(row);
+	}
+
+	function readSubtopics(moduleId: string, page: number): Promise<SubtopicCard[]> {
+		return db
+			.selectFrom("subtopic")
+			.select(["id", "title", "description"])
+			.where("moduleId", "=", moduleId)
+			.orderBy("position")
+			.orderBy("id")
+			.limit(SUBTOPICS_PER_PAGE)
+			.offset((page - 1) * SUBTOPICS_PER_PAGE)
+			.execute();
 	}
 
 	return {
@@ -65,16 +52,10 @@ export function createCatalog(context: CatalogContext) {
 		 * The module with exactly this link code (case-sensitive), or undefined.
 		 * @throws HubError("module-unreadable") when its row is damaged
 		 */
-		async findModuleByLinkCode(linkCode: string): Promise<Module | undefined> {
-			const { rows } = await selectModuleByLinkCode(db, { linkCode });
-			return rows[0] && toModule(rows[0]);
-		},
+		findModuleByLinkCode: (linkCode: string) => findModuleBy("linkCode", linkCode),
 
 		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
-		async findModule(id: string): Promise<Module | undefined> {
-			const { rows } = await selectModule(db, { id });
-			return rows[0] && toModule(rows[0]);
-		},
+		findModule: (id: string) => findModuleBy("id", id),
 
 		/**
 		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last
@@ -99,7 +80,12 @@ export function createCatalog(context: CatalogContext) {
 
 		/** A subtopic of exactly this module. @throws HubError("subtopic-not-found"), also for another module's */
 		async getSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic> {
-			const [row] = (await selectSubtopic(db, { moduleId, subtopicId })).rows;
+			const row = await db
+				.selectFrom("subtopic")
+				.select(SUBTOPIC_COLUMNS)
+				.where("moduleId", "=", moduleId)
+				.where("id", "=", subtopicId)
+				.executeTakeFirst();
 			if (!row) throw new HubError("subtopic-not-found");
 			return row;
 		},

@@ -17,8 +17,8 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { changeColumns, recordRemoval, tellChange } from "./content-change.ts";
 import {
-	holdModule,
 	insertModuleWithCode,
+	lockModule,
 	MODULE_COLUMNS,
 	moduleRow,
 	type RowContext,
@@ -155,7 +155,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		 */
 		update(id: string, input: ModuleInput, version: number, actor: Actor): Promise<UpdateModuleResult> {
 			return inTransaction(db, async (tx) => {
-				await holdModule(tx, id);
+				await lockModule(tx, id);
 				const before = await get(id, tx);
 				if (before.version !== version) return conflictOf(tx, before, input);
 				const at = now();

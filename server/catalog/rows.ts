@@ -1,5 +1,5 @@
-// Modules and subtopics between their rows and their shapes, and how a new one is stored. The catalog (learners), the
-// administrators' modules and subtopics, and the sample go through here, so counts and search texts are kept in one place.
+// Converts modules and subtopics between their rows and their shapes, stores new ones, and keeps counts and search texts
+// right. Called by the catalog (learners), the panel's modules and subtopics, question files and the sample.
 import * as z from "zod/mini";
 import {
 	contentStatus,
@@ -15,7 +15,6 @@ import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
-import { prepare } from "#server/db/prepared.ts";
 import type { Db, ModuleTable } from "#server/db/tables.ts";
 import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, tellChange } from "./content-change.ts";
@@ -158,76 +157,51 @@ export async function insertSubtopic(
 	return subtopic;
 }
 
-const holdRow = prepare((db, { id }: { id: string }) =>
-	db
-		.updateTable("module")
-		.set((e) => ({ version: e.ref("version") }))
-		.where("id", "=", id),
-);
-
 /**
- * Holds a module's row until the transaction ends, so that what is read from now on is what is changed.
+ * Locks a module's row until the transaction ends, so that what is read from now on is what is changed.
  * @throws HubError("module-not-found") when there is no such module
  */
-export async function holdModule(tx: Db, moduleId: string): Promise<void> {
-	const { numAffectedRows } = await holdRow(tx, { id: moduleId });
-	if (!numAffectedRows) throw new HubError("module-not-found");
+export async function lockModule(tx: Db, moduleId: string): Promise<void> {
+	const update = tx.updateTable("module").set((e) => ({ version: e.ref("version") }));
+	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	if (!numUpdatedRows) throw new HubError("module-not-found");
 }
 
-// Each names no column that it does not change: SQLite would write its indexes anew.
-const touchRow = prepare((db, { id, at }: { id: string; at: number }) =>
-	db
-		.updateTable("module")
-		.set((e) => changeColumns(e, at))
-		.where("id", "=", id),
-);
-const touchRowAndMaterial = prepare((db, { id, at }: { id: string; at: number }) =>
-	db
-		.updateTable("module")
-		.set((e) => ({ ...changeColumns(e, at), materialVersion: e("materialVersion", "+", 1) }))
-		.where("id", "=", id),
-);
-const addToSubtopics = prepare((db, { id, added }: { id: string; added: number }) =>
-	db
-		.updateTable("module")
-		.set((e) => ({ subtopicCount: e("subtopicCount", "+", added) }))
-		.where("id", "=", id),
-);
-const addToFiles = prepare((db, { id, added }: { id: string; added: number }) =>
-	db
-		.updateTable("module")
-		.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", added) }))
-		.where("id", "=", id),
-);
+/** How many subtopics and question files a module gains; negative for those that it loses. */
+export type CountChange = { subtopics?: number; files?: number };
 
-/**
- * holdModule, and notes a change of the module or among its subtopics.
- * @param added how many subtopics and question files have come; fewer than none: gone @throws as holdModule
- */
+/** Locks the module as lockModule does, and notes a change of it or among its subtopics. @throws as lockModule */
 export async function touchModule(
 	tx: Db,
 	moduleId: string,
 	at: number,
-	added: { subtopics?: number; files?: number } = {},
+	added: CountChange = {},
 ): Promise<void> {
-	const { numAffectedRows } = await touchRow(tx, { id: moduleId, at });
-	if (!numAffectedRows) throw new HubError("module-not-found");
-	if (added.subtopics) await addToSubtopics(tx, { id: moduleId, added: added.subtopics });
-	await noteFiles(tx, moduleId, added.files ?? 0);
+	const update = tx.updateTable("module").set((e) => changeColumns(e, at));
+	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	if (!numUpdatedRows) throw new HubError("module-not-found");
+	await addCounts(tx, moduleId, added);
 }
 
 /**
- * The same for a change of a question file, of which nothing is known yet: noteFiles has to follow. All who change a
- * subtopic take its module's row first: nobody waits for each other in a circle, and what is read from here on stays.
+ * The same before a change of a question file; addCounts has to follow. Every change of a subtopic locks its module's row
+ * first, so no two wait for each other, and what is read from here on stays as it is.
  * @throws HubError("subtopic-not-found") when there is no such module
  */
-export async function holdForFile(tx: Db, moduleId: string, at: number): Promise<void> {
-	const { numAffectedRows } = await touchRowAndMaterial(tx, { id: moduleId, at });
-	if (!numAffectedRows) throw new HubError("subtopic-not-found");
+export async function lockForFile(tx: Db, moduleId: string, at: number): Promise<void> {
+	const update = tx
+		.updateTable("module")
+		.set((e) => ({ ...changeColumns(e, at), materialVersion: e("materialVersion", "+", 1) }));
+	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	if (!numUpdatedRows) throw new HubError("subtopic-not-found");
 }
 
-/** Counts question files that have come or gone, and tells other processes of the change. */
-export async function noteFiles(tx: Db, moduleId: string, added: number): Promise<void> {
-	if (added !== 0) await addToFiles(tx, { id: moduleId, added });
+/** Adds to a module's counts and tells other processes of the change. */
+export async function addCounts(tx: Db, moduleId: string, added: CountChange): Promise<void> {
+	// Names no column that does not change: SQLite would write the column's index again.
+	const change = tx.updateTable("module").where("id", "=", moduleId);
+	const { subtopics, files } = added;
+	if (subtopics) await change.set((e) => ({ subtopicCount: e("subtopicCount", "+", subtopics) })).execute();
+	if (files) await change.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", files) })).execute();
 	await tellChange(tx, moduleId);
 }

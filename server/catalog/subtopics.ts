@@ -8,8 +8,8 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchMaterial } from "#server/passages/passage-rows.ts";
 import {
-	holdModule,
 	insertSubtopic,
+	lockModule,
 	type RowContext,
 	SUBTOPIC_COLUMNS,
 	subtopicRow,
@@ -81,7 +81,7 @@ export function createSubtopics(
 		): Promise<UpdateSubtopicResult> {
 			const result = await inTransaction(db, async (tx): Promise<UpdateSubtopicResult> => {
 				const { moduleId } = await get(id, tx);
-				await holdModule(tx, moduleId);
+				await lockModule(tx, moduleId);
 				const { moduleTitle: _, ...before } = await get(id, tx);
 				if (before.version !== version) return conflictOf(tx, before, input);
 				const at = now();
@@ -104,7 +104,7 @@ export function createSubtopics(
 		remove(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
-				await holdModule(tx, moduleId);
+				await lockModule(tx, moduleId);
 				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
 				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
 				await touchMaterial(tx, moduleId);
@@ -126,7 +126,7 @@ export function createSubtopics(
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
 				// Two moves at once come one after the other.
-				await holdModule(tx, moduleId);
+				await lockModule(tx, moduleId);
 				const moved = await get(id, tx);
 				const isBefore = to === "up" || to === "first";
 				const isFar = to === "first" || to === "last";

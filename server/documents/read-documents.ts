@@ -4,7 +4,7 @@ import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import { type DocumentState, UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
 import { HubError } from "#core/problem.ts";
-import { holdModule, SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
+import { lockModule, SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
@@ -87,7 +87,7 @@ export function createDocumentReading({
 			log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
 		await inTransaction(db, async (tx) => {
 			const { moduleId } = await getSubtopic(id, tx);
-			await holdModule(tx, moduleId);
+			await lockModule(tx, moduleId);
 			const subtopic = await getSubtopic(id, tx);
 			if (documentLink(subtopic, phase) !== link) return;
 			await keep(tx, { subtopicId: id, phase, link }, fetched, context.now());

@@ -2,9 +2,8 @@
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { holdForFile, noteFiles } from "#server/catalog/rows.ts";
+import { addCounts, lockForFile } from "#server/catalog/rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
-import { prepare } from "#server/db/prepared.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
@@ -23,92 +22,32 @@ export type SaveJob = {
 	fileName: string;
 	actor?: Actor;
 	at: number;
-	/** Which file the person saw there, see checkSeen; undefined: whatever is there is replaced. */
-	seen?: string;
+	/** Checksum of the file to replace, see checkExpected; undefined replaces any file. */
+	expected?: string;
 };
-/** Seen where a subtopic had no file. */
+/** The expected checksum where the subtopic has no file. */
 export const NO_FILE = "none";
-/** What is known of a file that is there. */
-type StoredFile = Pick<FileRow, "sha256" | "fileName">;
+type StoredFile = Pick<FileFacts, "sha256" | "fileName">;
 export type SaveMcqResult = { ok: true; questionCount: number } | { ok: false; problems: Problem[] };
 
-type FileRow = {
+type FileFacts = {
 	subtopicId: string;
 	fileName: string;
-	fileKey: string;
 	sha256: string;
 	questionCount: number;
 	byteLength: number;
 	updatedAt: number;
 };
-type FileFacts = Omit<FileRow, "fileKey">;
-/** `seen` as in SaveJob; null: whichever file is there. */
-type SeenFile = FileFacts & { moduleId: string; seen: string | null };
-type ContentRow = { subtopicId: string; content: Uint8Array };
-
-const insertFile = prepare(
-	(db, { subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }: FileRow) =>
-		db
-			.insertInto("mcqFile")
-			.values({ subtopicId, fileName, fileKey, sha256, questionCount, byteLength, updatedAt }),
-);
-const replaceFile = prepare((db, { subtopicId, sha256, questionCount, byteLength, updatedAt }: FileFacts) =>
-	db
-		.updateTable("mcqFile")
-		.set({ sha256, questionCount, byteLength, updatedAt })
-		.where("subtopicId", "=", subtopicId),
-);
-/** Touches no file that has another name or another module's subtopic, or is not the one that was seen. */
-const replaceInPlace = prepare(
-	(db, { moduleId, subtopicId, fileName, seen, sha256, questionCount, byteLength, updatedAt }: SeenFile) =>
-		db
-			.updateTable("mcqFile")
-			.set({ sha256, questionCount, byteLength, updatedAt })
-			.where("subtopicId", "=", subtopicId)
-			.where("fileName", "=", fileName)
-			.where("sha256", "=", (e) => e.fn.coalesce(e.val(seen), e.ref("sha256")))
-			.where((e) =>
-				e.exists(
-					e.selectFrom("subtopic").select("id").where("id", "=", subtopicId).where("moduleId", "=", moduleId),
-				),
-			),
-);
-/** By itself: most files keep their name, and SQLite would write its index anew all the same. */
-const rename = prepare((db, { subtopicId, fileName, fileKey }: FileRow) =>
-	db.updateTable("mcqFile").set({ fileName, fileKey }).where("subtopicId", "=", subtopicId),
-);
-const insertContent = prepare((db, { subtopicId, content }: ContentRow) =>
-	db.insertInto("mcqContent").values({ subtopicId, content }),
-);
-const replaceContent = prepare((db, { subtopicId, content }: ContentRow) =>
-	db.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId),
-);
-
 type Place = { moduleId: string; subtopicId: string };
-const selectPlace = prepare((db, { moduleId, subtopicId }: Place) =>
-	db
-		.selectFrom("subtopic")
-		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.sha256", "mcqFile.fileName"])
-		.where("subtopic.id", "=", subtopicId)
-		.where("subtopic.moduleId", "=", moduleId),
-);
-type Ref = { subtopicId: string; ref: string | null; added: number; at: number };
-const setRef = prepare((db, { subtopicId, ref, added, at }: Ref) =>
-	db
-		.updateTable("subtopic")
-		.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
-		.where("id", "=", subtopicId),
-);
 
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
  * @param checked what the check of these bytes found
- * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkSeen
+ * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkExpected
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at, seen }: SaveJob,
+	{ moduleId, subtopicId, fileName, actor, at, expected }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
@@ -118,9 +57,11 @@ export async function storeMcqFile(
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
 	await inTransaction(db, async (tx) => {
-		await holdForFile(tx, moduleId, at);
-		const isReplaced = await putFile(tx, { ...file, moduleId, seen: seen ?? null });
-		await (isReplaced ? replaceContent : insertContent)(tx, { subtopicId, content });
+		await lockForFile(tx, moduleId, at);
+		const isReplaced = await putFile(tx, moduleId, file, expected);
+		if (isReplaced)
+			await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
+		else await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
 		if (actor === undefined) return;
 		const action = isReplaced ? "mcq-replaced" : "mcq-uploaded";
@@ -129,27 +70,34 @@ export async function storeMcqFile(
 	return { ok: true, questionCount };
 }
 
-/** Puts the file's facts where its subtopic's are. @returns whether a file was there @throws as storeMcqFile */
-async function putFile(tx: Db, { moduleId, seen, ...file }: SeenFile): Promise<boolean> {
-	const { subtopicId, fileName, updatedAt } = file;
-	// Most are the next version of what is there: one statement for them, and nothing of the subtopic's row changes.
-	const { numAffectedRows } = await replaceInPlace(tx, { ...file, moduleId, seen });
-	if (numAffectedRows) {
-		await noteFiles(tx, moduleId, 0);
-		return true;
-	}
+/** Writes the file's row in place of the subtopic's old one. @returns whether there was one @throws as storeMcqFile */
+async function putFile(
+	tx: Db,
+	moduleId: string,
+	file: FileFacts,
+	expected: string | undefined,
+): Promise<boolean> {
+	const { subtopicId, fileName, ...facts } = file;
 	const ref = mcqFileRef(moduleId, subtopicId);
-	const old = await setFileRef(tx, { moduleId, subtopicId }, ref, updatedAt);
-	checkSeen(old, seen ?? undefined);
-	if (old) await replaceFile(tx, file);
-	else await insertFile(tx, withKey(file));
-	if (old && old.fileName !== fileName) await rename(tx, withKey(file));
-	return old !== undefined;
+	const old = await setFileRef(tx, { moduleId, subtopicId }, ref, file.updatedAt);
+	checkExpected(old, expected);
+	const named = { fileName, fileKey: sortKey(fileName) };
+	if (!old) {
+		await tx
+			.insertInto("mcqFile")
+			.values({ subtopicId, ...named, ...facts })
+			.execute();
+		return false;
+	}
+	// Names no column that does not change: SQLite would write the name's index again.
+	const change = old.fileName === fileName ? facts : { ...facts, ...named };
+	await tx.updateTable("mcqFile").set(change).where("subtopicId", "=", subtopicId).execute();
+	return true;
 }
 
 /**
  * Notes in the subtopic and its module that a file is there (`ref`) or gone (null), as it will be when the transaction
- * ends; holdForFile goes before it. A subtopic whose file only becomes another one does not change.
+ * ends; lockForFile goes before it. A subtopic whose file only becomes another one does not change.
  * @returns the file that was there until now
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
  */
@@ -159,28 +107,34 @@ export async function setFileRef(
 	ref: string | null,
 	at: number,
 ): Promise<StoredFile | undefined> {
-	const [place] = (await selectPlace(tx, { moduleId, subtopicId })).rows;
+	const place = await tx
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select(["mcqFile.sha256", "mcqFile.fileName"])
+		.where("subtopic.id", "=", subtopicId)
+		.where("subtopic.moduleId", "=", moduleId)
+		.executeTakeFirst();
 	if (!place) throw new HubError("subtopic-not-found");
 	const { sha256, fileName } = place;
 	const stored = sha256 === null || fileName === null ? undefined : { sha256, fileName };
 	const added = Number(ref !== null) - Number(stored !== undefined);
-	if (added !== 0) await setRef(tx, { subtopicId, ref, added, at });
-	await noteFiles(tx, moduleId, added);
+	if (added !== 0)
+		await tx
+			.updateTable("subtopic")
+			.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
+			.where("id", "=", subtopicId)
+			.execute();
+	await addCounts(tx, moduleId, { files: added });
 	return stored;
 }
 
 /**
- * Nobody replaces or deletes a file that they have not seen.
- * @param seen the checksum of the file that the person saw, or NO_FILE; undefined is not checked (scripts of the provider)
+ * Refuses to replace or delete a file that the caller has not seen, like If-Match.
+ * @param expected the checksum of the file that the caller saw, or NO_FILE; undefined is not checked (scripts of the provider)
  * @throws HubError("mcq-changed") when another one is there
  */
-export function checkSeen(stored: StoredFile | undefined, seen: string | undefined): void {
-	if (seen !== undefined && (stored?.sha256 ?? NO_FILE) !== seen) throw new HubError("mcq-changed");
-}
-
-/** With what lists sort it by. */
-function withKey(file: FileFacts): FileRow {
-	return { ...file, fileKey: sortKey(file.fileName) };
+export function checkExpected(stored: StoredFile | undefined, expected: string | undefined): void {
+	if (expected !== undefined && (stored?.sha256 ?? NO_FILE) !== expected) throw new HubError("mcq-changed");
 }
 
 export function entryOf(subtopicId: string, title: string) {

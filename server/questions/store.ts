@@ -1,13 +1,13 @@
 // Question files as they are kept: the very bytes that were uploaded, beside the subtopic that owns them.
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { holdForFile } from "#server/catalog/rows.ts";
+import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { CheckedFile } from "./check-file.ts";
 import { createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
-import { checkSeen, entryOf, type SaveMcqResult, setFileRef, storeMcqFile } from "./store-file.ts";
+import { checkExpected, entryOf, type SaveMcqResult, setFileRef, storeMcqFile } from "./store-file.ts";
 
 /** What a file may hold when no setting says otherwise. */
 export const MAX_QUESTIONS = 100_000;
@@ -74,7 +74,7 @@ export function createMcqStore({
 
 		/**
 		 * The same for content in the pieces in which it came: a large one is checked and stored off the main thread.
-		 * @param seen which file the person saw in its place, see checkSeen @throws as saveMcqFile and checkSeen
+		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
 		 */
 		async saveMcqPieces(
 			moduleId: string,
@@ -82,9 +82,16 @@ export function createMcqStore({
 			fileName: string,
 			pieces: readonly Uint8Array[],
 			actor: Actor,
-			seen?: string,
+			expected?: string,
 		): Promise<SaveMcqResult> {
-			const job = { moduleId, subtopicId, fileName, actor, at: now(), ...(seen !== undefined && { seen }) };
+			const job = {
+				moduleId,
+				subtopicId,
+				fileName,
+				actor,
+				at: now(),
+				...(expected !== undefined && { expected }),
+			};
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const [only] = pieces;
@@ -94,14 +101,14 @@ export function createMcqStore({
 
 		/**
 		 * Deletes a subtopic's file. @throws HubError("subtopic-not-found") for another module's subtopic;
-		 * "mcq-not-found" for one without a file; as checkSeen for `seen`
+		 * "mcq-not-found" for one without a file; as checkExpected
 		 */
-		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, seen?: string): Promise<void> {
+		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
-				await holdForFile(tx, moduleId, at);
+				await lockForFile(tx, moduleId, at);
 				const stored = await setFileRef(tx, { moduleId, subtopicId }, null, at);
-				if (stored) checkSeen(stored, seen);
+				if (stored) checkExpected(stored, expected);
 				const gone = await tx
 					.deleteFrom("mcqFile")
 					.where("subtopicId", "=", subtopicId)

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/multipart-parser";
 import * as z from "zod/mini";
 
-/** Two ids, what was seen, and a file; one more is read so that what is given twice is told as such. */
+/** Two ids, the expected checksum and a file; one more is read so that a repeated part is found. */
 const MAX_PARTS = 5;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
@@ -36,7 +36,7 @@ export type UploadReading =
 	| { ok: false; code: "unreadable" | "incomplete" | "too-large" };
 
 export const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-/** Where a form or a body also says which file was seen there (checkSeen in store-file.ts). */
+/** Where a form or a body also says in `seen` the checksum that it expects (checkExpected in store-file.ts). */
 export const targetSchema = z.strictObject({
 	moduleId: idSchema,
 	subtopicId: idSchema,
