@@ -1,11 +1,9 @@
-// The login form: e-mail and password, one button, and why it failed. Works without script.
-import { useSyncExternalStore } from "react";
+// The login form: e-mail, password, one button, and the reason of a failure. Works without script.
 import { Form } from "react-router";
-import { hasDrafts } from "#app/admin/forms/drafts.ts";
-import { FormOrigin } from "#app/admin/frame/form-origin.tsx";
+import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
-import type { SignInFailure } from "#app/admin/frame/sign-in-answer.ts";
+import type { SignInFailure } from "#app/admin/frame/sign-in-failure.tsx";
 import { SignInFailureText } from "#app/admin/frame/sign-in-failure.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
@@ -13,16 +11,14 @@ import * as m from "#messages";
 
 export type LoginCardProps = {
 	failure: SignInFailure | undefined;
-	/** What was typed before, when the page had to be made anew. */
+	/** The e-mail of the last attempt. */
 	email: string;
 	isBusy: boolean;
+	/** Whether unsaved text in this tab comes back after signing in. */
+	hasDrafts: boolean;
 };
 
-const never = () => () => undefined;
-
-export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
-	// Known to the browser alone: somebody signed out in another tab while words stood in this one.
-	const isTypingKept = useSyncExternalStore(never, hasDrafts, () => false);
+export function LoginCard({ failure, email, isBusy, hasDrafts }: LoginCardProps) {
 	const { productName } = useSite();
 	return (
 		<main id="main" className="panel-alone">
@@ -34,7 +30,7 @@ export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
 				<div role="status">
-					{isTypingKept && (
+					{hasDrafts && (
 						<p className="note mt-4">
 							<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
 							<span className="min-w-0 flex-1">{m.admin_typing_comes_back()}</span>
@@ -45,7 +41,7 @@ export function LoginCard({ failure, email, isBusy }: LoginCardProps) {
 					method="post"
 					replace
 					className="mt-5 space-y-4"
-					// A second press while the first is on its way sends nothing.
+					// A second press while the first is in progress sends nothing.
 					onSubmit={(event) => isBusy && event.preventDefault()}
 				>
 					<div className="field">

@@ -1,4 +1,4 @@
-// A new password: the old one, the new one, one button. Works without script.
+// Changes the password: the old one, the new one, one button. Works without script.
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { problemText } from "#app/admin/forms/problem-words.ts";
@@ -36,7 +36,7 @@ export function PasswordForm({ email }: { email: string }) {
 			ref={form}
 			method="post"
 			className="max-w-100 space-y-4"
-			// A second press while the first is on its way sends nothing.
+			// A second press while the first is in progress sends nothing.
 			onSubmit={(event) => isBusy && event.preventDefault()}
 		>
 			<input type="hidden" name="email" autoComplete="username" value={email} readOnly />
@@ -58,14 +58,14 @@ export function PasswordForm({ email }: { email: string }) {
 					{isBusy ? m.admin_saving() : m.admin_change_password()}
 				</button>
 				<p role="status" className="flex min-w-0 flex-1 items-start gap-2 text-small">
-					<Standing answer={answer} />
+					<Status answer={answer} />
 				</p>
 			</div>
 		</fetcher.Form>
 	);
 }
 
-function Standing({ answer }: { answer: PasswordAnswer | undefined }) {
+function Status({ answer }: { answer: PasswordAnswer | undefined }) {
 	if (!answer || (!answer.ok && answer.code === "problems")) return null;
 	if (answer.ok) {
 		return (

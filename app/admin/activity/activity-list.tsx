@@ -1,6 +1,6 @@
 // The audit list: each line says when, who, and what was done to which record.
 
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 
 export type AuditEntry = { id: string; at: number; actor: string; action: string; title: string };
@@ -34,7 +34,7 @@ export function ActivityList({ entries }: { entries: readonly AuditEntry[] }) {
 							{entry.actor}
 						</td>
 						<td data-label={m.admin_when()}>
-							<Moment at={entry.at} />
+							<DateTime at={entry.at} />
 						</td>
 					</tr>
 				))}

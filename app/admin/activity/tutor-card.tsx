@@ -1,7 +1,7 @@
 // The AI on the dashboard: which model answers doubts, whether it does, how much of today is used, and, where it does not,
 // the exact cause and what to change.
 
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { useSite } from "#app/ui/site.ts";
 import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import * as m from "#messages";
@@ -43,7 +43,7 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 		<>
 			{closed ? (
 				<p className="mt-3 font-semibold text-bad">
-					{m.admin_tutor_closed()} <Moment at={closed.until} />
+					{m.admin_tutor_closed()} <DateTime at={closed.until} />
 				</p>
 			) : (
 				<p className="mt-3">
@@ -51,7 +51,7 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 						m.admin_tutor_not_yet()
 					) : (
 						<>
-							{m.admin_tutor_answered()} <Moment at={lastAnsweredAt} />
+							{m.admin_tutor_answered()} <DateTime at={lastAnsweredAt} />
 						</>
 					)}
 				</p>
@@ -60,7 +60,7 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 				<div className={`mt-3 text-small ${isOver ? "text-quiet" : ""}`}>
 					<p>
 						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()}{" "}
-						<Moment at={lastFailure.at} />: {causeWords(lastFailure.cause)}
+						<DateTime at={lastFailure.at} />: {causeWords(lastFailure.cause)}
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}

@@ -1,7 +1,7 @@
 // Somebody else saved in between: both versions of each field that differs, and the person chooses field by field.
 // Nothing is overwritten and nothing is thrown away before that.
 import { useState } from "react";
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
 import { type Choice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
@@ -35,7 +35,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 		<Dialog title={m.admin_conflict_title()} isWide onCancel={form.putOff}>
 			<p className="text-quiet">
 				{conflict.by ? m.admin_conflict_by({ who: conflict.by }) : m.admin_conflict_by_somebody()}{" "}
-				<Moment at={conflict.at} />
+				<DateTime at={conflict.at} />
 				{". "}
 				{m.admin_conflict_hint()}
 			</p>

@@ -1,7 +1,7 @@
 // Unsaved words came back after a reload or an interrupted session: says so, with the way back to what is stored. A chosen
 // file does not come back, which is said too.
 
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import type { Recovered } from "./use-draft.ts";
@@ -23,7 +23,7 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 							<p>
 								{recovered.isDiscarded ? m.admin_draft_discarded() : m.admin_draft_restored()}{" "}
 								<span className="text-quiet">
-									<Moment at={recovered.at} />
+									<DateTime at={recovered.at} />
 								</span>
 							</p>
 						)}

@@ -1,18 +1,18 @@
-// A question before something that cannot be undone. The safe answer has the focus; Escape is the safe answer too.
+// Asks before an action that cannot be undone. Cancel has the focus, and Escape cancels.
 import { type ReactNode, useRef } from "react";
 import * as m from "#messages";
 import { Dialog } from "./dialog.tsx";
 
-export type Question = {
+export type Confirmation = {
 	title: string;
-	/** What exactly it is about: the name, what goes with it. */
+	/** The record and what is deleted with it. */
 	body?: ReactNode;
 	yes: string;
 	no?: string;
 	isDangerous?: boolean;
 };
 
-export type ConfirmDialogProps = Question & { onAnswer: (isYes: boolean) => void };
+export type ConfirmDialogProps = Confirmation & { onAnswer: (isYes: boolean) => void };
 
 export function ConfirmDialog({ title, body, yes, no, isDangerous = false, onAnswer }: ConfirmDialogProps) {
 	const safe = useRef<HTMLButtonElement>(null);

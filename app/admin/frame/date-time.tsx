@@ -1,16 +1,16 @@
-// A moment in the reader's own language and time zone. The server does not know the zone: it writes the same moment in
-// UTC, and the browser puts its own in its place.
+// A date and time in the reader's language and time zone. The server does not know the zone and renders UTC; the browser
+// replaces it after hydration.
 import { useSyncExternalStore } from "react";
 import { useSite } from "#app/ui/site.ts";
 
-export function Moment({ at }: { at: number }) {
+export function DateTime({ at }: { at: number }) {
 	const { language } = useSite();
-	const isAwake = useSyncExternalStore(
+	const isHydrated = useSyncExternalStore(
 		never,
 		() => true,
 		() => false,
 	);
-	const text = getFormat(language, isAwake ? undefined : "UTC").format(at);
+	const text = getFormat(language, isHydrated ? undefined : "UTC").format(at);
 	return (
 		<time dateTime={new Date(at).toISOString()} className="whitespace-nowrap tabular-nums">
 			{text}
@@ -18,7 +18,7 @@ export function Moment({ at }: { at: number }) {
 	);
 }
 
-/** Making one takes longer than all the rest of a list's row. */
+/** Creating a format takes longer than rendering a row of a list. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat(language: string, timeZone: string | undefined): Intl.DateTimeFormat {

@@ -1,17 +1,17 @@
-// A modal dialog: Base UI keeps the focus inside, the page behind it still, and gives the focus back. Mounted while it is
-// open; a press beside it does nothing, so that no word is lost by a slip of the hand.
+// A modal dialog. Base UI traps the focus, locks scrolling and restores the focus. Mounted while it is open; a click outside
+// does nothing, so that no typed text is lost by accident.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as PlainDialog } from "@base-ui/react/dialog";
 import type { ReactNode, RefObject } from "react";
 
 export type DialogProps = {
 	title: string;
-	/** "alertdialog": a question that must be answered before anything else. */
+	/** "alertdialog": a question that needs an answer. */
 	role?: "dialog" | "alertdialog";
 	isWide?: boolean;
-	/** What has the focus first; the first control if not given. */
+	/** The element with the initial focus; the first control by default. */
 	firstFocus?: RefObject<HTMLElement | null>;
-	/** Escape was pressed. */
+	/** Called on Escape. */
 	onCancel: () => void;
 	children: ReactNode;
 };
@@ -19,7 +19,7 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
 	const { title, role = "dialog", isWide = false, firstFocus, onCancel, children } = props;
 	const isQuestion = role === "alertdialog";
-	// The same parts; an alert dialog says to assistive technology that it waits for an answer.
+	// The same parts; an alert dialog has another ARIA role.
 	const Parts = isQuestion ? AlertDialog : PlainDialog;
 	const body = <div className="mt-3 space-y-3">{children}</div>;
 	const inside = (

@@ -1,4 +1,4 @@
-// A page of the panel that could not be read: what failed, that nothing was changed, and what to do.
+// A page of the panel that could not be loaded: what failed, that nothing was changed, and what to do.
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
@@ -6,7 +6,7 @@ import * as m from "#messages";
 
 export type LoadFailedProps = {
 	title: string;
-	/** It is not there: deleted, or a wrong address. Trying again would not help. */
+	/** Deleted, or a wrong address: trying again does not help. */
 	isMissing?: boolean;
 	back?: { to: string; text: string };
 };

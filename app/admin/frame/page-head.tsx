@@ -1,6 +1,7 @@
-// The head of a page of the panel: the way back, the heading, and what can be done from here.
+// The head of a page of the panel: back link, heading, and actions; and small pieces that pages share.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
 export type PageHeadProps = {
@@ -35,4 +36,26 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 			</div>
 		</div>
 	);
+}
+
+/** Focuses the heading after the focused element has gone (a deleted row), so that keyboard and screen reader go on there. */
+export function focusHeading(): void {
+	document.querySelector<HTMLElement>("main h1")?.focus();
+}
+
+/** Shown without script on a page that can be read but not changed. */
+export function NeedsScript() {
+	return (
+		<noscript>
+			<p className="note mb-5">{m.admin_needs_script()}</p>
+		</noscript>
+	);
+}
+
+/**
+ * The site sends no referrer, so a form sent without script would have the origin "null", which the same-origin check
+ * refuses. The panel sends its referrer to its own site, and only there.
+ */
+export function FormOrigin() {
+	return <meta name="referrer" content="same-origin" />;
 }

@@ -1,24 +1,24 @@
-// What every piece of the panel may ask of its frame: a yes or no, a short message, and the password once more. Mounted
-// once by the layout; the dialogs stand over whatever page is open, so nothing under them is lost.
+// Services of the panel's frame for its pages: confirmation, toasts, and signing in again. Mounted once by the layout; its
+// dialogs open over the page, so nothing typed is lost.
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
-import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
+import { type Confirmation, ConfirmDialog } from "./confirm-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { Toasts, useTell } from "./toasts.tsx";
 
 export type Panel = {
-	/** Who is signed in; drafts belong to them. */
+	/** The signed-in administrator, who owns the drafts. */
 	administratorId: string;
-	/** Asks before something is done; true means do it. */
-	confirm: (question: Question) => Promise<boolean>;
-	/** Says in passing that something was done or failed. */
+	/** Asks for confirmation; true means yes. */
+	confirm: (confirmation: Confirmation) => Promise<boolean>;
+	/** Shows a toast. */
 	tell: (text: string, kind?: "done" | "failed") => void;
-	/** The session has ended: asks for the password in place. True means signed in again, so repeat the request. */
+	/** Asks for the password after the session has ended. True means signed in again: repeat the request. */
 	signInAgain: () => Promise<boolean>;
 };
 
 const PanelContext = createContext<Panel | undefined>(undefined);
 
-/** @throws outside the panel's layout, which would be a bug */
+/** @throws outside the panel's layout, which is a bug */
 export function usePanel(): Panel {
 	const panel = use(PanelContext);
 	if (!panel) throw new Error("usePanel outside PanelProvider");
@@ -37,13 +37,13 @@ export function PanelProvider(props: PanelProviderProps) {
 
 function PanelDialogs({ administrator, children }: PanelProviderProps) {
 	const tell = useTell();
-	const [question, setQuestion] = useState<Question>();
+	const [confirmation, setConfirmation] = useState<Confirmation>();
 	const [isSigningIn, setIsSigningIn] = useState(false);
 	const answer = useRef<(isYes: boolean) => void>(undefined);
 	const signedIn = useRef<((isSignedIn: boolean) => void)[]>([]);
 
-	const confirm = useCallback((asked: Question) => {
-		setQuestion(asked);
+	const confirm = useCallback((asked: Confirmation) => {
+		setConfirmation(asked);
 		return new Promise<boolean>((resolve) => {
 			answer.current = resolve;
 		});
@@ -61,11 +61,11 @@ function PanelDialogs({ administrator, children }: PanelProviderProps) {
 	return (
 		<PanelContext value={panel}>
 			{children}
-			{question && (
+			{confirmation && (
 				<ConfirmDialog
-					{...question}
+					{...confirmation}
 					onAnswer={(isYes) => {
-						setQuestion(undefined);
+						setConfirmation(undefined);
 						answer.current?.(isYes);
 					}}
 				/>

@@ -1,5 +1,5 @@
-// The frame of every page of the panel: a list of pages at the side, or a bar with a menu on phones, and one column for
-// the page. The menu is the browser's own popover, so it opens without script too.
+// The frame of every page of the panel: navigation at the side, or a bar with a menu on phones, and the page. The menu is a
+// native popover, so it opens without script too.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
@@ -7,7 +7,7 @@ import { NavigationStatus } from "#app/ui/navigation-status.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import * as m from "#messages";
-import { FormOrigin } from "./form-origin.tsx";
+import { FormOrigin } from "./page-head.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 
 export type PanelFrameProps = { administrator: { name: string; email: string }; children: ReactNode };
@@ -17,8 +17,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	const shown = useRef(pathname);
 	useEffect(() => {
-		// A page has been chosen; the browser's popover does not know.
-		// Only after a move: what was opened before the page was awake stays open.
+		// Closes the menu after a navigation. A menu opened before hydration stays open.
 		if (pathname !== shown.current && menu.current?.matches(":popover-open")) menu.current.hidePopover();
 		shown.current = pathname;
 	}, [pathname]);
@@ -78,7 +77,7 @@ function Pages() {
 	);
 }
 
-/** Whose session this is, and what belongs to it. */
+/** The signed-in administrator: activity, account, Sign Out. */
 function Person({ administrator }: { administrator: { name: string; email: string } }) {
 	return (
 		<div className="mt-2 border-t border-line pt-2 min-[60rem]:mt-auto">
@@ -105,7 +104,7 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 }
 
 function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: string }) {
-	// Without React Router's NavLink, which would travel to learners in the file that all pages share.
+	// React Router's NavLink would add its code to the file that learners load.
 	const { pathname } = useLocation();
 	const isHere = pathname === to || pathname.startsWith(`${to}/`);
 	return (

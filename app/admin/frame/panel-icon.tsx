@@ -1,4 +1,4 @@
-// The panel's own signs beside the product's, drawn with the same pen. Apart, so that they do not weigh on learners.
+// The panel's own icons in the style of app/ui/icon.tsx. Apart, so that learners do not load them.
 import { Glyph, Icon, type IconName, isIconName } from "#app/ui/icon.tsx";
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// A password with a button that shows it. Pasting and password managers work as everywhere.
+// A password field with a button that shows the password. Pasting and password managers work.
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as m from "#messages";
 
@@ -9,7 +9,7 @@ export type PasswordFieldProps = {
 	help?: string;
 	error?: ReactNode;
 	minLength?: number;
-	/** For a dialog that places the focus here. */
+	/** For a dialog that focuses this field. */
 	input?: RefObject<HTMLInputElement | null>;
 };
 

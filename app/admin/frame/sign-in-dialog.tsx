@@ -1,11 +1,11 @@
-// The session has ended while somebody worked: asks for the password over the open page, so that nothing typed is lost,
-// and lets the interrupted request go on.
+// Asks for the password over the open page after the session has ended, so that nothing typed is lost, and lets the
+// interrupted request continue.
 import { type FormEvent, useRef, useState } from "react";
 import * as m from "#messages";
-import { tellOtherTabs } from "./auth-channel.ts";
+import { notifyOtherTabs } from "./auth-channel.ts";
 import { Dialog } from "./dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
-import type { SignInAnswer, SignInFailure } from "./sign-in-answer.ts";
+import type { SignInAnswer, SignInFailure } from "./sign-in-failure.tsx";
 import { SignInFailureText } from "./sign-in-failure.tsx";
 
 export type SignInDialogProps = { email: string; onEnd: (isSignedIn: boolean) => void };
@@ -22,7 +22,7 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 		const answer = await ask(email, String(new FormData(event.currentTarget).get("password") ?? ""));
 		setIsBusy(false);
 		if (!answer.ok) return setFailure(answer);
-		tellOtherTabs();
+		notifyOtherTabs();
 		onEnd(true);
 	}
 
@@ -34,7 +34,7 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 					<span className="block text-small text-quiet">{m.admin_email()}</span>
 					<span className="font-semibold break-all">{email}</span>
 				</p>
-				{/* Lets password managers find the right password. */}
+				{/* For password managers. */}
 				<input type="hidden" name="email" autoComplete="username" value={email} readOnly />
 				<PasswordField
 					name="password"

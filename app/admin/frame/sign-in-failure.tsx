@@ -1,7 +1,16 @@
-// Why signing in failed, in the specification's words, with the waiting time where there is one.
+// How a sign-in can fail and its text, for the login page and the dialog of an ended session (specification 5).
 import { Wait } from "#app/ui/wait.tsx";
 import * as m from "#messages";
-import type { SignInFailure } from "./sign-in-answer.ts";
+
+export type SignInFailure =
+	| { ok: false; code: "invalid-credentials" }
+	| { ok: false; code: "too-many-tries"; retryAfterSeconds: number }
+	/** A server error, not a wrong password. */
+	| { ok: false; code: "failed" }
+	/** No answer came; set in the browser only. */
+	| { ok: false; code: "no-answer"; isOffline: boolean };
+
+export type SignInAnswer = { ok: true } | SignInFailure;
 
 export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 	switch (failure.code) {

@@ -1,10 +1,10 @@
-// Where a person wanted to go before the login page: a path of the panel and nothing else, so that no link to the login
-// page can lead away from this site.
+// The page to open after signing in: a path of the panel and nothing else, so that no link to the login page can lead to
+// another site.
 
 export const PANEL_HOME = "/admin/dashboard";
 const SITE = "https://site.invalid";
 
-/** The page to open after signing in; anything that is no page of the panel is the dashboard. */
+/** The page to open after signing in; the dashboard for anything that is not a page of the panel. */
 export function readTarget(to: string | null): string {
 	if (to === null || !URL.canParse(to, SITE)) return PANEL_HOME;
 	const { origin, pathname, search, hash } = new URL(to, SITE);
@@ -13,7 +13,7 @@ export function readTarget(to: string | null): string {
 	return pathname + search + hash;
 }
 
-/** The login page's address that leads back to `path`. */
+/** The address of the login page that returns to `path`. */
 export function signInPath(path: string): string {
 	const target = readTarget(path);
 	return target === PANEL_HOME ? "/admin/login" : `/admin/login?to=${encodeURIComponent(target)}`;

@@ -1,11 +1,11 @@
-// Short messages in a corner that a screen reader hears. What was done goes away by itself, not while the pointer or the
-// focus is on it; what failed stays until it is closed.
+// Toasts, announced by screen readers. A success disappears after a few seconds unless pointer or focus is on it; a failure
+// stays until it is closed.
 import { Toast } from "@base-ui/react/toast";
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
-/** How long a message stays, in milliseconds; 0 stays. */
+/** How long a toast stays, in milliseconds; 0: until closed. */
 const DONE_MS = 6_000;
 const FAILED_MS = 0;
 
@@ -13,18 +13,18 @@ export type Tell = (text: string, kind?: "done" | "failed") => void;
 
 const TellContext = createContext<Tell>(() => undefined);
 
-/** The way to show a message; the same function for as long as the panel is open. */
+/** The function that shows a toast; stable while the panel is open. */
 export function useTell(): Tell {
 	return use(TellContext);
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
-	// One for each panel: on the server two people's messages must not meet.
+	// One per panel, so that two people's messages cannot mix on the server.
 	const [manager] = useState(() => Toast.createToastManager());
 	const tell = useCallback<Tell>(
 		(text, kind = "done") => {
 			manager.add({
-				// The same words once: a failure that is met again does not pile up.
+				// The same text is shown once: a repeated failure does not pile up.
 				id: text,
 				title: text,
 				type: kind,
@@ -38,7 +38,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 			<Toast.Provider toastManager={manager}>
 				{children}
 				<Toast.Portal>
-					<Toast.Viewport ref={keepRoom} className="toasts" aria-label={m.admin_messages()}>
+					<Toast.Viewport ref={reserveSpace} className="toasts" aria-label={m.admin_messages()}>
 						<ToastList />
 					</Toast.Viewport>
 				</Toast.Portal>
@@ -47,11 +47,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 	);
 }
 
-/**
- * Where the messages lie below the page (panel/toasts.css), the page ends above them and its save bar stands on them: they
- * cover nothing that could be pressed.
- */
-function keepRoom(viewport: HTMLElement | null): (() => void) | undefined {
+/** Reserves space for toasts at the bottom (panel/toasts.css), so that they never cover the save bar or other controls. */
+function reserveSpace(viewport: HTMLElement | null): (() => void) | undefined {
 	if (!viewport) return undefined;
 	const { style } = document.documentElement;
 	const measure = () => {

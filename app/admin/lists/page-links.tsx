@@ -1,7 +1,7 @@
 // Links to the pages of a list. Search and order stay in the address.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import * as m from "#messages";
 import { useParameters, withParams } from "./list-query.ts";
 

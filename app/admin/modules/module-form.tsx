@@ -12,7 +12,7 @@ import { SaveBar } from "#app/admin/forms/save-bar.tsx";
 import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
-import { NeedsScript } from "#app/admin/frame/needs-script.tsx";
+import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";

@@ -1,7 +1,7 @@
 // The current question file of a subtopic: name, number of questions, date, and links to download and delete it.
 
-import { Moment } from "#app/admin/frame/date-time.tsx";
-import { focusHeading } from "#app/admin/frame/focus-heading.ts";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
@@ -31,7 +31,7 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 				<p className="text-small text-quiet">
 					{m.admin_questions_count({ count: file.questionCount })} ·{" "}
 					{m.admin_kilobytes({ size: inKilobytes(file.byteLength) })} ·{" "}
-					{file.updatedAt === null ? m.admin_date_unknown() : <Moment at={file.updatedAt} />}
+					{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 				</p>
 			</div>
 			<div className="flex gap-1">

@@ -7,7 +7,7 @@ import { fieldId } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { BesideLine, Line } from "#app/admin/forms/save-bar.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
-import { NeedsScript } from "#app/admin/frame/needs-script.tsx";
+import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";

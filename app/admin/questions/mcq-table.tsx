@@ -1,6 +1,6 @@
 // The columns and rows of the list of question files: name, date, module and subtopic (specification 2).
 import { Link } from "react-router";
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
@@ -30,7 +30,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				<p className="text-small text-quiet">{m.admin_questions_count({ count: file.questionCount })}</p>
 			</td>
 			<td data-label={m.admin_updated()}>
-				{file.updatedAt === null ? m.admin_date_unknown() : <Moment at={file.updatedAt} />}
+				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 			</td>
 			<td data-label={m.admin_module()}>
 				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link">

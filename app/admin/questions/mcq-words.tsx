@@ -1,19 +1,19 @@
 // The questions that are asked about question files: replacing one, deleting one.
 
-import type { Question } from "#app/admin/frame/confirm-dialog.tsx";
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
 
 /** Says what is replaced by what, and offers the old file once more. */
-export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Question {
+export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Confirmation {
 	return {
 		title: m.admin_replace_question(),
 		body: (
 			<>
 				<p className="plain-text">
 					{m.admin_replace_old({ name: current.fileName, count: current.questionCount })}{" "}
-					{current.updatedAt !== null && <Moment at={current.updatedAt} />}
+					{current.updatedAt !== null && <DateTime at={current.updatedAt} />}
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
 				<p className="mt-2">
@@ -34,7 +34,7 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 }
 
 /** Before a subtopic is saved while a file is chosen that cannot be used. */
-export function saveWithoutQuestion(fileName: string): Question {
+export function saveWithoutQuestion(fileName: string): Confirmation {
 	return {
 		title: m.admin_save_without_file(),
 		body: m.admin_save_without_file_why({ name: fileName }),
@@ -43,7 +43,7 @@ export function saveWithoutQuestion(fileName: string): Question {
 }
 
 /** Names the subtopic too: many files are called the same. */
-export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Question {
+export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Confirmation {
 	return {
 		title: m.admin_delete_mcq_question(),
 		body: m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic }),

@@ -1,7 +1,7 @@
 // "Read documents": the text of each document that a subtopic links to is fetched by this button (and after a save), so
 // that doubts about it can be answered; what was read can be looked at, and what could not be read says why.
 import { useCallback, useEffect, useState } from "react";
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { DocumentState } from "#core/documents/state.ts";
@@ -92,7 +92,7 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Docume
 					{status === "unreadable" && m.admin_material_unreadable()}
 					{status === "read" && (
 						<>
-							{m.admin_material_words({ count: words })} · <Moment at={readAt} />
+							{m.admin_material_words({ count: words })} · <DateTime at={readAt} />
 						</>
 					)}
 				</span>

@@ -12,7 +12,7 @@ import { problemText } from "#app/admin/forms/problem-words.ts";
 import { problemOf } from "#app/admin/forms/record-form.ts";
 import { type Beside, SaveBar } from "#app/admin/forms/save-bar.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
-import { NeedsScript } from "#app/admin/frame/needs-script.tsx";
+import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";

@@ -1,7 +1,7 @@
 // The panel's first page: how much there is, what changed last, and what to do next (specification 2).
 import { Link } from "react-router";
 import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
-import { Moment } from "#app/admin/frame/date-time.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -73,7 +73,7 @@ export default function DashboardPage({ loaderData: { total, recent, status, day
 									</p>
 									<p className="text-small text-quiet">
 										{m.admin_subtopics_count({ count: module.subtopicCount })} ·{" "}
-										<Moment at={module.updatedAt} />
+										<DateTime at={module.updatedAt} />
 									</p>
 								</div>
 								<Link to={`/admin/modules/edit/${module.id}`} className="row-action">

@@ -1,10 +1,10 @@
-// The administrators' login: a plain form that works without script (specification 2 and 5). Leads on to the page that
-// was asked for.
-import { useCallback } from "react";
+// The administrators' login: a plain form that works without script (specification 2 and 5). Redirects to the requested page.
+import { useCallback, useSyncExternalStore } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
 import { LoginCard } from "#app/admin/account/login-card.tsx";
+import { hasDrafts } from "#app/admin/forms/drafts.ts";
 import { answerOrNone } from "#app/admin/forms/send.ts";
-import { tellOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
+import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
 import { readTarget } from "#app/admin/frame/sign-in-target.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
@@ -36,17 +36,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
 		return await answerOrNone(serverAction);
-	} catch (leading) {
-		// The redirect to the page that was asked for: signed in.
-		tellOtherTabs();
-		throw leading;
+	} catch (redirection) {
+		// The redirect after signing in.
+		notifyOtherTabs();
+		throw redirection;
 	}
 }
 
 export default function LoginPage({ actionData }: Route.ComponentProps) {
 	const { revalidate } = useRevalidator();
 	const isBusy = useNavigation().formMethod === "POST";
-	// Signed in in another tab: this one goes on too.
+	// After signing in in another tab this one continues too.
 	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
 	const isUnanswered = actionData !== undefined && "code" in actionData;
 	return (
@@ -54,6 +54,10 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 			failure={isUnanswered ? actionData : actionData?.failure}
 			email={isUnanswered ? "" : (actionData?.email ?? "")}
 			isBusy={isBusy}
+			// Known to the browser alone: somebody may have signed out in another tab.
+			hasDrafts={useSyncExternalStore(neverChanges, hasDrafts, () => false)}
 		/>
 	);
 }
+
+const neverChanges = () => () => undefined;

@@ -2,8 +2,8 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
 import { answerOrNone } from "#app/admin/forms/send.ts";
-import { tellOtherTabs } from "#app/admin/frame/auth-channel.ts";
-import { FormOrigin } from "#app/admin/frame/form-origin.tsx";
+import { notifyOtherTabs } from "#app/admin/frame/auth-channel.ts";
+import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -36,7 +36,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	} catch (leaving) {
 		// The redirect to the login page: signed out.
 		deleteAllDrafts();
-		tellOtherTabs();
+		notifyOtherTabs();
 		throw leaving;
 	}
 }

@@ -1,7 +1,7 @@
 // All question files: to find, download, replace and delete (specification 2).
 import { useRevalidator } from "react-router";
-import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";

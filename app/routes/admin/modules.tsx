@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
 import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
-import { focusHeading } from "#app/admin/frame/focus-heading.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
