@@ -1,5 +1,5 @@
-// node bench/bare-render.ts <data folder> <path>: one question to SQLite and React's renderToString of the very tree of
-// that page, for each request, and nothing else: no router, no headers, no compression.
+// node bench/bare-render.ts <data folder> <path>: for each request one SQLite query and React's renderToString of the same
+// page. No routing, no loaders, no headers, no compression.
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,9 +9,7 @@ import { ROOT, readGivenSettings } from "../scripts/settings.ts";
 
 const [folder = "", path = ""] = process.argv.slice(2);
 const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "error" }));
-const { createPages, createBarePage } = await import(pathToFileURL(join(ROOT, "build/server/index.js")).href);
-// Sets the language.
-createPages(hub);
+const { createBarePage } = await import(pathToFileURL(join(ROOT, "build/server/index.js")).href);
 const render = await createBarePage(hub, `http://127.0.0.1${path}`);
 const database = new DatabaseSync(join(folder, "doubtless.db"), { readOnly: true });
 const question = database.prepare("select * from module where link_code = ?");

@@ -1,6 +1,6 @@
 // npm run cluster [-- --kills 10] [--json FILE]: three PostgreSQL nodes under Patroni behind HAProxy and two processes of
-// the product, all on this machine alone; kills the leader under load, again and again, and says what came of it. With
-// the settings of docs/cluster. Ends by itself and leaves nothing behind; 1 is its exit code when a goal was missed.
+// the product, all on this machine alone; kills the leader under load repeatedly and reports lost writes and outage
+// times. Uses the settings of docs/cluster. Stops by itself and leaves nothing behind; exits with 1 when a limit is missed.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ async function run(programs: Programs): Promise<Report> {
 	];
 	const kills: KillFigures[] = [];
 	for (let n = 1; n <= Number(values.kills); n++) {
-		kills.push(tell(`Kill ${n}`, await killLeader(cluster, busy)));
+		kills.push(printRow(`Kill ${n}`, await killLeader(cluster, busy)));
 	}
 	await Promise.all(busy.map(calmDown));
 	await second.stop();
@@ -80,7 +80,7 @@ async function run(programs: Programs): Promise<Report> {
 		await makeBusy("direct", first.url, place(0), content),
 		await makeBusy("pooled", pooled.url, place(2), content),
 	];
-	const kill = tell("Kill with pgbouncer", await killLeader(cluster, both));
+	const kill = printRow("Kill with pgbouncer", await killLeader(cluster, both));
 	await Promise.all(both.map(calmDown));
 	return { kills, pooled: { ...figures, kill } };
 }
@@ -97,7 +97,7 @@ function makeFolder(): string {
 	return folder;
 }
 
-function tell(what: string, figures: KillFigures): KillFigures {
+function printRow(what: string, figures: KillFigures): KillFigures {
 	const { leader, next, promotedAfterMs, wroteAfterMs, lost } = figures;
 	const [promoted, wrote] = [promotedAfterMs, wroteAfterMs].map((ms) => (ms / 1_000).toFixed(1));
 	say(`${what}: ${leader}; ${next} leads after ${promoted} s, writes ${wrote} s later; ${lost.length} lost.`);

@@ -1,4 +1,4 @@
-// What every group of rows gets: how long to measure, and a site of its own in a temporary folder.
+// The context of every group of rows: how long to measure, and a site in a temporary folder.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { makeQuestions } from "../tests/make.ts";
 import type { Times } from "./load.ts";
 import type { Row } from "./report.ts";
 
-/** `isQuick`: everything is run, nothing is measured well. */
+/** `isQuick`: runs everything, but too briefly for meaningful figures. */
 export type Context = {
 	isQuick: boolean;
 	times: Times;

@@ -1,4 +1,4 @@
-// Opening a module by its link code where 100,000 are stored, against where 10 are; on SQLite and on PostgreSQL.
+// Opens a module by its link code among 100,000 modules against among 10, on SQLite and on PostgreSQL.
 import { Missing } from "../scripts/debian.ts";
 import startPostgres from "../tests/postgres.ts";
 import type { Context } from "./context.ts";
@@ -6,7 +6,7 @@ import { format, middleRound, type Row, ratioRow } from "./report.ts";
 import { openSite } from "./site.ts";
 
 const [FEW, MANY] = [10, 100_000];
-/** How many are opened in a row before it is the other site's turn. */
+/** Modules opened in a row before the other site is measured. */
 const BATCH = 500;
 
 type Site = Awaited<ReturnType<typeof openSite>>;

@@ -1,4 +1,4 @@
-// How long searches and large uploads keep everybody else waiting: the delays of the event loop meanwhile, and the memory.
+// Event-loop delay and memory during searches and large uploads: how long these keep other requests waiting.
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createListener } from "#server/web/listener.ts";
@@ -8,7 +8,7 @@ import type { openSite } from "./site.ts";
 /** 100,000 questions: 29 MB, and 53 MB with longer words. */
 const FILES = { "upload of 29 MB": () => makeFile(100_000), "upload of 53 MB": () => makeFile(100_000, 240) };
 
-/** Files made to be hard to read (security X-07); each is to be refused within a second. */
+/** Files that are expensive to parse (security X-07); each must be refused within a second. */
 const BOMBS: Record<string, () => string> = {
 	"a million levels": () => "[".repeat(1_000_000),
 	"5 million levels, closed": () => "[".repeat(5_000_000) + "]".repeat(5_000_000),
@@ -25,15 +25,15 @@ const HEAD =
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-export async function measureHolds(site: Site): Promise<void> {
+export async function measureEventLoopDelay(site: Site): Promise<void> {
 	const { hub } = site;
 	process.stdout.write(`${HEAD}\n`);
 	for (const sort of ["position", "title", "status", "updated"] as const) {
 		const search = () => hub.subtopics.list({ search: "no such thing", sort });
 		await search();
-		await tell(`search subtopics by ${sort}`, search);
+		await printRow(`search subtopics by ${sort}`, search);
 	}
-	await tell("search files by module", () => hub.mcq.list({ search: "no such thing", sort: "module" }));
+	await printRow("search files by module", () => hub.mcq.list({ search: "no such thing", sort: "module" }));
 	await measureUploads(site);
 }
 
@@ -46,14 +46,14 @@ async function measureUploads({ hub, http, cookie }: Site): Promise<void> {
 	const order = { url: `http://127.0.0.1:${port}`, cookie, moduleId: "Q0" };
 	for (const [title, make] of Object.entries(FILES)) {
 		const content = contentOf(make());
-		await tell(title, async () => {
+		await printRow(title, async () => {
 			const { status, text } = await uploadFromThread({ ...order, subtopicId: "S0", content });
 			if (status !== 200) throw new Error(text);
 		});
 	}
 	for (const [title, make] of Object.entries(BOMBS)) {
 		const content = contentOf(make());
-		await tell(`refusal of ${title}`, async () => {
+		await printRow(`refusal of ${title}`, async () => {
 			const { status, text } = await uploadFromThread({ ...order, subtopicId: "S1", content });
 			if (status !== 422) throw new Error(`${status} ${text}`);
 		});
@@ -65,7 +65,7 @@ async function measureUploads({ hub, http, cookie }: Site): Promise<void> {
 }
 
 /** The memory is this process's whole one, the uploading client's share of it included. */
-async function tell(title: string, work: () => Promise<unknown>): Promise<void> {
+async function printRow(title: string, work: () => Promise<unknown>): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, 500));
 	const delay = monitorEventLoopDelay({ resolution: 2 });
 	const before = process.memoryUsage.rss();

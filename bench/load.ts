@@ -1,4 +1,4 @@
-// Loads an address with wrk from a core of its own, and reads what the server used meanwhile.
+// Sends requests to an address with wrk, pinned to its own core, and reads the CPU time that the server used.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cpuSeconds, onCore } from "./processes.ts";
@@ -7,14 +7,14 @@ import { findTool } from "./tools.ts";
 
 export type Load = {
 	url: string;
-	/** Whose processor time counts: these processes and all that they started. */
+	/** The processes whose CPU time counts, with all that they started. */
 	pids: number[];
 	headers?: Record<string, string>;
 	connections?: number;
 };
 export type Loaded = {
 	perSecond: number;
-	/** Processor time of the whole server, in milliseconds for a request. */
+	/** CPU time of the whole server, in milliseconds per request. */
 	cpuMs: number;
 	perCpuSecond: number;
 	errors: number;
@@ -78,7 +78,7 @@ export function summarize(rounds: Round[], rate: "perSecond" | "perCpuSecond"): 
 }
 
 /** "1,234/s, 0.40 ms" and what went wrong, if anything did. */
-export function tell({ perSecond, cpuMs, errors }: Loaded): string {
+export function describeLoad({ perSecond, cpuMs, errors }: Loaded): string {
 	const bad = errors > 0 ? `, ${errors} ERRORS` : "";
 	return `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(cpuMs < 0.1 ? 3 : 2)} ms CPU${bad}`;
 }

@@ -1,4 +1,4 @@
-// On what the figures were taken: they are worth nothing without it.
+// Describes the machine of a bench run: CPU, memory, system, Node, load.
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, type as system, totalmem } from "node:os";
 

@@ -1,35 +1,35 @@
-// Memory of one process at rest and under load, with ready pages and with pages rendered afresh; and how long it takes
-// from the command to the first page.
+// Memory of one process at rest and under load, with the response cache and without; and the time from the command to the
+// first page.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "./context.ts";
-import { type Loaded, load, tell } from "./load.ts";
+import { describeLoad, type Loaded, load } from "./load.ts";
 import { memoryOf, type Started, startProduct } from "./processes.ts";
 import { format, median, type Row } from "./report.ts";
 
 const [AT_REST_MB, UNDER_LOAD_MB, START_MS] = [120, 200, 1_000];
 const SAMPLE_MS = 100;
-/** After its first page, and when V8 has given back what the start left behind (it begins after half a minute). */
+/** Just after the first page, and after V8 has returned the memory of the start (which begins after half a minute). */
 const [SOON_MS, REST_MS] = [3_000, 60_000];
 
 export async function measureMemory({ site, times, isQuick }: Context): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const [how, env] of [
-		["ready pages", {}],
-		["rendered afresh", { CACHE_MB: "0" }],
+		["cached pages", {}],
+		["rendered pages", { CACHE_MB: "0" }],
 	] as const) {
 		const product = await startProduct({ DATA_DIR: site.folder, ...env });
 		try {
 			const url = `${product.url}${site.modulePath}`;
 			await (await fetch(url)).arrayBuffer();
 			await wait(SOON_MS);
-			if (how === "ready pages") rows.push(await restRow(product, isQuick ? SOON_MS : REST_MS));
+			if (how === "cached pages") rows.push(await restRow(product, isQuick ? SOON_MS : REST_MS));
 			const { peak, loaded } = await peakDuring(product, () =>
 				load(
 					{ url, pids: [product.pid], connections: 64, headers: { "Accept-Encoding": "gzip" } },
 					times.seconds * times.rounds,
 				),
 			);
-			rows.push(memoryRow(`memory under load, ${how}`, peak, UNDER_LOAD_MB, tell(loaded)));
+			rows.push(memoryRow(`memory under load, ${how}`, peak, UNDER_LOAD_MB, describeLoad(loaded)));
 		} finally {
 			await product.stop();
 		}

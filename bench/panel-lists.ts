@@ -1,11 +1,11 @@
 // npm run bench:panel [-- --postgres]: the panel's lists with 10 modules, subtopics and files beside 10,000 modules,
 // 100,000 subtopics and 100,000 files. Limit: the first byte of a page of the large site comes within 1.5x of the small
-// one's time. Then how long one search, and the upload of a large file, keep everybody else waiting.
+// one's time. Then the event-loop delay during a search and during the upload of a large file.
 import { performance } from "node:perf_hooks";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import startPostgres from "../tests/postgres.ts";
-import { measureHolds } from "./event-loop-delay.ts";
+import { measureEventLoopDelay } from "./event-loop-delay.ts";
 import { openSite } from "./site.ts";
 
 const LIMIT = 1.5;
@@ -41,7 +41,7 @@ const sites = [
 ] as const;
 try {
 	process.exitCode = (await compare()) ? 0 : 1;
-	await measureHolds(sites[1]);
+	await measureEventLoopDelay(sites[1]);
 } finally {
 	for (const site of sites) await site.close();
 	await stopPostgres();
@@ -51,7 +51,7 @@ async function compare(): Promise<boolean> {
 	const [small, large] = sites;
 	process.stdout.write("median ms                       10 of each   10,000/100,000   ratio\n");
 	for (const [name, ask] of Object.entries(CALLS))
-		tell(
+		printRow(
 			name,
 			await timesOf(
 				() => ask(small.hub),
@@ -71,7 +71,7 @@ async function compare(): Promise<boolean> {
 			() => getFirstByte(smallHttp, path, small.cookie),
 			() => getFirstByte(largeHttp, path, large.cookie),
 		);
-		isGood = tell(`page ${path}`, times, true) && isGood;
+		isGood = printRow(`page ${path}`, times, true) && isGood;
 	}
 	process.stdout.write(isGood ? `Every page is within ${LIMIT}x.\n` : `A page is slower than ${LIMIT}x.\n`);
 	return isGood;
@@ -98,7 +98,7 @@ async function timesOf(...asks: [() => Promise<unknown>, () => Promise<unknown>]
 	return [median(times[0]), median(times[1])];
 }
 
-function tell(name: string, [small, large]: [number, number], isLimited: boolean): boolean {
+function printRow(name: string, [small, large]: [number, number], isLimited: boolean): boolean {
 	const ratio = large / small;
 	const isGood = !isLimited || ratio <= LIMIT;
 	const figures = [

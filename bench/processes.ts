@@ -1,5 +1,4 @@
-// Processes that a bench starts, kept to a core where that is possible, and what the operating system says they used.
-// Linux alone: it reads /proc.
+// Starts the processes of a bench, pinned to a core where possible, and reads their CPU time and memory from /proc (Linux).
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,7 +19,7 @@ export const NODE_FLAGS = [
 	"--invocation-count-for-turbofan=1000",
 ];
 
-/** The core of what is measured and that of what loads it; without two cores, or taskset, nothing is pinned. */
+/** The core of the server and that of the load generator; without two cores, or taskset, nothing is pinned. */
 export const CAN_PIN =
 	availableParallelism() >= 2 && spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
 export const CORES = { measured: "0", load: "1" } as const;
@@ -34,7 +33,7 @@ export function onCore(core: keyof typeof CORES | "any", words: string[]): strin
 
 /**
  * Starts a program that listens on a port and waits until `path` answers.
- * It is told the port as PORT, or knows it: then `url` is where it answers. @throws with what it said when it does not start
+ * The program gets its port as PORT, or has one: then `url` is its address. @throws with its stderr when it does not start
  */
 export async function startServer(
 	words: string[],

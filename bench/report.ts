@@ -1,13 +1,13 @@
-// What a bench run says: a table for people, the same as JSON. A row that could not be run says why.
+// The report of a bench run: a table for people and the same as JSON. A row that could not be measured gives the reason.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 export type Row = {
 	what: string;
-	/** Our figure and what it is held against, as people read them. */
+	/** Our figure and the baseline, as text. */
 	ours: string;
 	against: string;
-	/** What is to be reached, and what was; `isMet` is undefined where nothing is asked. */
+	/** The limit and the measured result; `isMet` is undefined for rows without a limit. */
 	goal: string;
 	result: string;
 	isMet?: boolean;
@@ -16,7 +16,7 @@ export type Row = {
 };
 export type NotRun = { what: string; reason: string };
 
-/** The row of a comparison: our figure as so many times the other one's. */
+/** The row of a comparison: our figure divided by the baseline's. */
 export function ratioRow(
 	row: Omit<Row, "goal" | "result" | "isMet">,
 	ratio: number,

@@ -1,5 +1,5 @@
-// What the benches measure: a hub with so many modules, subtopics and files, and its whole HTTP side where the pages are
-// built. On SQLite, or on a throw-away PostgreSQL.
+// Builds the site that a bench measures: a hub with a given number of modules, subtopics and files, and its HTTP application
+// if the pages are built. On SQLite or on a temporary PostgreSQL database.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

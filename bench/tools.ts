@@ -1,4 +1,4 @@
-// Programs of Debian that the bench needs: found, or installed where that is allowed without asking.
+// Finds the Debian programs that the bench needs, or installs them where that needs no password.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installPackage, Missing } from "../scripts/debian.ts";
