@@ -1,46 +1,43 @@
-// How a word of a question finds words of a module: itself in another form, what it means in English, a neighbour in
-// meaning, what sounds like it, what is spelled nearly so. Used by passage-index.ts for one word at a time.
-
+// Expands a word of a question to the module's words that mean, sound or are spelled nearly the same. Used by
+// passage-index.ts.
 import { isLikeFiller, readStems, readWords, type SearchWord } from "./search-words.ts";
 import { consonantsOf, soundDistance } from "./sound.ts";
 import { findEnglish, findSynonyms, findSynonymsBySound } from "./synonyms.ts";
 
-/** What a match by another word weighs beside one by the word itself. */
-const TRANSLATED = 0.9;
-const NEIGHBOUR = 0.9;
-/** Of a word that the module has as well. */
-const NEIGHBOUR_BESIDE = 0.55;
-const BY_SOUND = 0.85;
-const BY_SPELLING = 0.7;
-/** How far apart two words may sound that are taken for one: of one script, and of two. */
-const NEAR = 0.26;
-const NEAR_ACROSS = 0.51;
-/** Words shorter than this are not guessed at; from LONG on two letters may be wrong, below it one. */
-const GUESSED_LENGTH = 5;
-const LONG = 9;
+// Weights of a match beside one by the word itself (1), tuned by `npm run eval`.
+const TRANSLATION_WEIGHT = 0.9;
+const SYNONYM_WEIGHT = 0.9;
+/** Of a synonym when the module has the word itself as well. */
+const EXTRA_SYNONYM_WEIGHT = 0.55;
+const SOUND_WEIGHT = 0.85;
+const SPELLING_WEIGHT = 0.7;
+/** Largest distance in sound, 0 to 1, between two words of one script, and of two. */
+const MAX_SOUND_DISTANCE = 0.26;
+const MAX_SOUND_DISTANCE_ACROSS = 0.51;
+/** Shorter words are not corrected; from MIN_LONG on two letters may be wrong, below it one. */
+const MIN_CORRECTED = 5;
+const MIN_LONG = 9;
+/** Words at the beginning of a question that are tried as one with the next. */
+const MAX_JOINED_WORDS = 40;
 
-/** Words at the beginning of a question that are tried as one with their neighbour. */
-const JOINED_WORDS = 40;
+/** The module's stems that a word stands for, with their weights. */
+export type Expansion = ReadonlyMap<string, number>;
+/** A word of a question with its expansion and its weight in the question. */
+export type AskedWord = SearchWord & { expansion: Expansion; weight: number };
 
-/** The module's stems that a word stands for, with what each weighs. */
-export type Meaning = ReadonlyMap<string, number>;
-/** A word of a question with what it stands for and how much it weighs in the question. */
-export type AskedWord = SearchWord & { meaning: Meaning; weight: number };
-/** Undefined for a word that says nothing after all, such as a misspelled "what". */
-export type LookUp = (word: SearchWord) => Meaning | undefined;
-
-/** The words of a module's texts, for looking up others. */
+/** The words of a module's texts. */
 export type Vocabulary = {
-	/** A text's stems; its words are remembered. */
+	/** Adds a text's words. @returns its stems */
 	read: (text: string) => string[];
-	/** A question's words, those that belong together as one. */
+	/** A question's words; two that are one in the module come as one. */
 	readQuestion: (question: string) => SearchWord[];
-	lookUp: LookUp;
+	/** Empty for a word that the module does not have; undefined for a misspelled filler word, such as "wht". */
+	expand: (word: SearchWord) => Expansion | undefined;
 };
 
 /**
- * An empty vocabulary; `read` fills it while the texts are put into an index.
- * @param findSpelled the index's stems that so many letters make of this one
+ * An empty vocabulary; `read` fills it while the texts are indexed.
+ * @param findSpelled the index's stems within so many edits of this one
  */
 export function createVocabulary(
 	findSpelled: (stem: string, edits: number) => readonly string[],
@@ -71,29 +68,32 @@ export function createVocabulary(
 	function soundsLike(word: string): string[] {
 		const isForeign = /\p{Script=Devanagari}/u.test(word);
 		const sound = consonantsOf(word);
-		if (isForeign ? sound.length < 2 : word.length < GUESSED_LENGTH || sound.length < 3) return [];
+		if (isForeign ? sound.length < 2 : word.length < MIN_CORRECTED || sound.length < 3) return [];
 		const near = (bySound.get(sound) ?? []).map((other) => ({ other, far: soundDistance(word, other) }));
 		const nearest = Math.min(...near.map(({ far }) => far));
-		if (nearest > (isForeign ? NEAR_ACROSS : NEAR)) return [];
+		if (nearest > (isForeign ? MAX_SOUND_DISTANCE_ACROSS : MAX_SOUND_DISTANCE)) return [];
 		return near.filter(({ far }) => far === nearest).map(({ other }) => other);
 	}
 
-	function lookUp({ word, stem, role }: SearchWord): Meaning | undefined {
-		const neighbours = findSynonyms(word);
-		if (stems.has(stem)) return new Map([...known(neighbours, NEIGHBOUR_BESIDE), [stem, 1]]);
-		const translated = new Map([...known(neighbours, NEIGHBOUR), ...known(findEnglish(word), TRANSLATED)]);
+	function expand({ word, stem, role }: SearchWord): Expansion | undefined {
+		const synonyms = findSynonyms(word);
+		if (stems.has(stem)) return new Map([...known(synonyms, EXTRA_SYNONYM_WEIGHT), [stem, 1]]);
+		const translated = new Map([
+			...known(synonyms, SYNONYM_WEIGHT),
+			...known(findEnglish(word), TRANSLATION_WEIGHT),
+		]);
 		if (translated.size > 0) return translated;
 		if (role !== "subject" || isLikeFiller(word)) return undefined;
-		const alike = known(soundsLike(word), BY_SOUND);
+		const alike = known(soundsLike(word), SOUND_WEIGHT);
 		if (alike.size > 0) return alike;
-		const spelledByEar = known(findSynonymsBySound(word), BY_SPELLING);
+		const spelledByEar = known(findSynonymsBySound(word), SPELLING_WEIGHT);
 		if (spelledByEar.size > 0) return spelledByEar;
-		if (stem.length < GUESSED_LENGTH || /\d/.test(stem)) return new Map();
-		const spelled = findSpelled(stem, word.length < LONG ? 1 : 2);
-		return new Map(spelled.map((other) => [other, BY_SPELLING]));
+		if (stem.length < MIN_CORRECTED || /\d/.test(stem)) return new Map();
+		const spelled = findSpelled(stem, word.length < MIN_LONG ? 1 : 2);
+		return new Map(spelled.map((other) => [other, SPELLING_WEIGHT]));
 	}
 
-	/** Two words that are one in the module or in our lists: "time table", "high light". */
+	/** Whether two words are one in the module or in our lists: "time table", "high light". */
 	function isOne(joined: string): boolean {
 		const stem = readStems(joined)[0];
 		if (stem === undefined) return false;
@@ -105,7 +105,7 @@ export function createVocabulary(
 			const words: SearchWord[] = [];
 			for (const word of readWords(question)) {
 				const before = words.at(-1);
-				const isLong = words.length >= JOINED_WORDS || word.word.length < 2;
+				const isLong = words.length >= MAX_JOINED_WORDS || word.word.length < 2;
 				const joined = before && !isLong && before.word.length > 1 && `${before.word}${word.word}`;
 				if (joined && isOne(joined)) words.splice(-1, 1, ...readWords(joined));
 				else words.push(word);
@@ -113,6 +113,6 @@ export function createVocabulary(
 			return words;
 		},
 		read: (text) => readWords(text).map(add),
-		lookUp,
+		expand,
 	};
 }
