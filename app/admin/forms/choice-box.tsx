@@ -1,5 +1,5 @@
-// Choosing one of many (a module, a subtopic) by typing a part of its title. The server searches, so it does not matter
-// how many there are. Leaving it without choosing brings back the title that was chosen before.
+// A combobox to choose a module or subtopic by a part of its title. The server searches, so the number of records does not
+// matter. Leaving it without a choice restores the title chosen before.
 import { Combobox } from "@base-ui/react/combobox";
 import { useEffect, useRef, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -13,12 +13,12 @@ export type ChoiceBoxProps = {
 	isRequired?: boolean;
 	value: Choice | null;
 	onChoose: (choice: Choice) => void;
-	/** Undefined when it could not be asked. */
+	/** Undefined when the search failed. */
 	search: (words: string) => Promise<Choice[] | undefined>;
 	isDisabled?: boolean;
 	help?: string | undefined;
 	error?: string | undefined;
-	/** Shown when there is nothing at all to choose from. */
+	/** Shown when there is nothing to choose from. */
 	none: string;
 };
 
@@ -27,12 +27,12 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 	const [words, setWords] = useState("");
 	const [isOpen, setIsOpen] = useState(false);
 	const actions = useRef<Combobox.Root.Actions>(null);
-	// The list stands in the field, and so in the page's main part.
+	// The list is rendered in the field, inside the page's main landmark.
 	const place = useRef<HTMLDivElement>(null);
 	const { found, askNow, askSoon } = useChoiceSearch(search);
 
-	// Combobox.Popup would end the closing, and close when the focus leaves. It is left out: it hides the page behind the
-	// list from assistive technology while all of it can still be reached by Tab.
+	// Combobox.Popup is left out because it hides the page from assistive technology while Tab still reaches it. So closing on
+	// blur and unmounting are done here.
 	useEffect(() => {
 		if (!isOpen) actions.current?.unmount();
 	}, [isOpen]);
@@ -42,10 +42,10 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 			{({ required, ...attributes }) => (
 				<Combobox.Root<Choice>
 					items={found.choices}
-					// The server has searched.
+					// The server filters.
 					filter={null}
 					value={value}
-					// Emptying the field is a search for everything, not the choice of nothing.
+					// An empty field searches for everything; it does not clear the choice.
 					onValueChange={(choice) => choice && onChoose(choice)}
 					itemToStringLabel={({ title }) => title}
 					isItemEqualToValue={(a, b) => a.id === b.id}

@@ -1,5 +1,5 @@
-// Somebody else saved in between: both versions of each field that differs, and the person chooses field by field.
-// Nothing is overwritten and nothing is thrown away before that.
+// Shown when somebody else saved in between: both versions of every field that differs, to choose one by one. Nothing is
+// overwritten or dropped before that.
 import { useState } from "react";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
@@ -19,7 +19,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 	const theirs = conflict.theirs.typed;
 	const fields = findFieldConflicts(base, mine, theirs);
 	const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(() => {
-		// Only one side has changed it: that one is proposed.
+		// A field that only one side has changed proposes that side.
 		const onOneSide = fields.filter(({ changedBy }) => changedBy !== "both");
 		return new Map(onOneSide.map(({ field, changedBy }) => [field, changedBy === "me" ? "mine" : "theirs"]));
 	});
@@ -81,7 +81,7 @@ function isNewest(changedBy: "me" | "them" | "both", side: Choice): boolean {
 	return changedBy === "both" || (changedBy === "me") === (side === "mine");
 }
 
-/** A field's words as plain text; a list of buttons is a line each. */
+/** The value of a field as plain text, one line for each button. */
 function wordsOf(value: unknown): string {
 	if (value === "" || (Array.isArray(value) && value.length === 0)) return m.admin_empty();
 	if (!Array.isArray(value)) return String(value);

@@ -1,5 +1,5 @@
-// Unsaved words came back after a reload or an interrupted session: says so, with the way back to what is stored. A chosen
-// file does not come back, which is said too.
+// Shown when a draft was restored after a reload or an interrupted session, with a button to discard it. A chosen file cannot
+// be restored; its name is shown instead.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -8,7 +8,7 @@ import type { Recovered } from "./use-draft.ts";
 
 export type DraftNoticeProps = {
 	recovered: Recovered | undefined;
-	/** The name of the file that was chosen before. */
+	/** The name of the file chosen before. */
 	lost: string | undefined;
 };
 

@@ -1,5 +1,5 @@
-// What was typed and not saved yet, kept in this tab per administrator, form and record, so that it survives a reload,
-// an expired session and an accidental "back". Blocked or full storage costs only that safety.
+// Drafts of forms in session storage, one per administrator, form and record, so that unsaved text survives a reload, an
+// expired session and an accidental "back". With blocked or full storage there are no drafts, and nothing else changes.
 import * as z from "zod/mini";
 
 const PREFIX = "doubtless.draft.";
@@ -7,13 +7,13 @@ const PREFIX = "doubtless.draft.";
 export type Draft<Typed> = {
 	/** When the last letter was typed, in milliseconds. */
 	at: number;
-	/** What was stored when typing began; a later version is then found out as a conflict. */
+	/** The stored record when typing began, to detect a conflict with a later version. */
 	base: Typed;
 	version: number | null;
 	typed: Typed;
 };
 
-/** The draft kept under a key, if there is one of this shape. */
+/** The draft of a key; undefined if there is none of this shape. */
 export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
 	const draftSchema = z.object({
 		at: z.number(),
@@ -35,7 +35,7 @@ export function writeDraft<Typed>(key: string, draft: Draft<Typed>): void {
 	try {
 		sessionStorage.setItem(PREFIX + key, JSON.stringify(draft));
 	} catch {
-		// The words are still in the form.
+		// The text is still in the form.
 	}
 }
 
@@ -43,11 +43,11 @@ export function deleteDraft(key: string): void {
 	try {
 		sessionStorage.removeItem(PREFIX + key);
 	} catch {
-		// Nothing was kept either.
+		// Blocked storage has no drafts.
 	}
 }
 
-/** The name of the file that was chosen in a form; the file itself cannot be kept. */
+/** The name of the file chosen in a form; the file itself cannot be stored. */
 export function readFileName(key: string): string | undefined {
 	try {
 		return sessionStorage.getItem(`${PREFIX}${key}.file`) ?? undefined;
@@ -60,7 +60,7 @@ export function writeFileName(key: string, name: string): void {
 	try {
 		sessionStorage.setItem(`${PREFIX}${key}.file`, name);
 	} catch {
-		// Nothing will be said of it after a reload.
+		// Its name cannot be shown after a reload.
 	}
 }
 
@@ -68,7 +68,7 @@ export function deleteFileName(key: string): void {
 	deleteDraft(`${key}.file`);
 }
 
-/** Whether anything that was typed or chosen and not saved is kept in this tab. */
+/** Whether this tab has a draft. */
 export function hasDrafts(): boolean {
 	try {
 		return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
@@ -77,11 +77,11 @@ export function hasDrafts(): boolean {
 	}
 }
 
-/** Forgets every draft of this tab: when its administrator signs out. */
+/** Deletes every draft of this tab, when its administrator signs out. */
 export function deleteAllDrafts(): void {
 	try {
 		for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 	} catch {
-		// Nothing was kept either.
+		// Blocked storage has no drafts.
 	}
 }

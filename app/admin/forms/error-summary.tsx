@@ -1,5 +1,5 @@
-// What keeps a form from being saved, listed above it: each line leads to its field. The first wrong field gets the focus;
-// that, and how things stand in the save bar, is what a screen reader says, so this list says nothing by itself.
+// The errors of a form as links to their fields. The first invalid field gets the focus. Screen readers announce that field
+// and the save bar, so this list has no live region.
 import { type MouseEvent, useEffect, useRef } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { Problem } from "#core/problem.ts";
@@ -50,7 +50,7 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 	);
 }
 
-/** The address stays as it is; the field gets the focus, not only the view. */
+/** Focuses the field without changing the address. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	event.preventDefault();
 	document.getElementById(event.currentTarget.hash.slice(1))?.focus();

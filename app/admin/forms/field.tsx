@@ -1,9 +1,9 @@
-// One field of a form: the label above, help below, and an error in place of the help, so that nothing else moves.
+// A field of a form: label above, help below, and an error in place of the help, so that nothing else moves.
 import type { ReactNode } from "react";
 import * as m from "#messages";
 
 export type FieldProps = {
-	/** The field's name as problems call it; its id follows from it, so that a summary can lead here. */
+	/** The field's name in problems; its id is derived from it, so that the error summary can link to it. */
 	name: string;
 	label: string;
 	isRequired?: boolean;
@@ -31,7 +31,7 @@ export function TextField({ value, onType, type = "text", autoComplete = "off", 
 					{...attributes}
 					className="input"
 					dir="auto"
-					// "url" would refuse paths of this site, which are allowed; the keyboard for addresses is what is wanted.
+					// type="url" would refuse paths of this site, which are allowed; inputMode shows the URL keyboard.
 					type="text"
 					inputMode={type === "url" ? "url" : undefined}
 					autoComplete={autoComplete}

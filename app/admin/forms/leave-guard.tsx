@@ -1,4 +1,4 @@
-// Asks before a page with unsaved changes is left: by a link, "back", Sign Out, closing or reloading.
+// Asks before leaving a page with unsaved changes: by a link, "back", Sign Out, closing or reloading.
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "#app/admin/frame/confirm-dialog.tsx";
@@ -6,7 +6,7 @@ import * as m from "#messages";
 
 export type LeaveGuardProps = {
 	isDirty: boolean;
-	/** The person leaves without saving. */
+	/** Called when the person leaves without saving. */
 	onLeave: () => void;
 };
 

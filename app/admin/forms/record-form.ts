@@ -1,18 +1,18 @@
-// The rules of a form over one stored record: what is changed, and how two people's changes are put together. Pure.
+// The rules of a form over a stored record: which fields have changed, and how two people's changes are merged. Pure.
 import type { Problem } from "#core/problem.ts";
 
-/** Whether two values of a field are the same words. Fields hold text or lists of plain records. */
+/** Whether two values of a field are equal. Fields hold text or lists of plain records. */
 export function isSame(a: unknown, b: unknown): boolean {
 	return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 export type FieldConflict<Typed> = {
 	field: keyof Typed & string;
-	/** Which side has changed it since both began: the other one is taken unless the person says otherwise. */
+	/** Which side has changed it since the common version. */
 	changedBy: "me" | "them" | "both";
 };
 
-/** The fields in which my words and the stored ones differ, in the form's order. */
+/** The fields that differ between the form and the stored record, in the form's order. */
 export function findFieldConflicts<Typed extends object>(
 	base: Typed,
 	mine: Typed,
@@ -28,7 +28,7 @@ export function findFieldConflicts<Typed extends object>(
 
 export type Choice = "mine" | "theirs";
 
-/** Puts both together by the person's choices; a field without a choice has the same words on both sides. */
+/** Merges both by the person's choices; a field without a choice is equal on both sides. */
 export function mergeFields<Typed extends object>(
 	mine: Typed,
 	theirs: Typed,
@@ -44,7 +44,7 @@ export function problemOf(problems: readonly Problem[], field: string): Problem 
 	return problems.find((problem) => problem.field === field);
 }
 
-/** The problems that are left once these fields have been typed in again; a list's items belong to their list. */
+/** The problems without those of edited fields; an item of a list belongs to its list. */
 export function problemsLeft(problems: readonly Problem[], typedIn: readonly string[]): Problem[] {
 	return problems.filter(({ field }) => {
 		return !typedIn.some((name) => field === name || field?.startsWith(`${name}.`));

@@ -1,22 +1,22 @@
-// What a save can come back with. The panel's actions answer with it, its forms take it; nothing in it is a sentence.
+// The answers of a save: the panel's actions return them, its forms read them. Codes and values only, no sentences.
 import type { Problem } from "#core/problem.ts";
 
-/** A record as its form knows it: the words in the fields, and the version they were read at. */
+/** A record in its form: the field values and the version they were read at. */
 export type Stored<Typed> = { typed: Typed; version: number };
 
-/** Somebody else saved in between: what is stored now, by whom (null: no longer known) and when. */
+/** Somebody else saved in between: the stored record, who saved it (null: unknown) and when. */
 export type Conflict<Typed> = { theirs: Stored<Typed>; by: string | null; at: number };
 
 export type Refusal<Typed> =
 	| { ok: false; code: "signed-out" }
-	/** The record was deleted meanwhile. */
+	/** The record has been deleted. */
 	| { ok: false; code: "gone" }
 	| { ok: false; code: "problems"; problems: Problem[] }
 	| { ok: false; code: "conflict"; conflict: Conflict<Typed> }
-	/** No answer came: network down, server failing. Made in the browser only. */
+	/** No answer came (network, server error). Set in the browser only. */
 	| { ok: false; code: "no-answer"; isOffline: boolean };
 
 export type SaveAnswer<Typed> = { ok: true; id: string; stored: Stored<Typed> } | Refusal<Typed>;
 
-/** The answer of a change that has no fields: delete, move. */
+/** The answer of a change without fields: delete, move. */
 export type DoneAnswer = { ok: true } | Refusal<never>;

@@ -1,14 +1,14 @@
-// The foot of every form, always in the same spot: how things stand, and the button that saves.
+// The bar at the bottom of every form: the status, the save button and Cancel.
 import type { ReactNode } from "react";
 import { PanelIcon, type PanelIconName } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import type { SaveState } from "./use-record-form.ts";
 
-/** What a form still does or could not do beside its fields: its file. */
-export type Beside = {
+/** The status of a form's file. It replaces the status of the fields while there is one. */
+export type FileStatus = {
 	text: string;
-	isTrouble: boolean;
-	/** How much is done. Seen, but not said again with each step. */
+	isError: boolean;
+	/** Progress, shown but not announced with each step. */
 	percent?: number;
 };
 
@@ -21,22 +21,21 @@ export type SaveBarProps = {
 	/** 'Module saved.' */
 	saved: ReactNode;
 	save: string;
-	/** Stands in place of the rest. */
-	beside?: Beside | undefined;
-	/** The way out without saving. */
+	file?: FileStatus | undefined;
+	/** The link that leaves without saving. */
 	cancel: ReactNode;
 };
 
-export function SaveBar({ save, cancel, ...standing }: SaveBarProps) {
-	const isSaving = standing.state.is === "saving" || (standing.beside && !standing.beside.isTrouble);
+export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
+	const isSaving = status.state.is === "saving" || (status.file && !status.file.isError);
 	return (
 		<div className="save-bar" data-needs-script>
 			<div role="status">
-				<Standing {...standing} />
+				<Status {...status} />
 			</div>
 			<div className="save-buttons">
 				{cancel}
-				{/* Stays pressable to the eye and the focus; a second press while saving does nothing. */}
+				{/* aria-disabled keeps the focus; a second press while saving does nothing. */}
 				<button type="submit" className="button button-main" aria-disabled={isSaving}>
 					<BothLabels texts={[save, m.admin_saving()]} shown={isSaving ? 1 : 0} />
 				</button>
@@ -45,7 +44,7 @@ export function SaveBar({ save, cancel, ...standing }: SaveBarProps) {
 	);
 }
 
-/** Both in one place, one of them unseen: the button keeps its width, so that nothing beside it moves. */
+/** Both labels in one grid cell, one invisible: the button keeps its width. */
 function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown: 0 | 1 }) {
 	return (
 		<span className="grid *:[grid-area:1/1]">
@@ -58,8 +57,8 @@ function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown:
 	);
 }
 
-function Standing({ state, isDirty, isNew, failed, saved, beside }: Omit<SaveBarProps, "save" | "cancel">) {
-	if (beside) return <BesideLine {...beside} />;
+function Status({ state, isDirty, isNew, failed, saved, file }: Omit<SaveBarProps, "save" | "cancel">) {
+	if (file) return <FileStatusLine {...file} />;
 	switch (state.is) {
 		case "saving":
 			return <Line icon="repeat">{m.admin_saving()}</Line>;
@@ -80,9 +79,9 @@ function Standing({ state, isDirty, isNew, failed, saved, beside }: Omit<SaveBar
 	}
 }
 
-export function BesideLine({ text, isTrouble, percent }: Beside) {
+export function FileStatusLine({ text, isError, percent }: FileStatus) {
 	return (
-		<Line icon={isTrouble ? "wrong" : "repeat"}>
+		<Line icon={isError ? "wrong" : "repeat"}>
 			{text}
 			{percent !== undefined && (
 				<span aria-hidden="true" className="font-semibold tabular-nums">

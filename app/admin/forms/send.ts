@@ -1,32 +1,29 @@
-// Sending a change to a page's action as one awaited call. No answer (network down, server failing) is an answer too,
-// so that the form with its words stays on the screen.
+// Sends a change to a page's action as one awaited call. A failed request (network, server error) is an answer too, so that
+// the form with its text stays on the screen.
 import { useCallback, useEffect, useRef } from "react";
 import { data, useFetcher } from "react-router";
 
 type NoAnswer = { ok: false; code: "no-answer"; isOffline: boolean };
 
-/** For a route's clientAction: what the server said, or that nothing came. A redirect goes through. */
+/** For a route's clientAction: the server's answer, or "no-answer". Redirects pass through. */
 export async function answerOrNone<Answer>(serverAction: () => Promise<Answer>) {
 	try {
 		return await serverAction();
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		const none: NoAnswer = { ok: false, code: "no-answer", isOffline: error instanceof TypeError };
-		// The status keeps React Router from loading the page anew, which would fail too.
+		// An error status keeps React Router from revalidating, which would fail too.
 		return data(none, { status: 503 });
 	}
 }
 
-/** What may be sent: plain values. */
+/** A JSON body. */
 export type Sendable = Record<string, unknown>;
 
-/** An answer as it arrives: the same for the plain values that our actions answer with. */
+/** The type of an answer after serialisation. */
 type Received<Answer> = NonNullable<ReturnType<typeof useFetcher<Answer>>["data"]>;
 
-/**
- * Sends JSON to the action of a page (of this one by default) and waits for its answer, which the route's clientAction
- * has made sure of.
- */
+/** Sends JSON to the action of a page (this one by default) and waits for the answer of its clientAction. */
 export function useSend<Answer>(action?: string): (body: Sendable) => Promise<Received<Answer>> {
 	const fetcher = useFetcher<Answer>();
 	const waiting = useRef<(answer: Received<Answer>) => void>(undefined);

@@ -1,13 +1,13 @@
-// Asks the server for titles while one types: after a pause, and only the latest answer counts.
+// Searches titles on the server while one types: debounced, and only the latest answer counts.
 import { useEffect, useRef, useState } from "react";
 
-/** After the last letter, in milliseconds. */
+/** Delay after the last letter, in milliseconds. */
 const PAUSE_MS = 200;
 
 export type Choice = { id: string; title: string };
 export type Found = { choices: Choice[]; is: "asking" | "there" | "failed" };
 
-/** @param search gives undefined when it could not be asked */
+/** @param search resolves to undefined when the search failed */
 export function useChoiceSearch(search: (words: string) => Promise<Choice[] | undefined>) {
 	const [found, setFound] = useState<Found>({ choices: [], is: "asking" });
 	const turn = useRef(0);

@@ -1,29 +1,29 @@
-// Keeps what is typed in a form in this tab until it is saved, and brings it back after a reload.
+// Stores the text of a form as a draft until it is saved, and restores it after a reload.
 import { useLayoutEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Draft, deleteDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isSame } from "./record-form.ts";
 import type { Stored } from "./save-answer.ts";
 
-/** A form's words with what was stored when they were begun; a new record has no version yet. */
+/** The values of a form with the stored record they are based on; a new record has no version. */
 export type FormWords<Typed> = { base: Typed; version: number | null; typed: Typed };
 
 export type UseDraft<Typed> = {
 	draftKey: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: Pick<Stored<Typed>, "typed"> & { version: number | null };
-	/** Puts words into the form. */
+	/** Sets the values of the form. */
 	onWords: (words: FormWords<Typed>) => void;
 };
 
-/** What a form shows of a draft that came back. */
+/** A restored draft as the form shows it. */
 export type Recovered = { at: number; isDiscarded: boolean; discard: () => void; restore: () => void };
 
 export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<Typed>) {
 	const [found, setFound] = useState<{ draft: Draft<Typed>; isDiscarded: boolean }>();
 	const first = useRef({ draftKey, schema, stored, onWords }).current;
 
-	// Before paint, so that the words are there at once and nothing jumps.
+	// Before paint, so that nothing jumps.
 	useLayoutEffect(() => {
 		const draft = readDraft(first.draftKey, first.schema);
 		if (!draft) return;

@@ -1,11 +1,12 @@
-// A form over one record: its words, its problems, its draft, and the one way to save it. A save never loses a word:
-// whatever comes back, the form stays as it was typed, and says what to do.
+// The state of a form over a stored record: its values, problems, draft, and how it is saved. Whatever a save answers, the
+// form keeps what was typed and says what to do next.
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
-import { isSame, problemsLeft } from "./record-form.ts";
+import { problemText } from "./problem-words.ts";
+import { isSame, problemOf, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveAnswer, Stored } from "./save-answer.ts";
 import { type FormWords, useDraft } from "./use-draft.ts";
 
@@ -13,18 +14,18 @@ export type SaveState =
 	| { is: "resting" }
 	| { is: "saving" }
 	| { is: "saved" }
-	/** Problems stand at their fields; `count` makes each refusal a new one to announce. */
+	/** Problems are shown at their fields; `count` makes each refusal a new announcement. */
 	| { is: "refused"; count: number }
 	| { is: "conflict"; count: number }
 	| { is: "failed"; code: "signed-out" | "gone" | "no-answer"; isOffline: boolean };
 
 export type RecordFormOptions<Typed> = {
-	/** The form and the record; the administrator is added here. */
+	/** The form and the record; the id of the administrator is added. */
 	draftName: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: { typed: Typed; version: number | null };
 	read: (typed: Typed) => FormReading<unknown>;
-	/** `isRepeat`: the last try had no answer, so what is sent may be stored already. */
+	/** `isRepeat`: the last attempt had no answer, so the record may be stored already. */
 	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveAnswer<Typed>>;
 };
 
@@ -37,10 +38,10 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const [problems, setProblems] = useState<Problem[]>([]);
 	const [state, setState] = useState<SaveState>({ is: "resting" });
 	const [conflict, setConflict] = useState<Conflict<Typed>>();
-	// What the latest key press left; a save that ends later must not work on older words.
+	// The latest values; a save that ends later must not work with older ones.
 	const latest = useRef(words);
 	const isSaving = useRef(false);
-	const isUnheard = useRef(false);
+	const hadNoAnswer = useRef(false);
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onWords: show });
 
 	function show(next: FormWords<Typed>) {
@@ -57,7 +58,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		setState((now) => (now.is === "saving" ? now : { is: "resting" }));
 	}
 
-	/** Saves what is in the form. True: it is stored. A second call while one is under way does nothing. */
+	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
 	async function save(): Promise<Extract<SaveAnswer<Typed>, { ok: true }> | undefined> {
 		if (isSaving.current) return undefined;
 		const { typed, version } = latest.current;
@@ -69,21 +70,21 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		isSaving.current = true;
 		setProblems([]);
 		setState({ is: "saving" });
-		const answer = await sendUntilHeard(typed, version);
+		const answer = await sendWithRetries(typed, version);
 		isSaving.current = false;
 		return take(answer, typed);
 	}
 
-	/** Asks for the password where the session has ended, and looks past a new version that changed none of the fields. */
-	async function sendUntilHeard(typed: Typed, version: number | null): Promise<SaveAnswer<Typed>> {
-		const answer = await send(typed, version, isUnheard.current);
-		isUnheard.current = !answer.ok && answer.code === "no-answer";
+	/** Sends, signs in again if needed, and sends again when the newer version has changed none of the fields. */
+	async function sendWithRetries(typed: Typed, version: number | null): Promise<SaveAnswer<Typed>> {
+		const answer = await send(typed, version, hadNoAnswer.current);
+		hadNoAnswer.current = !answer.ok && answer.code === "no-answer";
 		if (answer.ok) return answer;
-		if (answer.code === "signed-out" && (await signInAgain())) return sendUntilHeard(typed, version);
+		if (answer.code === "signed-out" && (await signInAgain())) return sendWithRetries(typed, version);
 		if (answer.code !== "conflict") return answer;
 		const { theirs } = answer.conflict;
 		const isOnlyNewer = theirs.version !== version && isSame(theirs.typed, latest.current.base);
-		return isOnlyNewer ? sendUntilHeard(typed, theirs.version) : answer;
+		return isOnlyNewer ? sendWithRetries(typed, theirs.version) : answer;
 	}
 
 	function take(answer: SaveAnswer<Typed>, sent: Typed) {
@@ -92,7 +93,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			const next = {
 				base: answer.stored.typed,
 				version: answer.stored.version,
-				// Typed on while it was being saved: those words stay, and stay unsaved.
+				// Text typed while saving stays, unsaved.
 				typed: isSame(now, sent) ? answer.stored.typed : now,
 			};
 			show(next);
@@ -128,9 +129,14 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		recovered: draft.recovered,
 		change,
 		save,
-		/** Gives up what was typed: the person leaves without saving. */
+		/** The error text of a field. */
+		errorOf(field: string): string | undefined {
+			const problem = problemOf(problems, field);
+			return problem && problemText(problem);
+		},
+		/** Deletes the draft: the person leaves without saving. */
 		forget: draft.forget,
-		/** After a conflict: the chosen words become the form's, on top of what is stored now. */
+		/** After a conflict: sets the chosen values on top of the stored version. */
 		settle(typed: Typed, theirs: Stored<Typed>) {
 			setConflict(undefined);
 			setState({ is: "resting" });
@@ -138,7 +144,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			show(next);
 			draft.keep(next);
 		},
-		/** Back to the form without choosing: the next save will ask again. */
+		/** Closes the conflict without choosing; the next save asks again. */
 		putOff() {
 			setConflict(undefined);
 		},

@@ -1,8 +1,7 @@
-// After saving, the list comes back by itself (specification 4 and 9), unless the person goes on typing or leaves first.
+// Returns to the list after saving (specification 4 and 9), unless the person types on or leaves first.
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** In milliseconds. */
 const RETURN_MS = 1_500;
 
 export function useReturn(isDone: boolean, to: string): void {

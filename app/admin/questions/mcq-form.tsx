@@ -5,7 +5,7 @@ import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
-import { BesideLine, Line } from "#app/admin/forms/save-bar.tsx";
+import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -16,9 +16,8 @@ import { McqFileField } from "./file-field.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqTargetView } from "./mcq-target.tsx";
 import { McqDone } from "./upload-done.tsx";
-import { uploadStanding } from "./upload-status.ts";
 import { useLostFile } from "./use-lost-file.ts";
-import { type McqFileState, type McqLimits, useMcqFile } from "./use-mcq-file.ts";
+import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
 
 export type McqFormProps = {
 	/** From the address; what is given for an existing file cannot be changed. */
@@ -135,7 +134,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 			</div>
 			<div className="save-bar" data-needs-script>
 				<div role="status" className="text-quiet">
-					<Standing file={mcq.state} isFixed={isFixed} />
+					<Status file={mcq.state} isFixed={isFixed} />
 				</div>
 				<div className="save-buttons">
 					<Link to={LIST} className="button button-plain">
@@ -157,9 +156,9 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	);
 }
 
-function Standing({ file, isFixed }: { file: McqFileState; isFixed: boolean }) {
-	const sending = uploadStanding(file);
-	if (sending) return <BesideLine {...sending} />;
+function Status({ file, isFixed }: { file: McqFileState; isFixed: boolean }) {
+	const sending = uploadStatus(file);
+	if (sending) return <FileStatusLine {...sending} />;
 	if (file.is === "ready") return m.admin_ready_to_upload();
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
 	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();

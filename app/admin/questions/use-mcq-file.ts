@@ -1,5 +1,6 @@
 // One question file on its way: chosen, checked, shown, sent. The MCQ page and the subtopic form hold it in the same way.
 import { useRef, useState } from "react";
+import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
@@ -178,4 +179,11 @@ function refusalOf(
 
 function inMegabytes(bytes: number): string {
 	return String(Math.floor(bytes / 1_000_000));
+}
+
+/** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */
+export function uploadStatus(state: McqFileState): FileStatus | undefined {
+	if (state.is === "failed") return { text: state.reason, isError: true };
+	if (state.is !== "uploading") return undefined;
+	return { text: m.admin_uploading_file(), isError: false, percent: Math.floor(state.share * 100) };
 }

@@ -1,27 +1,25 @@
 // The form of a subtopic, new or stored: its module, title, description, four document links and question file
 // (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
 import { useRef, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
-import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
-import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
-import { ErrorSummary } from "#app/admin/forms/error-summary.tsx";
 import { AreaField, Field, TextField } from "#app/admin/forms/field.tsx";
-import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
-import { problemText } from "#app/admin/forms/problem-words.ts";
-import { problemOf } from "#app/admin/forms/record-form.ts";
-import { type Beside, SaveBar } from "#app/admin/forms/save-bar.tsx";
+import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
+import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
-import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
-import { uploadStanding } from "#app/admin/questions/upload-status.ts";
 import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
-import { type McqFileState, type McqLimits, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
+import {
+	type McqFileState,
+	type McqLimits,
+	uploadStatus,
+	useMcqFile,
+} from "#app/admin/questions/use-mcq-file.ts";
 import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
@@ -52,13 +50,9 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const { confirm } = usePanel();
 	const isBusy = useRef(false);
 	const [isAllDone, setIsAllDone] = useState(false);
-	const { typed, problems, change } = form;
+	const { typed, change, errorOf } = form;
 	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
 	useReturn(isDone, list);
-	const errorOf = (field: string) => {
-		const problem = problemOf(problems, field);
-		return problem && problemText(problem);
-	};
 
 	async function save() {
 		if (isBusy.current || isDone) return;
@@ -76,112 +70,97 @@ export function SubtopicForm(props: SubtopicFormProps) {
 		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
 
+	const isNew = form.version === null;
 	return (
-		<form
-			className="panel-form"
-			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				save();
+		<RecordFormFrame
+			form={form}
+			label={subtopicFieldLabel}
+			isNew={isNew}
+			list={list}
+			texts={{
+				save: isNew ? m.admin_create_subtopic() : m.admin_save(),
+				saved: m.admin_subtopic_saved(),
+				failed: m.admin_failed_to_save_subtopic(),
+			}}
+			onSave={save}
+			file={{
+				isDirty: mcq.state.is === "ready",
+				isPending: mcq.isPending,
+				status: fileStatusOf(mcq.state, form.isDirty),
+				lost,
+				forget: forgetFile,
 			}}
 		>
-			<NeedsScript />
-			<DraftNotice recovered={form.recovered} lost={lost} />
-			<ErrorSummary problems={problems} state={form.state} label={subtopicFieldLabel} />
-			<div className="space-y-4">
-				{isModuleFixed || form.version !== null ? (
-					<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
-						{(attributes) => (
-							<input
-								{...attributes}
-								required={false}
-								readOnly
-								className="input"
-								value={typed.module?.title ?? ""}
-							/>
-						)}
-					</Field>
-				) : (
-					<ChoiceBox
-						name="moduleId"
-						label={m.admin_module_required()}
-						value={typed.module}
-						onChoose={(module) => change({ module })}
-						search={searchModules}
-						help={m.admin_choose_help()}
-						error={errorOf("moduleId") ?? errorOf("module")}
-						none={m.admin_no_modules_to_choose()}
-					/>
-				)}
-				<TextField
-					name="title"
-					label={m.admin_title()}
-					isRequired
-					help={m.admin_subtopic_title_help()}
-					error={errorOf("title")}
-					value={typed.title}
-					onType={(title) => change({ title })}
+			{isModuleFixed || form.version !== null ? (
+				<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
+					{(attributes) => (
+						<input
+							{...attributes}
+							required={false}
+							readOnly
+							className="input"
+							value={typed.module?.title ?? ""}
+						/>
+					)}
+				</Field>
+			) : (
+				<ChoiceBox
+					name="moduleId"
+					label={m.admin_module_required()}
+					value={typed.module}
+					onChoose={(module) => change({ module })}
+					search={searchModules}
+					help={m.admin_choose_help()}
+					error={errorOf("moduleId") ?? errorOf("module")}
+					none={m.admin_no_modules_to_choose()}
 				/>
-				<AreaField
-					name="description"
-					label={m.admin_description()}
-					help={m.admin_subtopic_description_help()}
-					error={errorOf("description")}
-					value={typed.description}
-					onType={(description) => change({ description })}
-				/>
-				<fieldset>
-					<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
-					<p className="mt-1 mb-3 text-quiet">{m.admin_documents_hint()}</p>
-					<div className="space-y-3">
-						{DOCUMENT_PHASES.map((phase) => (
-							<DocumentLinkField
-								key={phase}
-								phase={phase}
-								value={typed[DOCUMENT_LINK_FIELDS[phase]]}
-								error={errorOf(DOCUMENT_LINK_FIELDS[phase])}
-								onType={(link) => change({ [DOCUMENT_LINK_FIELDS[phase]]: link })}
-							/>
-						))}
-					</div>
-				</fieldset>
-				<section aria-labelledby="questions" className="space-y-3">
-					<h2 id="questions" className="text-title">
-						{m.admin_questions()}
-					</h2>
-					{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
-					<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} lost={lost} />
-				</section>
-				<section aria-labelledby="content-status">
-					<h2 id="content-status" className="mb-1 text-title">
-						{m.admin_content_status()}
-					</h2>
-					<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
-				</section>
-			</div>
-			<SaveBar
-				state={form.state}
-				isDirty={form.isDirty || mcq.state.is === "ready"}
-				isNew={form.version === null}
-				failed={m.admin_failed_to_save_subtopic()}
-				saved={m.admin_subtopic_saved()}
-				save={form.version === null ? m.admin_create_subtopic() : m.admin_save()}
-				beside={besideOf(mcq.state, form.isDirty)}
-				cancel={
-					<Link to={list} className="button button-plain">
-						{m.admin_cancel()}
-					</Link>
-				}
+			)}
+			<TextField
+				name="title"
+				label={m.admin_title()}
+				isRequired
+				help={m.admin_subtopic_title_help()}
+				error={errorOf("title")}
+				value={typed.title}
+				onType={(title) => change({ title })}
 			/>
-			<LeaveGuard
-				isDirty={form.isDirty || mcq.isPending}
-				onLeave={() => {
-					form.forget();
-					forgetFile();
-				}}
+			<AreaField
+				name="description"
+				label={m.admin_description()}
+				help={m.admin_subtopic_description_help()}
+				error={errorOf("description")}
+				value={typed.description}
+				onType={(description) => change({ description })}
 			/>
-			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={subtopicFieldLabel} />}
-		</form>
+			<fieldset>
+				<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
+				<p className="mt-1 mb-3 text-quiet">{m.admin_documents_hint()}</p>
+				<div className="space-y-3">
+					{DOCUMENT_PHASES.map((phase) => (
+						<DocumentLinkField
+							key={phase}
+							phase={phase}
+							value={typed[DOCUMENT_LINK_FIELDS[phase]]}
+							error={errorOf(DOCUMENT_LINK_FIELDS[phase])}
+							onType={(link) => change({ [DOCUMENT_LINK_FIELDS[phase]]: link })}
+						/>
+					))}
+				</div>
+			</fieldset>
+			<section aria-labelledby="questions" className="space-y-3">
+				<h2 id="questions" className="text-title">
+					{m.admin_questions()}
+				</h2>
+				{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
+				<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} lost={lost} />
+			</section>
+			<section aria-labelledby="content-status">
+				<h2 id="content-status" className="mb-1 text-title">
+					{m.admin_content_status()}
+				</h2>
+				<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
+			</section>
+		</RecordFormFrame>
 	);
 }
 
@@ -198,9 +177,9 @@ function statusOf(typed: SubtopicWords, hasFile: boolean) {
 }
 
 /** The fields are stored before the file is sent: what became of both is one line. */
-function besideOf(file: McqFileState, isDirty: boolean): Beside | undefined {
-	const standing = uploadStanding(file);
-	if (!standing?.isTrouble) return standing;
+function fileStatusOf(file: McqFileState, isDirty: boolean): FileStatus | undefined {
+	const status = uploadStatus(file);
+	if (!status?.isError) return status;
 	const fields = isDirty ? m.admin_unsaved_and_no_file() : m.admin_file_not_stored();
-	return { ...standing, text: `${fields} ${standing.text} ${m.admin_save_again_sends()}` };
+	return { ...status, text: `${fields} ${status.text} ${m.admin_save_again_sends()}` };
 }

@@ -1,0 +1,72 @@
+// The parts around the fields of a form over a stored record: restored draft, errors, save bar, guard against leaving,
+// conflict. Used by the forms of modules and subtopics.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { NeedsScript } from "#app/admin/frame/page-head.tsx";
+import * as m from "#messages";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { type FileStatus, SaveBar } from "./save-bar.tsx";
+import type { RecordForm } from "./use-record-form.ts";
+
+export type RecordFormFrameProps<Typed extends object> = {
+	form: RecordForm<Typed>;
+	/** The label of a field. */
+	label: (field: string) => string;
+	isNew: boolean;
+	/** The list that Cancel leads to. */
+	list: string;
+	texts: { save: string; saved: string; failed: string };
+	onSave: () => void;
+	/** The file that is sent with the record, if there is one. */
+	file?: {
+		isDirty: boolean;
+		isPending: boolean;
+		status: FileStatus | undefined;
+		/** The name of a chosen file that a reload has lost. */
+		lost: string | undefined;
+		forget: () => void;
+	};
+	children: ReactNode;
+};
+
+export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
+	const { form, label, isNew, list, texts, onSave, file, children } = props;
+	return (
+		<form
+			className="panel-form"
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				onSave();
+			}}
+		>
+			<NeedsScript />
+			<DraftNotice recovered={form.recovered} lost={file?.lost} />
+			<ErrorSummary problems={form.problems} state={form.state} label={label} />
+			<div className="space-y-4">{children}</div>
+			<SaveBar
+				{...texts}
+				state={form.state}
+				isDirty={form.isDirty || file?.isDirty === true}
+				isNew={isNew}
+				file={file?.status}
+				cancel={
+					<Link to={list} className="button button-plain">
+						{m.admin_cancel()}
+					</Link>
+				}
+			/>
+			<LeaveGuard
+				isDirty={form.isDirty || file?.isPending === true}
+				onLeave={() => {
+					form.forget();
+					file?.forget();
+				}}
+			/>
+			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} />}
+		</form>
+	);
+}
