@@ -14,7 +14,7 @@ const CHAT =
 	/\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/memory\.ts$/;
 /** What only administrators load: their pieces and pages, their texts, the rules of their forms. */
 const PANEL =
-	/\/app\/(admin|routes\/admin)\/|\/messages\/admin_|\/core\/catalog\/(catalog|form)\.ts$|\?panel$/;
+	/\/app\/(admin|routes\/admin)\/|\/messages\/(admin_|problem-text)|\/core\/catalog\/(catalog|form)\.ts$|\?panel$/;
 /** The libraries under the panel's dialogs, messages, choices and dragging, with what they stand on. */
 const PANEL_KIT =
 	/\/node_modules\/(@base-ui|@floating-ui|@atlaskit|@babel\/runtime|bind-event-listener|raf-schd|reselect|use-sync-external-store)\//;

@@ -314,7 +314,7 @@ const option = (isCorrect: unknown) => ({ id: "a", text: "A", isCorrect });
 const withQuestion = (more: object) =>
 	JSON.stringify({ questions: [makeQuestion(), { ...makeQuestion({ id: "q2" }), ...more }] });
 const BAD: [what: string, file: File, message: string][] = [
-	["not JSON", fileOf("hello"), "Invalid JSON format! (line 1, column 1)"],
+	["not JSON", fileOf("hello"), "Invalid JSON format! Line 1, column 1: "],
 	["an empty file", fileOf(""), "Invalid JSON format! The file is empty."],
 	["truncated", fileOf(GOOD.slice(0, -20)), "The file ends here while something in it is still open."],
 	["UTF-16", fileOf(Buffer.from(`\ufeff${GOOD}`, "utf16le")), "UTF-16LE"],
@@ -323,7 +323,7 @@ const BAD: [what: string, file: File, message: string][] = [
 	[
 		"a trailing comma",
 		fileOf(`{"questions": [\n1,\n]}`),
-		"Invalid JSON format! (line 3, column 1) A comma stands before this closing bracket.",
+		"Invalid JSON format! Line 3, column 1: A comma stands before this closing bracket.",
 	],
 	[
 		"in a markdown fence",
@@ -331,11 +331,11 @@ const BAD: [what: string, file: File, message: string][] = [
 		"Lines with ``` stand around the JSON",
 	],
 	["a web page", fileOf("<!doctype html><title>Sign in</title>"), "This is a web page."],
-	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! (line 2, column 1)"],
+	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! Line 2, column 1: "],
 	[
 		"nested sections",
 		fileOf(JSON.stringify({ sections: [{ questions: makeQuestions(2) }] })),
-		"Invalid MCQ data format: questions array missing. Put all questions into one list",
+		"Invalid MCQ data format: questions array missing. The file has to be an object with a list named “questions”.",
 	],
 	[
 		"questions that are no list",
@@ -346,26 +346,30 @@ const BAD: [what: string, file: File, message: string][] = [
 	[
 		"string booleans",
 		fileOf(withQuestion({ options: [option("true"), { ...option("false"), id: "b" }] })),
-		"Question 2, option 1: “isCorrect” must be true or false",
+		"Question 2, option 1: “isCorrect” has to be true or false",
 	],
-	["duplicate ids", fileOf(withQuestion({ id: "q1" })), "Question 2: its id “q1” is the id of question 1"],
+	[
+		"duplicate ids",
+		fileOf(withQuestion({ id: "q1" })),
+		"Question 2: The id “q1” belongs to question 1 already",
+	],
 	[
 		"no correct option",
 		fileOf(withQuestion({ options: [option(false), { ...option(false), id: "b" }] })),
-		"Question 2: no option is marked",
+		"Question 2: No option is marked",
 	],
 	[
 		"one option",
 		fileOf(withQuestion({ options: [option(true)] })),
-		"Question 2: it has fewer than 2 options",
+		"Question 2: A question needs at least 2 options",
 	],
 	[
 		"27 options",
 		fileOf(withQuestion({ options: Array.from({ length: 27 }, (_, n) => ({ ...option(true), id: n })) })),
-		"more than 26",
+		"at most 26 options",
 	],
 	["two options with one id", fileOf(withQuestion({ options: [option(true), option(false)] })), "same id"],
-	["a question that is none", fileOf('{"questions":["What?"]}'), "Question 1: this is not a question"],
+	["a question that is none", fileOf('{"questions":["What?"]}'), "Question 1: This is not a question"],
 	["no text", fileOf(withQuestion({ text: undefined })), "Question 2: “text” is missing"],
 	["__proto__", fileOf('{"questions":[{"__proto__":{"x":1}}]}'), "“__proto__” is not allowed"],
 	["nested brackets", fileOf("[".repeat(900_000)), "nested too deeply"],

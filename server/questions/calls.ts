@@ -5,11 +5,11 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
-import { mcqProblemsText } from "./problem-texts.ts";
 import type { McqStore } from "./store.ts";
 import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
 
@@ -215,7 +215,7 @@ function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
 	if (size === 0) return `${m.api_invalid_json()} ${m.api_file_empty()}`;
-	return isNoJson && !claimsJson ? m.api_upload_json() : mcqProblemsText(problems);
+	return isNoJson && !claimsJson ? m.api_upload_json() : uploadProblemsText(problems);
 }
 
 /** RFC 6266: a plain name for old programs, the whole one for the others. The stored name holds no quotes or breaks. */

@@ -7,7 +7,7 @@ export type Rule = (sources: readonly Source[]) => string[];
 /** The app sees types of the server in these two files only. */
 const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
 const FLOOR = /^(core|server|app|scripts|tests)\//;
-const MESSAGES = /^#messages(\/runtime)?$/;
+const MESSAGES = /^#messages(\/runtime|\/problem-text)?$/;
 const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
 const SERVER_PACKAGE = /^(node:|kysely|pg$|hono|@hono\/|better-auth|pino$|undici$)/;
 

@@ -1,13 +1,13 @@
 // Changes the password: the old one, the new one, one button. Works without script.
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { problemText } from "#app/admin/forms/problem-words.ts";
 import { problemOf } from "#app/admin/forms/record-form.ts";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 
 type PasswordAnswer = { ok: true } | Refusal<never>;
 

@@ -4,8 +4,8 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 import { fieldId } from "./field.tsx";
-import { problemText } from "./problem-words.ts";
 import type { SaveState } from "./use-record-form.ts";
 
 export type ErrorSummaryProps = {

@@ -1,14 +1,14 @@
-// The buttons of a module's page: added, removed, and put in order by dragging or by their arrows. Every move is said
-// aloud, and the focus stays with the button that moved.
+// The custom buttons of a module: add, remove, reorder by dragging or arrow buttons. Every move is announced, and the focus
+// stays with the moved button.
 import { useEffect, useRef, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
-import { problemText } from "#app/admin/forms/problem-words.ts";
 import { problemOf } from "#app/admin/forms/record-form.ts";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { CustomButton } from "#core/catalog/catalog.ts";
 import { BUTTON_LIMIT } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 import { CustomButtonRow } from "./custom-button-row.tsx";
 import { moveItem } from "./use-drag-order.ts";
 
@@ -19,7 +19,7 @@ export type CustomButtonsProps = {
 };
 
 export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProps) {
-	const [said, setSaid] = useState("");
+	const [announced, setAnnounced] = useState("");
 	const focusNext = useRef<string>(undefined);
 	const keys = useKeys(buttons.length);
 
@@ -28,10 +28,10 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 		keys.move(from, to);
 		onChange(moveItem(buttons, from, to));
 		const name = buttons[from]?.text || m.admin_button_unnamed();
-		setSaid(m.admin_button_moved({ name, place: to + 1, total: buttons.length }));
+		setAnnounced(m.admin_button_moved({ name, place: to + 1, total: buttons.length }));
 	}
 
-	// After a row has come or gone, the focus goes where the work goes on.
+	// Moves the focus after a row was added or removed.
 	useEffect(() => {
 		if (focusNext.current) document.getElementById(focusNext.current)?.focus();
 		focusNext.current = undefined;
@@ -40,7 +40,7 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 	function remove(index: number) {
 		keys.remove(index);
 		onChange(buttons.filter((_, other) => other !== index));
-		setSaid(m.admin_button_removed({ name: buttons[index]?.text || m.admin_button_unnamed() }));
+		setAnnounced(m.admin_button_removed({ name: buttons[index]?.text || m.admin_button_unnamed() }));
 		focusNext.current = "add-button";
 	}
 
@@ -82,7 +82,7 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 				{m.admin_add_button()}
 			</button>
 			<p role="status" className="sr-only">
-				{said}
+				{announced}
 			</p>
 		</fieldset>
 	);
@@ -93,7 +93,7 @@ function errorOf(problems: readonly Problem[], field: string): string | undefine
 	return problem && problemText(problem);
 }
 
-/** A key of its own for each row, so that a moved row takes its focus along: buttons have no ids. */
+/** React keys of the rows, so that a moved row keeps its focus: buttons have no ids. */
 function useKeys(length: number) {
 	const keys = useRef<number[]>([]);
 	const next = useRef(0);

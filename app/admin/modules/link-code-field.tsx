@@ -1,16 +1,16 @@
-// A module's link code. While it is typed the whole link stands below it, as it will be shared; once made it is fixed.
+// The link code of a module with a preview of the whole link while typing; read-only for an existing module.
 
 import { Field, TextField } from "#app/admin/forms/field.tsx";
-import { problemText } from "#app/admin/forms/problem-words.ts";
 import { useSite } from "#app/ui/site.ts";
 import { normaliseLinkCode } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 import { modulePath } from "./module-fields.ts";
 import { useOrigin } from "./use-origin.ts";
 
 export type LinkCodeFieldProps = {
 	code: string;
-	/** An existing module: its code never changes (specification 5). */
+	/** True for an existing module: its code never changes (specification 5). */
 	isFixed: boolean;
 	error: string | undefined;
 	onType: (code: string) => void;
@@ -51,7 +51,7 @@ export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldPro
 							</output>
 						</>
 					)}
-					{/* Helps while one types, and hinders nothing: only saving refuses. */}
+					{/* A hint while typing; only saving refuses. */}
 					<span role="status">{!isBlank && !reading.ok && problemText(reading.problem)}</span>
 				</>
 			}

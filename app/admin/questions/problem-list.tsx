@@ -1,7 +1,7 @@
-// What is wrong with a question file, or odd but accepted: each line with its place and what to do.
+// The problems and notices of a question file, each with its place and what to do.
 
-import { problemPlace, problemText } from "#app/admin/forms/problem-words.ts";
 import * as m from "#messages";
+import { problemPlace, problemText } from "#messages/problem-text";
 import type { Findings } from "./findings.ts";
 
 export type ProblemListProps = { problems: Findings; areNotices?: boolean };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FILE_KINDS } from "#core/questions/file-kind.ts";
 import { JSON_REASONS } from "#core/questions/json-reason.ts";
 import * as m from "#messages";
-import { problemText } from "./problem-words.ts";
+import { problemText } from "#messages/problem-text";
 
 const textsFor = (
 	code: "invalid-json" | "other-file",

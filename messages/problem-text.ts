@@ -1,8 +1,10 @@
-// What is wrong, in words, with what to do about it. Codes and values come from core; every sentence is a message.
+// What is wrong with a form or a question file, in sentences that say what to do. Codes and values come from core/, the
+// sentences from #messages. Imported as #messages/problem-text by the panel's pages and by the upload call.
+
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 
-/** One problem as a sentence or two. Where it is, is said by problemPlace. */
+/** One problem as a sentence or two; problemPlace adds where it is. */
 export function problemText({ code, field = "", values = {}, line }: Problem): string {
 	switch (code) {
 		// a question file as a whole
@@ -30,6 +32,7 @@ export function problemText({ code, field = "", values = {}, line }: Problem): s
 		case "field-missing":
 			return m.admin_problem_field_missing({ field });
 		case "wrong-type":
+			if (field === "") return m.admin_problem_not_a_question();
 			return m.admin_problem_wrong_type({ field, wanted: wantedOf(field) });
 		case "is-correct-not-boolean":
 			return m.admin_problem_is_correct();
@@ -110,4 +113,33 @@ function wantedOf(field: string): string {
 	if (field === "id") return m.admin_wanted_id();
 	if (field === "text" || field === "explanation") return m.admin_wanted_text();
 	return m.admin_wanted_object();
+}
+
+/** Problems that an upload's refusal names; the others are counted. */
+const NAMED = 5;
+
+/** The first problems of an uploaded file with their places, as one text: the message of a refused upload. */
+export function uploadProblemsText(problems: readonly Problem[]): string {
+	const sentences = problems.slice(0, NAMED).map((problem) => {
+		return [specifiedText(problem), problemPlace(problem), problemText(problem)].filter(Boolean).join(" ");
+	});
+	const more = problems.length - NAMED;
+	if (more > 0) sentences.push(m.api_more_problems({ count: more }));
+	return sentences.join(" ");
+}
+
+/** The sentence that the specification has for a problem, to the letter. */
+function specifiedText({ code }: Problem): string {
+	switch (code) {
+		case "invalid-json":
+			return m.api_invalid_json();
+		case "other-file":
+			return `${m.api_upload_json()}.`;
+		case "questions-missing":
+			return `${m.api_questions_missing()}.`;
+		case "no-questions":
+			return `${m.api_no_questions()}.`;
+		default:
+			return "";
+	}
 }
