@@ -1,8 +1,8 @@
-// The first lines of a process, before any TypeScript: what Node compiled at an earlier start is read back, and then the
-// compiler itself (25 MB of memory, a tenth of a second) is not even loaded. What happens is in start.ts.
+// The entry point before any TypeScript: enables Node's compile cache, so that the TypeScript compiler (25 MB, 0.1 s) is not
+// loaded when nothing has changed. Then runs start.ts.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-// Where it cannot be kept, not.
+// Skipped by Node when the folder is read-only.
 enableCompileCache(join(import.meta.dirname, "node_modules/.compile-cache"));
 await import("./start.ts");

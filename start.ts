@@ -1,5 +1,5 @@
-// The process: settings, and whether this one answers (serve.ts) or only keeps others going that do. `npm start` runs it
-// on the built pages, by start.mjs.
+// The entry point: reads the settings and either serves (serve.ts) or starts several processes that do. `npm start` runs it
+// through start.mjs.
 import cluster from "node:cluster";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { defaultProcessCount, startProcesses } from "#server/work/processes.ts";
 
-/** How long a stop of all processes may take after their drain, in milliseconds. */
+/** Time limit for stopping all processes after DRAIN_SECONDS, in milliseconds. */
 const STOP_MS = 11_000;
 
 process.env.NODE_ENV ??= "production";
@@ -25,23 +25,23 @@ async function main(): Promise<void> {
 	const env = loadEnv();
 	const count = env.WEB_CONCURRENCY ?? defaultProcessCount();
 	if (cluster.isPrimary && count > 1) return lead(env, count);
-	// Only where it is needed: the process that leads others stays small.
+	// Imported late: the primary process of several stays small.
 	const { serve } = await import("./serve.ts");
 	await serve(env, giveUp);
 }
 
 /**
- * npm and its shell hand no signal on: ended by one, they would leave the hub alone, on its port, with nobody to stop it.
- * Started by `npm start` it therefore looks whether they are still there. A service manager starts it without npm.
+ * Stops when npm is gone. npm and its shell do not pass signals on: killed by one, they would leave the server running. Under
+ * a service manager there is no npm.
  */
 function stopWithNpm(): void {
 	if (!cluster.isPrimary || process.env.npm_lifecycle_event !== "start") return;
 	const parent = process.ppid;
-	const look = () => process.ppid !== parent && process.kill(process.pid, "SIGTERM");
-	setInterval(look, 1_000).unref();
+	const check = () => process.ppid !== parent && process.kill(process.pid, "SIGTERM");
+	setInterval(check, 1_000).unref();
 }
 
-/** The first of several processes: answers nothing itself. */
+/** The primary process of several: it serves nothing itself. */
 async function lead(env: Env, count: number): Promise<void> {
 	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL) });
 	const stop = async () => {
@@ -50,7 +50,7 @@ async function lead(env: Env, count: number): Promise<void> {
 	};
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
 	process.on("SIGHUP", processes.replace);
-	// Why the first one did not start, it has said itself.
+	// The worker has printed the reason.
 	await processes.ready.catch(() => process.exit(1));
 }
 
@@ -62,7 +62,7 @@ function loadEnv(): Env {
 	return readEnv(process.env, languages);
 }
 
-/** One readable line and the exit code 1. */
+/** Prints one readable line and exits with 1. */
 function giveUp(error: unknown): void {
 	const message = error instanceof Error ? error.message || error.name : String(error);
 	const line = message.replaceAll(/\s+/g, " ");

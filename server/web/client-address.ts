@@ -1,14 +1,15 @@
-// A visitor's network address, for limits. Forwarded headers count only from proxies that the operator listed.
+// The visitor's network address, for rate limits. Forwarded headers count only from proxies that the operator listed. Used by
+// http.ts and serve.ts.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import proxyAddr from "proxy-addr";
 import { readProxyList } from "#server/env.ts";
 
-/** Stands for visitors whose address is unknown: calls without a socket, and what a proxy passed on that is none. */
+/** For requests without a socket (tests), and for a forwarded value that is not an address. */
 const UNKNOWN = "unknown";
 
 /**
- * Builds the reader of addresses.
+ * Builds the function that reads a visitor's address.
  * @param trusted addresses or ranges of reverse proxies, separated by commas ("loopback" and friends as proxy-addr).
  *   Of X-Forwarded-For the last entry that is not one of them counts; no other header ever does.
  * @returns the address as it counts for limits, see limitKey
@@ -22,8 +23,8 @@ export function createClientAddress(trusted: string): (incoming: IncomingMessage
 }
 
 /**
- * What of an address counts: IPv4 whole, IPv6 by its /64 network, because a visitor owns all of that. An IPv4 address
- * in IPv6 clothing counts as itself; a zone ("%eth0") and a port that some proxies add are left out.
+ * The part of an address that counts: all of IPv4; the /64 network of IPv6, because a visitor owns all of it. An IPv4-mapped
+ * IPv6 address counts as IPv4; a zone ("%eth0") and a port that some proxies add are removed.
  */
 export function limitKey(address: string): string {
 	if (isIPv4(address)) return address;
@@ -44,7 +45,7 @@ function withoutPort(address: string): string {
 	return bracketed ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }
 
-/** The eight numbers of an IPv6 address. The URL parser knows all its spellings and writes them in one way. */
+/** The eight groups of an IPv6 address. The URL parser accepts every spelling and gives the canonical one. */
 function readGroups(address: string): number[] {
 	const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
 	const [left = [], right] = written.split("::").map((side) => side.split(":").filter(Boolean));

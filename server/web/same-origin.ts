@@ -1,5 +1,5 @@
-// Changes are taken from our own pages and from scripts, never from another site's page in a signed-in administrator's
-// browser (security 3.5.1, 3.5.2): on every unsafe method, whatever the body calls itself. Used by http.ts.
+// Protects against cross-site request forgery (security 3.5.1, 3.5.2): refuses every unsafe method that another site's page
+// sends, whatever its content type. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
 import * as m from "#messages";
 
@@ -18,8 +18,8 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
 }
 
 /**
- * A form's request under the address that the browser knows. Behind a proxy that ends TLS ours says http where the page
- * says https, and React Router, which compares the two once more, would refuse every form of the site.
+ * The request under the origin that the browser knows. Behind a proxy that terminates TLS our URL says http where the page says
+ * https, and React Router, which compares them again, would refuse every form.
  */
 export function underOwnAddress(request: Request, baseUrl: string | null): Request {
 	const origin = request.headers.get("Origin");
@@ -37,7 +37,7 @@ type Sender = {
 	baseUrl: string | null;
 };
 
-/** Browsers send one of the two headers with every change, and no page can forge them; scripts send neither. */
+/** Browsers send one of the two headers with every unsafe method, and no page can forge them; scripts send neither. */
 function isOwn({ site, origin, host, baseUrl }: Sender): boolean {
 	if (site !== undefined) return site === "same-origin" || site === "none";
 	if (origin === undefined) return true;

@@ -1,16 +1,16 @@
-// The built browser files. Only names on a list made at the start are ever served: no path is built from a request, and
-// what a build leaves beside them (source maps, manifests in hidden folders) stays private. Used by http.ts.
+// Serves the built browser files. Only names on a list made at start-up are served: no path is built from a request, and
+// source maps and hidden folders beside them stay private. Used by http.ts.
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 
-/** Names under /static carry a hash of their content; the few others may change with any release. */
+/** Names under /static contain a hash of their content; the few others may change with any release. */
 const HASHED = "public, max-age=31536000, immutable";
 const NAMED = "public, max-age=3600";
 const PRIVATE_NAME = /(?:^|\/)\.|\.(?:map|br|gz|html)$/;
 
-/** Builds the middleware over `folder`. A file's .br or .gz beside it is sent to who takes it. */
+/** Builds the middleware over `folder`. Sends the .br or .gz file beside a file where the client accepts it. */
 export function createStaticFiles(folder: string): MiddlewareHandler {
 	const addresses = new Set(listFiles(folder));
 	const serve = serveStatic({ root: folder, precompressed: true });

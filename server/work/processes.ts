@@ -1,66 +1,57 @@
-// Several processes behind one port: a first one that only keeps the others going and hands them connections, so that a
-// port is opened once, a process that dies is replaced, and a restart loses nobody. Used by start.ts.
+// Several worker processes behind one port (decision 27): the primary process distributes connections, replaces a worker that
+// dies, and restarts the workers one by one without losing a request. Used by start.ts.
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import type { Log } from "#server/log.ts";
 
-/** More than this on one machine is for its operator to decide: each takes about 100 MB. */
-const MOST_BY_DEFAULT = 4;
-/** A process that ends sooner after its start is not replaced at once. In milliseconds. */
-const SOON_MS = 2_000;
-const PAUSE_MS = 1_000;
+/** Upper bound of the default; each process takes about 100 MB. */
+const MAX_DEFAULT_COUNT = 4;
+/** A worker that ends within EARLY_MS of its start is replaced after RESTART_DELAY_MS instead of immediately. */
+const EARLY_MS = 2_000;
+const RESTART_DELAY_MS = 1_000;
 
-/**
- * How large the space of short-lived values may get, in megabytes. With V8's own 16 a process has 7 MB more after its
- * start, for no gain in speed that could be measured; with 4 rendering takes a twentieth longer.
- */
+/** V8's young generation, in MB. The default of 16 costs 7 MB per process and gains nothing measurable; 4 slows rendering. */
 const SEMI_SPACE_MB = 8;
 /**
- * How large the rest may get, which the search index of the largest modules needs a third of, in megabytes. On a machine
- * with much memory V8 would allow itself ten times as much, and then tidies up so late that a process which renders grew
- * by 150 MB instead of 50, for no gain in speed either.
+ * V8's old generation, in MB; the search index of the largest modules needs a third. With the default on a large machine V8
+ * collects so late that a process under load grew by 150 MB instead of 50.
  */
 const OLD_SPACE_MB = 512;
-/**
- * After so many calls V8 compiles a function as well as it can. With its own 3,000 a process that renders gets there half a
- * minute later, and is a tenth slower until then, but for its first five seconds under full load.
- */
-const CALLS_BEFORE_BEST = 1_000;
+/** Calls before V8 optimizes a function. The default of 3,000 makes rendering a tenth slower in the first half minute. */
+const CALLS_BEFORE_TURBOFAN = 1_000;
 
-/** Set by the leading process for the first one that it starts. */
+/** Set by the primary process for the first worker that it starts. */
 const FIRST = "DOUBTLESS_FIRST_PROCESS";
 
-/** Whether this process answers alone, or is the first of several: it speaks for all of them at the start. */
+/** Whether this is the only process or the first worker, which prints the greeting and creates the first administrator. */
 export function isFirstProcess(): boolean {
 	return cluster.isPrimary || process.env[FIRST] !== undefined;
 }
 
-/** One for each core that this process may use, up to four. */
+/** One for each available core, at most four. */
 export function defaultProcessCount(): number {
-	return Math.min(availableParallelism(), MOST_BY_DEFAULT);
+	return Math.min(availableParallelism(), MAX_DEFAULT_COUNT);
 }
 
 export type Processes = {
-	/** Ends when the first takes connections; the others follow. @throws when it ends instead: its own words say why */
+	/** Resolves when the first worker listens; the others follow. @throws when it exits instead; it has printed the reason */
 	ready: Promise<void>;
-	/** Replaces one after the other: the new one takes connections before the old one stops. */
+	/** Replaces the workers one by one: the new one listens before the old one stops. */
 	replace: () => Promise<void>;
-	/** Lets all finish, and ends when they have ended. */
+	/** Stops all workers gracefully; resolves when they have exited. */
 	stop: () => Promise<void>;
 };
 
-/**
- * Starts `count` processes of this very program; they are told by `cluster.isWorker`.
- */
+/** Starts `count` workers of this program; in these, `cluster.isWorker` is true. */
 export function startProcesses(count: number, { log }: { log: Log }): Processes {
 	cluster.schedulingPolicy = cluster.SCHED_RR;
 	const flags = [
 		`--max-semi-space-size=${SEMI_SPACE_MB}`,
 		`--max-old-space-size=${OLD_SPACE_MB}`,
-		`--invocation-count-for-turbofan=${CALLS_BEFORE_BEST}`,
+		`--invocation-count-for-turbofan=${CALLS_BEFORE_TURBOFAN}`,
 	];
-	// What the operator gave to the first process comes later, and wins.
+	// The operator's flags come last and win.
 	cluster.setupPrimary({ execArgv: [...flags, ...process.execArgv] });
 	const state = { isStopping: false, isReady: false };
 	const leaving = new Set<Worker>();
@@ -73,7 +64,7 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 			if (state.isStopping || !state.isReady || leaving.delete(worker)) return;
 			log.error({ code, signal }, "a process ended and is replaced");
 			const lived = performance.now() - startedAt;
-			setTimeout(() => !state.isStopping && start(), lived < SOON_MS ? PAUSE_MS : 0);
+			setTimeout(() => !state.isStopping && start(), lived < EARLY_MS ? RESTART_DELAY_MS : 0);
 		});
 		return worker;
 	}
@@ -99,7 +90,7 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 					for (const old of listWorkers()) await replaceOne(old);
 				})
 				.catch((error: unknown) =>
-					log.error({ error: String(error) }, "a new process did not start; the old ones go on"),
+					log.error({ error: String(error) }, "a new process did not start; the old ones continue"),
 				);
 			return replacing;
 		},

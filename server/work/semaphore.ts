@@ -1,18 +1,18 @@
-// Lets a few pieces of heavy work run at once and a few more wait; the rest are refused at once. Used for password
+// A semaphore with a bounded queue: a few tasks run at a time, a few more wait, the rest are refused. Used for password
 // hashes, uploads and checks of large files (security 15.1.3).
 
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** @param atOnce pieces that run together @param waiting pieces that may wait for their turn, first come first served */
+/** @param atOnce tasks that run concurrently @param waiting tasks that may wait, first in, first out */
 export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }) {
 	const queue: (() => void)[] = [];
 	let running = 0;
 
 	return {
-		/** Runs the work in its turn. @returns undefined, and nothing was run, when too many wait already */
+		/** Runs the task in its turn. @returns undefined, without running it, when the queue is full */
 		async run<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
 			if (running >= atOnce && queue.length >= waiting) return undefined;
-			// Who waited takes over the place of who left, so nobody slips in between.
+			// The next task takes over the slot directly, so that no newcomer gets in between.
 			if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
 			else running += 1;
 			try {
