@@ -1,17 +1,17 @@
-// A new record was stored, but the answer never reached its form (network, a closed laptop), and the form sends it again:
-// it is found instead of being stored twice. Called only for a form that says that its last try had no answer.
+// Finds the record of a submission whose answer never reached its form (network, a closed laptop), so that sending the form
+// again does not create it twice. Called only when a form reports that its last attempt had no answer.
 import { isSame } from "#app/admin/forms/record-form.ts";
 
-/** Older than this is no lost answer, in milliseconds. */
+/** Maximum age of such a record, in milliseconds. */
 const LOST_MS = 60 * 60_000;
 
 type Stored = { version: number; createdAt: number };
 
 /**
- * @param candidates records with the title that was typed, the last changed first
- * @param typedOf a record as its form shows it, to be held against what was typed
+ * @param candidates records with the submitted title, the last changed first
+ * @param typedOf the form values of a record, compared with the submitted ones
  */
-export async function findLost<Record extends Stored, Typed>(
+export async function findDuplicate<Record extends Stored, Typed>(
 	candidates: readonly { id: string }[],
 	get: (id: string) => Promise<Record>,
 	typedOf: (record: Record) => Typed,

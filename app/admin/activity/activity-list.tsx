@@ -1,4 +1,4 @@
-// The audit list: each line says when, who, and what was done to which record.
+// The audit list: what was done to which record, by whom and when.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
@@ -43,7 +43,7 @@ export function ActivityList({ entries }: { entries: readonly AuditEntry[] }) {
 	);
 }
 
-/** A code that this version has no words for is shown as it is: an audit list hides nothing. */
+/** An unknown code is shown as it is: an audit list hides nothing. */
 function actionText(action: string): string {
 	const words: Record<string, () => string> = {
 		"module-created": m.admin_did_create_module,

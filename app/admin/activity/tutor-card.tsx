@@ -1,5 +1,5 @@
-// The AI on the dashboard: which model answers doubts, whether it does, how much of today is used, and, where it does not,
-// the exact cause and what to change.
+// The AI on the dashboard: which model answers doubts, its status and today's use, and, after a failure, the exact cause and
+// what to change.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { useSite } from "#app/ui/site.ts";
@@ -7,7 +7,7 @@ import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import * as m from "#messages";
 
 export type TutorCardProps = {
-	/** Undefined: no model is set up. */
+	/** Undefined without a model. */
 	status: TutorStatus | undefined;
 	day: { answers: number; limit: number };
 };

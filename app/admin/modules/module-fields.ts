@@ -1,5 +1,5 @@
-// What stands in the fields of a module's form: read from a stored module, sent to the save, kept as a draft. The page in
-// the browser and its action on the server share it.
+// The values of a module's form: read from a stored module, sent to its action, stored as a draft. Shared by the page and its
+// action.
 import * as z from "zod/mini";
 import { customButtonSchema, type Module, normaliseLinkCode } from "#core/catalog/catalog.ts";
 import type { TypedModule } from "#core/catalog/form.ts";
@@ -12,10 +12,7 @@ export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.object({
 	customButtons: z.array(customButtonSchema),
 });
 
-/**
- * What the form sends: the words, the version they are a change of (null: a new module), and whether its last try had no
- * answer.
- */
+/** The body of a save. `version`: the one that was edited, null for a new module; `isRepeat`: the last attempt had no answer. */
 export const moduleSaveSchema = z.object({
 	typed: typedModuleSchema,
 	version: z.nullable(z.int()),
@@ -24,12 +21,12 @@ export const moduleSaveSchema = z.object({
 
 type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
 
-/** A stored module as its form shows it. */
+/** The form values of a stored module. */
 export function typedModule({ title, description, linkCode, customButtons }: ModuleFields): TypedModule {
 	return { title, description, linkCode: linkCode ?? "", customButtons };
 }
 
-/** A new module: two buttons to the provider's site (specification 3). */
+/** The form values of a new module: two buttons to the provider's site (specification 3). */
 export function newModule({
 	productName,
 	providerUrl,
@@ -48,13 +45,13 @@ export function newModule({
 	};
 }
 
-/** The link that opens a module, once there is a code that can be one. */
+/** The path that opens a module; undefined for an invalid code. */
 export function modulePath(typedCode: string): string | undefined {
 	const reading = normaliseLinkCode(typedCode);
 	return reading.ok ? `/module/${reading.linkCode}` : undefined;
 }
 
-/** A module field's label by the name that problems give it; a button's fields are named with their number. */
+/** The label of a field by its name in problems; fields of a button with its number. */
 export function moduleFieldLabel(field: string): string {
 	const [name, index, part] = field.split(".");
 	if (name === "title") return m.admin_title();

@@ -1,4 +1,4 @@
-// How learners get to a module: its whole link to copy, its QR code to print, and a look at it as they will see it.
+// How to share a module: its link to copy, its QR code to print, and a link to the learner's page.
 import { useEffect, useState } from "react";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -18,7 +18,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			await navigator.clipboard.writeText(link);
 			tell(m.admin_link_copied());
 		} catch {
-			// Refused by the browser (no https, no permission): the link can be marked and copied by hand.
+			// The browser refused (no https, no permission): the link can be selected and copied by hand.
 			tell(m.admin_copy_failed(), "failed");
 		}
 	}
@@ -37,7 +37,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 					<PanelIcon name="copy" className="size-5" />
 					{m.admin_copy_link()}
 				</button>
-				{/* A page of the learners' side: opened whole, so that it brings its own look. */}
+				{/* A learner's page: a full page load, so that it gets its own styles. */}
 				<a className="button button-plain button-small" href={path} target="_blank" rel="noopener">
 					<PanelIcon name="open" className="size-5" />
 					{m.admin_open_as_learner()}
@@ -57,7 +57,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 	);
 }
 
-/** The drawing comes late: it is a code part of its own that only this card needs. */
+/** The QR library is loaded lazily, since only this card needs it. */
 function QrCode({ text }: { text: string }) {
 	const [drawing, setDrawing] = useState<{ path: string; size: number }>();
 	useEffect(() => {
@@ -67,7 +67,7 @@ function QrCode({ text }: { text: string }) {
 				const code = generate(text);
 				if (isWanted) setDrawing({ path: toSvgPath(code), size: code.size });
 			})
-			// The link above says the same; the code is only more convenient.
+			// The link can be used instead of the QR code.
 			.catch(() => undefined);
 		return () => {
 			isWanted = false;
@@ -76,7 +76,7 @@ function QrCode({ text }: { text: string }) {
 	return (
 		<div className="mt-4 size-48 rounded-small border border-line bg-[#fff] p-1 print:size-72">
 			{drawing && (
-				// Four empty modules around it and black on white, in the dark too: cameras need both.
+				// Cameras need a margin of four modules and black on white, also in dark mode.
 				<svg
 					role="img"
 					aria-label={m.admin_qr_code()}

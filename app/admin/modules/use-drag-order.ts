@@ -1,30 +1,30 @@
-// Putting the rows of a list in order by dragging a handle. Keys and fingers have buttons of their own beside it. The
-// list changes when the row is let go, so nothing moves under the pointer on the way.
+// Reorders the rows of a list by dragging a handle; buttons beside it do the same for keyboard and touch. The list changes on
+// drop, so nothing moves under the pointer while dragging.
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
 
-/** A copy with one item taken out and put in elsewhere. */
+/** A copy with one item moved. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
 	const left = items.filter((_, index) => index !== from);
 	return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)];
 }
 
-/** On which side of a row the dragged one would land; undefined where it would stay where it is. */
+/** The side of a row where the dragged one would land; undefined where it would not move. */
 export function landingSide(from: number, place: number): "before" | "after" | undefined {
 	if (from === place) return undefined;
 	return from < place ? "after" : "before";
 }
 
 export type DragRow = {
-	/** Names the list: rows of another one are not taken. */
+	/** The list's name: rows of other lists are refused. */
 	list: string;
-	/** Where this row stands. */
+	/** The index of this row. */
 	place: number;
 	move: (from: number, to: number) => void;
 };
 
-/** One row of a list: give `row` to the row and `handle` to what it is dragged by. */
+/** One row of a list: `row` is the ref of the row, `handle` of its drag handle. */
 export function useDragRow<Row extends HTMLElement, Handle extends HTMLElement>(props: DragRow) {
 	const { list, place } = props;
 	const row = useRef<Row>(null);
@@ -39,7 +39,7 @@ export function useDragRow<Row extends HTMLElement, Handle extends HTMLElement>(
 		const grip = handle.current;
 		if (!target || !grip) return;
 		return combine(
-			// The handle alone can be dragged: text in the row's fields is still marked with the mouse.
+			// Only the handle can be dragged, so that text in the row can still be selected.
 			draggable({
 				element: grip,
 				getInitialData: () => ({ list, place }),

@@ -1,7 +1,7 @@
-// The site's own address, as links to it are shared: the configured one, or the one that this page was opened at.
+// The origin for links to share: the configured one, or the origin of this page.
 import { useSyncExternalStore } from "react";
 
-/** Empty until the page has woken up when no address is configured: the server cannot know it behind a proxy. */
+/** Empty until hydration when none is configured: behind a proxy the server cannot know it. */
 export function useOrigin(baseUrl: string | null): string {
 	const opened = useSyncExternalStore(
 		never,

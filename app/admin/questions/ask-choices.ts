@@ -1,11 +1,11 @@
-// Asks the server for titles to choose from, and for the question file that a subtopic has. Where the session has ended
-// it asks for the password in place, so that a form in the making stays.
+// Fetches titles to choose from and the question file of a subtopic. Asks for the password when the session has ended, so
+// that the open form stays.
 import { useMemo } from "react";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 
-/** What /admin/choices answers. */
+/** The answer of /admin/choices. */
 export type ChoicesAnswer = { choices?: Choice[]; file?: StoredMcq | null };
 
 export function useChoices() {
@@ -26,7 +26,7 @@ export function useChoices() {
 			searchModules: async (search: string) => (await ask({ of: "modules", search }))?.choices,
 			searchSubtopics: async (moduleId: string, search: string) =>
 				(await ask({ of: "subtopics", moduleId, search }))?.choices,
-			/** Null: it has none. Undefined: it could not be asked. */
+			/** Null: the subtopic has no file. Undefined: the request failed. */
 			findFile: async (subtopicId: string) => (await ask({ of: "file", subtopicId }))?.file,
 		};
 	}, [signInAgain]);

@@ -1,12 +1,12 @@
-// What the page shows of a question file's bytes: how many questions and the first of them, or what is wrong. Loaded in
-// the worker of mcq-check.ts, and on the page only where no worker can start.
+// Checks the bytes of a question file: its number of questions and the first ones, or its problems. Runs in the worker of
+// check-file.ts, or on the page where no worker can start.
 
 import type { Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT, readMcqBytes } from "#core/questions/file-check.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";
 
-/** White space, the two openings of JSON that could be a question file, and the marks of UTF-8 and UTF-16. */
+/** White space, the two openings of JSON that could be a question file, and the byte order marks. */
 const JSON_BEGINNINGS = new Set([0x09, 0x0a, 0x0d, 0x20, 0x5b, 0x7b, 0xef, 0xfe, 0xff, 0x00]);
 
 export function checkContent(bytes: Uint8Array): McqCheck {

@@ -1,4 +1,4 @@
-// The other thread of mcq-check.ts: takes a file, gives back what the page shows of it.
+// The worker of check-file.ts.
 import { checkContent } from "./check-content.ts";
 
 addEventListener("message", async ({ data }: MessageEvent<File>) => {

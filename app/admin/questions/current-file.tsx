@@ -13,7 +13,7 @@ export type McqCurrentProps = {
 	file: StoredMcq;
 	/** The title of its subtopic. */
 	subtopic: string;
-	/** It is gone: the page shows itself anew. */
+	/** Called after the file was deleted. */
 	onDeleted: () => void;
 };
 

@@ -1,5 +1,4 @@
-// Choosing a question file: by the button, or dropped on the box; then what was found in it. The MCQ page and the
-// subtopic form show the same.
+// Chooses a question file by button or drop, and shows the result of its check. Used by the MCQ page and the subtopic form.
 import { type DragEvent, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -11,9 +10,9 @@ import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
 export type McqFileFieldProps = {
 	mcq: McqFileHandle;
 	label: string;
-	/** The form misses the file. */
+	/** The error of a missing file. */
 	error?: string | undefined;
-	/** Was chosen before the page was loaded anew. */
+	/** The name of a file chosen before a reload. */
 	lost?: string | undefined;
 };
 
@@ -34,7 +33,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 	return (
 		<div className="field" data-needs-script>
 			<label htmlFor={id}>{label}</label>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same by keyboard */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button inside works by keyboard */}
 			<div
 				className="drop-box"
 				data-locked={isLocked || undefined}
@@ -58,7 +57,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 						aria-describedby={`${id}-about`}
 						onChange={(event) => {
 							const file = event.target.files?.[0];
-							// The same file, mended, may be chosen again.
+							// The same file may be chosen again after a correction.
 							event.target.value = "";
 							if (file) mcq.choose(file);
 						}}
@@ -69,7 +68,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			{/* Said aloud by the foot of the form, or by the notice above it; here it is only seen. */}
+			{/* Not a live region: the save bar or the notice above the form announces it. */}
 			<div role={isToldElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
 			</div>
@@ -96,7 +95,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 	);
 }
 
-/** One line or two: the file's name and how it stands with it. */
+/** The file's name and its status. */
 function FileStanding({ state }: { state: McqFileState }) {
 	switch (state.is) {
 		case "empty":

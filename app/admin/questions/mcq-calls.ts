@@ -1,25 +1,25 @@
-// The panel's own use of the HTTP calls for question files (specification 7). Every outcome is an answer: nothing throws.
+// The panel's client of the HTTP calls for question files (specification 7). Every outcome is an answer; nothing throws.
 
 export type McqTarget = { moduleId: string; subtopicId: string };
-/** The question file that a subtopic has, as the pages know it. */
+/** The stored question file of a subtopic. */
 export type StoredMcq = McqTarget & {
 	fileName: string;
 	questionCount: number;
 	byteLength: number;
-	/** Which file it is. */
+	/** Identifies the file. */
 	sha256: string;
 	updatedAt: number | null;
 };
 export type CallAnswer =
 	| { ok: true; message: string }
 	| { ok: false; code: "signed-out" }
-	/** Somebody else has put another file there, or deleted it, since the person looked. */
+	/** Somebody else has replaced or deleted the file since the page was loaded. */
 	| { ok: false; code: "changed"; message: string }
-	/** The server said no; its message is fit to be shown. Empty: it gave none. */
+	/** Refused by the server; the message can be shown, and is empty if there is none. */
 	| { ok: false; code: "refused"; message: string }
 	| { ok: false; code: "no-answer"; isOffline: boolean };
 
-/** Says which file the person saw in this place, so that nobody loses one that they did not know of. */
+/** The expected checksum when the page showed no file, so that nobody replaces a file unseen. */
 const NO_FILE = "none";
 
 export type Upload = McqTarget & {
@@ -31,7 +31,7 @@ export type Upload = McqTarget & {
 
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
-/** By XMLHttpRequest: it alone tells how much has been sent. */
+/** Uses XMLHttpRequest, since fetch has no upload progress. */
 export function uploadMcqFile({
 	moduleId,
 	subtopicId,
@@ -70,7 +70,7 @@ export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq
 	}
 }
 
-/** A proxy's page instead of our JSON is a refusal without words, or no answer when it says that the server is down. */
+/** A proxy's page instead of our JSON counts as refused without a message, or as no answer for a status of 500 and above. */
 function readAnswer(status: number, text: string): CallAnswer {
 	if (status === 401) return { ok: false, code: "signed-out" };
 	const answer = parse(text);

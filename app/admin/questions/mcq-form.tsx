@@ -1,4 +1,4 @@
-// Uploading a question file: which subtopic, which file, what is in it, and then it is sent (specification 2 and 5).
+// The upload of a question file: choose subtopic and file, preview, send (specification 2 and 5).
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
@@ -20,7 +20,7 @@ import { useLostFile } from "./use-lost-file.ts";
 import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
 
 export type McqFormProps = {
-	/** From the address; what is given for an existing file cannot be changed. */
+	/** From the address; fixed for an existing file. */
 	module: Choice | null;
 	subtopic: Choice | null;
 	isFixed: boolean;
@@ -35,19 +35,19 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const [subtopic, setSubtopic] = useState(given.subtopic);
 	const [file, setFile] = useState(given.file);
 	const [refusals, setRefusals] = useState(0);
-	// Between a press and its upload: a second press does nothing.
+	// A second press before the upload starts does nothing.
 	const isBusy = useRef(false);
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
 	const { lost, forget: forgetFile } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
 	const isFilePending = mcq.isPending;
-	// A file that is refused or still being checked is chosen: its own place says how it stands with it.
+	// A refused or unchecked file counts as chosen: the file field shows its status.
 	const isNothingMissing = module !== null && subtopic !== null && mcq.state.is !== "empty";
-	// What was asked for is there: from then on only another press in vain asks again.
+	// Everything is chosen: the error disappears until the next incomplete press.
 	if (refusals > 0 && isNothingMissing) setRefusals(0);
 	const isMissing = refusals > 0 && !isNothingMissing;
 
-	// The first of the three that is missing gets the focus, each time it is asked for in vain.
+	// After each incomplete press the first missing field gets the focus.
 	useEffect(() => {
 		if (refusals > 0) document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
 	}, [refusals]);
@@ -65,9 +65,9 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (!isFilePending) return document.getElementById(fieldId("mcqFile"))?.focus();
 		isBusy.current = true;
 		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
-		// Refused by the person or the server: what is there now may be another one than the page showed.
+		// The stored file may be another one than the page showed.
 		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
-		// Once it is stored the form is on its way out, and a late press must not begin again.
+		// After storing, a late press must not upload again.
 		isBusy.current = isStored;
 	}
 

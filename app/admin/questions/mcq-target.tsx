@@ -1,4 +1,4 @@
-// Where a stored question file belongs; that never changes.
+// The module and subtopic of a stored question file, which never change.
 import { Link } from "react-router";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import * as m from "#messages";

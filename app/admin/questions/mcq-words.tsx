@@ -1,11 +1,11 @@
-// The questions that are asked about question files: replacing one, deleting one.
+// Confirmations about question files: replace, delete, save without one.
 
 import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
 
-/** Says what is replaced by what, and offers the old file once more. */
+/** Names both files and offers the old one for download. */
 export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Confirmation {
 	return {
 		title: m.admin_replace_question(),
@@ -33,7 +33,7 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 	};
 }
 
-/** Before a subtopic is saved while a file is chosen that cannot be used. */
+/** Before a subtopic is saved while the chosen file cannot be used. */
 export function saveWithoutQuestion(fileName: string): Confirmation {
 	return {
 		title: m.admin_save_without_file(),
@@ -42,7 +42,7 @@ export function saveWithoutQuestion(fileName: string): Confirmation {
 	};
 }
 
-/** Names the subtopic too: many files are called the same. */
+/** Names the subtopic too, since many files have the same name. */
 export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Confirmation {
 	return {
 		title: m.admin_delete_mcq_question(),
@@ -52,7 +52,7 @@ export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic:
 	};
 }
 
-/** Gives back the very bytes that were uploaded. */
+/** Downloads the bytes that were uploaded. */
 export function downloadPath(subtopicId: string): string {
 	return `/admin/mcq-download/${subtopicId}`;
 }

@@ -1,5 +1,4 @@
-// The first questions of a file as the learner will see them once answered: options by letter, the right one marked, and
-// the explanation.
+// The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
 import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";

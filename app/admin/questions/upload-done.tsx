@@ -1,4 +1,4 @@
-// A question file has arrived: says so, with the next steps.
+// Shown after an upload, with the next steps.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
@@ -9,7 +9,7 @@ export type McqDoneProps = { name: string; questionCount: number; moduleId: stri
 
 export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	// The form is gone and the focus with it: it goes on here, and a screen reader says so.
+	// The focused form is gone, so the focus moves here and a screen reader reads it.
 	useEffect(() => heading.current?.focus(), []);
 	return (
 		<section className="panel-form box p-5 sm:p-6">
@@ -24,7 +24,7 @@ export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProp
 				<Link to="/admin/mcq" className="button button-main">
 					{m.admin_all_mcq_files()}
 				</Link>
-				{/* A page of the learners' side: opened whole, so that it brings its own look. */}
+				{/* A learner's page: a full page load, so that it gets its own styles. */}
 				<a
 					className="button button-plain"
 					href={`/learn/${moduleId}/${subtopic.id}#recite`}

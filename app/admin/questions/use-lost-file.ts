@@ -1,11 +1,11 @@
-// A browser gives no chosen file back after a reload. So its name is kept with the draft of its form, and said: nobody
-// shall believe that the file is still there.
+// A browser does not restore a chosen file after a reload. Its name is stored with the draft of its form and shown, so that
+// nobody believes the file is still chosen.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { deleteFileName, readFileName, writeFileName } from "#app/admin/forms/drafts.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { McqFileHandle } from "./use-mcq-file.ts";
 
-/** @returns the name of the file that was chosen before the page was loaded anew, until one is chosen again */
+/** @returns the name of the file chosen before the reload, until another one is chosen */
 export function useLostFile(formName: string, { state, pendingName }: McqFileHandle) {
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.${formName}`;
@@ -22,7 +22,7 @@ export function useLostFile(formName: string, { state, pendingName }: McqFileHan
 	}, [key, state.is, pendingName]);
 	return {
 		lost,
-		/** Given up, or left on purpose. */
+		/** Forgets the name. */
 		forget() {
 			deleteFileName(key);
 			setLost(undefined);

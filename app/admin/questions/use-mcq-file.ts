@@ -1,4 +1,4 @@
-// One question file on its way: chosen, checked, shown, sent. The MCQ page and the subtopic form hold it in the same way.
+// The state of a question file in a form: chosen, checked, previewed, uploaded. Used by the MCQ page and the subtopic form.
 import { useRef, useState } from "react";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -10,7 +10,7 @@ import type { Findings, McqCheck } from "./findings.ts";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
 import { replaceQuestion } from "./mcq-words.tsx";
 
-/** What the server takes (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
+/** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
 export type CheckedMcq = Extract<McqCheck, { ok: true }>;
 export type McqFileState =
@@ -26,7 +26,7 @@ const NONE: Findings = { list: [], isCut: false };
 
 export type McqFileHandle = ReturnType<typeof useMcqFile>;
 
-/** @param limits the server's, so that a file that it would refuse is not sent at all */
+/** @param limits of the server, so that a file that it would refuse is not sent */
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const { confirm, signInAgain } = usePanel();
 	const { findFile } = useChoices();
@@ -53,17 +53,17 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 				? { is: "ready", file, checked }
 				: { is: "refused", name, ...refusalOf(file, checked) };
 		} catch {
-			// It was moved or changed on the disk after it was chosen.
+			// The file was moved or changed on the disk after it was chosen.
 			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
 		}
-		// Another file was chosen meanwhile: that one counts.
+		// Another file has been chosen since.
 		if (turn === latest.current) setState(next);
 	}
 
 	/**
-	 * Sends the checked file; asks first when it replaces one, by its name of now: somebody may have put another one there
-	 * since the page was opened, or while the question stood. True: it is stored.
-	 * @param shown the file that the page shows, if what is there now cannot be asked
+	 * Uploads the checked file. Asks for confirmation when it replaces one, naming the current file: somebody may have replaced
+	 * it since the page was loaded. True: it is stored.
+	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
 		if (sending.current || (state.is !== "ready" && state.is !== "failed")) return false;
@@ -107,13 +107,13 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		state,
 		choose,
 		upload,
-		/** Stops an upload that is under way: nothing is stored, the file stays chosen. */
+		/** Cancels an upload: nothing is stored, the file stays chosen. */
 		cancel: () => sending.current?.abort(),
 		clear() {
 			latest.current++;
 			setState({ is: "empty" });
 		},
-		/** A file is chosen that would be lost by leaving. */
+		/** Whether leaving would lose a chosen file. */
 		isPending: "file" in state,
 		pendingName: "file" in state ? state.file.name : undefined,
 	};
@@ -142,7 +142,7 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 
 type Refusal = { heading: string; problems: Findings };
 
-/** The specification's words for a file that cannot be used, over the list of what is wrong with it. */
+/** The specification's sentence for a file that cannot be used, above the list of its problems. */
 function refusalOf(
 	{ name, type, size }: File,
 	{ isJson, problems }: Extract<McqCheck, { ok: false }>,
@@ -150,7 +150,7 @@ function refusalOf(
 	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
 	const count = problems.list.length;
 	const [first] = problems.list;
-	// Words or lines around JSON, say: it is to be mended, not to be changed for another file.
+	// Text around JSON, for example: the file should be corrected, not exchanged.
 	const reason = first?.values?.reason;
 	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
 	switch (first?.code) {
@@ -160,7 +160,7 @@ function refusalOf(
 		case "other-file":
 			return { heading: m.admin_please_upload_json(), problems };
 		case "not-utf8":
-			// A picture's bytes are no characters: nothing that could be mended.
+			// The bytes of a picture, for example: nothing that could be corrected.
 			return isJson
 				? { heading: m.mcq_invalid_json(), problems }
 				: { heading: m.admin_please_upload_json(), problems: NONE };

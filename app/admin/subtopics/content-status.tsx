@@ -1,4 +1,4 @@
-// How complete a subtopic is: 'N/5 sections', a mark for each section, and the names of those that are missing.
+// The content status of a subtopic: 'N/5 sections', a mark for each section, and the names of missing ones.
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import { PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";

@@ -1,4 +1,4 @@
-// The link of one document section. A Google Docs link is stored as its mobile view; the form shows that while one types.
+// The link field of a document section. A Google Docs link is stored as its mobile view, which is shown while typing.
 
 import { TextField } from "#app/admin/forms/field.tsx";
 import { readDocumentLink } from "#core/catalog/links.ts";
@@ -48,7 +48,7 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 	);
 }
 
-/** What learners do with it, in their own page's words. */
+/** What learners do with the document, in the words of their page. */
 function whatFor(phase: DocumentPhase): string {
 	const words: Record<DocumentPhase, string> = {
 		survey: m.phase_survey_does(),

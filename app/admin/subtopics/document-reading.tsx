@@ -1,5 +1,5 @@
-// "Read documents": the text of each document that a subtopic links to is fetched by this button (and after a save), so
-// that doubts about it can be answered; what was read can be looked at, and what could not be read says why.
+// "Read documents": fetches the text of a subtopic's linked documents, so that doubts about them can be answered. Shows the
+// text that was read, or why a document could not be read.
 import { useCallback, useEffect, useState } from "react";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -17,7 +17,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 	const [documents, setDocuments] = useState<readonly DocumentState[]>();
 	const [progress, setProgress] = useState<Progress>();
 
-	// After a save the links may be others, and the server may have begun to read them.
+	// A save may have changed the links and started reading.
 	useEffect(() => {
 		if (version === null) return;
 		let isHere = true;
@@ -108,7 +108,7 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Docume
 	);
 }
 
-/** The text as it was read; asked for when it is opened. */
+/** The text that was read, fetched when it is opened. */
 function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPhase }) {
 	const ask = useAsk(subtopicId);
 	const [text, setText] = useState<string>();
@@ -137,7 +137,7 @@ function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPh
 
 type Answer = { documents?: readonly DocumentState[]; text?: string };
 
-/** Asks /admin/documents; where the session has ended, for the password first. Undefined: no answer. */
+/** Calls /admin/documents, with signing in again if needed. Undefined: no answer. */
 function useAsk(subtopicId: string) {
 	const { signInAgain } = usePanel();
 	return useCallback(

@@ -1,5 +1,5 @@
-// What stands in the fields of a subtopic's form: read from a stored subtopic, sent to the save, kept as a draft. The page
-// in the browser and its action on the server share it.
+// The values of a subtopic's form: read from a stored subtopic, sent to its action, stored as a draft. Shared by the page and
+// its action.
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { DocumentLinkField, TypedSubtopic } from "#core/catalog/form.ts";
@@ -17,17 +17,17 @@ const TYPED = {
 };
 export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.object(TYPED);
 
-/** What the form sends. Without an id it is a new subtopic of the module; else a change of that version. */
+/** The body of a save. Without an id: a new subtopic of the module; else a change of that version. */
 export const subtopicSaveSchema = z.object({
 	typed: typedSubtopicSchema,
 	moduleId: z.string(),
 	subtopicId: z.nullable(z.string()),
 	version: z.nullable(z.int()),
-	/** The last try had no answer. */
+	/** The last attempt had no answer. */
 	isRepeat: z.boolean(),
 });
 
-/** The fields together with the module that is chosen for a new one. */
+/** The values with the module chosen for a new subtopic. */
 export type SubtopicWords = TypedSubtopic & { module: { id: string; title: string } | null };
 export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.object({
 	...TYPED,
@@ -45,7 +45,7 @@ export const NEW_SUBTOPIC: TypedSubtopic = {
 	reviewDocLink: "",
 };
 
-/** A stored subtopic as its form shows it. */
+/** The form values of a stored subtopic. */
 export function typedSubtopic(subtopic: SubtopicFields): TypedSubtopic {
 	return {
 		title: subtopic.title,
@@ -57,7 +57,7 @@ export function typedSubtopic(subtopic: SubtopicFields): TypedSubtopic {
 	};
 }
 
-/** A subtopic field's label by the name that problems give it. */
+/** The label of a field by its name in problems. */
 export function subtopicFieldLabel(field: string): string {
 	if (field === "title") return m.admin_title();
 	if (field === "description") return m.admin_description();

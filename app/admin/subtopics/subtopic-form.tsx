@@ -36,7 +36,7 @@ export type SubtopicFormProps = {
 	isModuleFixed: boolean;
 	file: StoredMcq | null;
 	limits: McqLimits;
-	/** Where the way out leads: the list that this page was opened from. */
+	/** The list that Cancel leads to. */
 	list: string;
 };
 
@@ -62,7 +62,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	}
 
 	async function saveAll(): Promise<boolean> {
-		// A file that cannot be used must not be left out unseen.
+		// A file that cannot be used must not be left out unnoticed.
 		if (mcq.state.is === "refused" && !(await confirm(saveWithoutQuestion(mcq.state.name)))) return false;
 		const isStored = recordId.current !== null && !form.isDirty;
 		if (!isStored && !(await form.save())) return false;
@@ -164,7 +164,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	);
 }
 
-/** As it will be when what is typed and chosen is saved. */
+/** The content status after saving. */
 function statusOf(typed: SubtopicWords, hasFile: boolean) {
 	const linkOf = (field: keyof SubtopicWords & `${string}DocLink`) => typed[field].trim() || null;
 	return contentStatus({
@@ -176,7 +176,7 @@ function statusOf(typed: SubtopicWords, hasFile: boolean) {
 	});
 }
 
-/** The fields are stored before the file is sent: what became of both is one line. */
+/** The fields are stored before the file is sent; one line reports both. */
 function fileStatusOf(file: McqFileState, isDirty: boolean): FileStatus | undefined {
 	const status = uploadStatus(file);
 	if (!status?.isError) return status;

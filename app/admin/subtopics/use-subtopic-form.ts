@@ -1,5 +1,5 @@
-// The fields of a subtopic's form and where they are saved: a new one is created once, and from then on changed, also
-// when its question file failed after it and the person presses Save again.
+// The state of a subtopic's form. A new subtopic is created once and updated from then on, also when the upload of its
+// question file failed and the person presses Save again.
 import { useRef } from "react";
 import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
 import { useSend } from "#app/admin/forms/send.ts";
@@ -30,7 +30,7 @@ export function useSubtopicForm(
 	return { form, recordId, draftName };
 }
 
-/** The module's title is no field of the subtopic: the server does not send it back. */
+/** Adds the module to an answer: the server does not return it, since it is not a field of the subtopic. */
 function withModule(
 	answer: SaveAnswer<TypedSubtopic>,
 	module: SubtopicWords["module"],

@@ -1,4 +1,4 @@
-// The administrator's own account: who is signed in, and a new password, which ends the other sessions.
+// The administrator's account: changes the password, which ends the other sessions.
 import { data } from "react-router";
 import { PasswordForm } from "#app/admin/account/password-form.tsx";
 import { answerOrNone } from "#app/admin/forms/send.ts";
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 	return pageMeta(matches[0].loaderData.site, { title: m.admin_account(), isSecret: true });
 };
 
-/** Nothing to read beside what the layout has; there so that moving here asks the guard. */
+/** No data of its own; a loader makes client-side navigation pass the guard. */
 export function loader() {
 	return null;
 }

@@ -1,5 +1,5 @@
-// What the panel's forms ask while one types: titles of modules and subtopics, and the question file of a subtopic. Data
-// only (app/admin/questions/ask-choices.ts).
+// Data for the panel's forms: titles of modules and subtopics by search, and the question file of a subtopic. Called by
+// app/admin/questions/ask-choices.ts.
 import type { ChoicesAnswer } from "#app/admin/questions/ask-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";

@@ -1,4 +1,4 @@
-// The panel's first page: how much there is, what changed last, and what to do next (specification 2).
+// The dashboard: totals, recent modules, and quick actions (specification 2).
 import { Link } from "react-router";
 import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";

@@ -1,5 +1,5 @@
-// What is known of a subtopic's documents, their texts, and the act of reading them: for the panel's "Read documents"
-// (app/admin/subtopics/document-reading.tsx). Data only.
+// Data of a subtopic's documents: their states, their texts, and reading one. Called by
+// app/admin/subtopics/document-reading.tsx.
 import * as z from "zod/mini";
 import { type Hub, hubContext } from "#app/context.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
@@ -10,7 +10,7 @@ const HEADERS = { "Cache-Control": "no-store" };
 const phaseSchema = z.enum(DOCUMENT_PHASES);
 const bodySchema = z.strictObject({ phase: phaseSchema });
 
-/** The states of all documents; with ?phase= the text of one as it was read. */
+/** The states of all documents; with ?phase= the text of one. */
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
 	return answer(request, context.get(hubContext), async ({ documentReading }) => {
 		const phase = z.safeParse(phaseSchema, url.searchParams.get("phase"));
@@ -19,7 +19,7 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
 	});
 }
 
-/** Reads one document anew: {"phase"}. */
+/** Reads one document: {"phase"}. */
 export function action({ request, context, params }: Route.ActionArgs) {
 	return answer(request, context.get(hubContext), async ({ documentReading }) => {
 		const body = z.safeParse(bodySchema, await request.json().catch(() => undefined));

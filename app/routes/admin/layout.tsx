@@ -1,4 +1,4 @@
-// The panel: nobody sees a page under it without being signed in, and all of its pages share its frame.
+// The layout of the panel: its guard requires a signed-in administrator for every page, and all pages share its frame.
 import { useCallback } from "react";
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
@@ -17,8 +17,8 @@ export const handle = { hasOwnFrame: true };
 export const headers = panelHeaders;
 
 /**
- * The guard. Whoever wants to see something goes to the login page. A change by nobody goes on without an administrator:
- * each action answers "signed-out", so that the form keeps its words and asks for the password in place.
+ * The guard. Without an administrator a GET is redirected to the login page. A POST continues: each action answers
+ * "signed-out", so that the form keeps its text and asks for the password.
  */
 const guard: Route.MiddlewareFunction = async ({ request, context, url }, next) => {
 	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
@@ -37,8 +37,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Only when somebody asks for it (another tab signed out). The guard stands before every request anyway, and a page that
- * cannot be read must fail in its own place, with the frame around it.
+ * Revalidates on request only (another tab signed out). The guard runs before every request anyway, and a page that fails
+ * must fail inside the frame.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
 	return formMethod === undefined && currentUrl.href === nextUrl.href;
@@ -56,7 +56,7 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 	);
 }
 
-/** The guard itself could not ask who is signed in, or the frame broke. Drafts are in this tab's storage. */
+/** Shown when the guard or the frame failed. Drafts are in session storage. */
 export function ErrorBoundary() {
 	return (
 		<main className="panel-alone">
@@ -78,7 +78,7 @@ function isReading(request: Request): boolean {
 	return request.method === "GET" || request.method === "HEAD";
 }
 
-/** A browser that asks for a whole page in answer to a form; the panel's own script asks for data. */
+/** Whether a form was sent without script: the panel's script asks for data, not for a document. */
 function isFormWithoutScript(request: Request): boolean {
 	return request.headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -1,4 +1,4 @@
-// Sign Out: ends the session and returns to the login page. Where that fails it says so; the session then still stands.
+// Sign Out: ends the session and returns to the login page. A failure is shown, since the session is then still open.
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
 import { answerOrNone } from "#app/admin/forms/send.ts";
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	try {
 		return redirect("/admin/login", { headers: await hub.auth.signOut(request.headers) });
 	} catch (error) {
-		// Not passed on: this page has to say that the session still stands (specification 8).
+		// Caught: this page must say that the session is still open (specification 8).
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-out failed");
 		return data({ isOffline: false }, { status: 503 });
 	}
@@ -33,11 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
 		return await answerOrNone(serverAction);
-	} catch (leaving) {
-		// The redirect to the login page: signed out.
+	} catch (redirection) {
+		// The redirect to the login page after signing out.
 		deleteAllDrafts();
 		notifyOtherTabs();
-		throw leaving;
+		throw redirection;
 	}
 }
 

@@ -1,4 +1,4 @@
-// The question file of one subtopic, to replace. A file is known by its subtopic's id (decisions, "Administration").
+// Replaces the question file of a subtopic. A file is identified by its subtopic's id (decisions, "Administration").
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { McqForm } from "#app/admin/questions/mcq-form.tsx";

@@ -1,4 +1,4 @@
-// Uploading a question file for a subtopic that is chosen here (specification 2).
+// Uploads a question file for a subtopic chosen here (specification 2).
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { McqForm } from "#app/admin/questions/mcq-form.tsx";

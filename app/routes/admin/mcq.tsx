@@ -1,4 +1,4 @@
-// All question files: to find, download, replace and delete (specification 2).
+// The list of question files: search, download, replace, delete (specification 2).
 import { useRevalidator } from "react-router";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";

@@ -1,4 +1,4 @@
-// A stored module: its form, and how learners get to it (specification 2).
+// Edits a module and shows how to share it (specification 2).
 import { Link } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";

@@ -1,4 +1,4 @@
-// All modules, to search, sort, edit and delete (specification 2).
+// The list of modules: search, sort, edit, delete (specification 2).
 import * as z from "zod/mini";
 import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
 import { answerOrNone, useSend } from "#app/admin/forms/send.ts";

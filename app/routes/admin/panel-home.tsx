@@ -1,4 +1,4 @@
-// The panel's empty path leads to the dashboard (specification 2).
+// Redirects /admin to the dashboard (specification 2).
 import { redirect } from "react-router";
 import { PANEL_HOME } from "#app/admin/frame/sign-in-target.ts";
 

@@ -1,5 +1,5 @@
-// The password once more, asked for over an open page whose session has ended (app/admin/frame/sign-in-dialog.tsx). Answers
-// with data instead of leading anywhere.
+// Signs in again over an open page whose session has ended (app/admin/frame/sign-in-dialog.tsx). Answers with data, without a
+// redirect.
 import { readForm, signIn } from "#app/panel.ts";
 import type { Route } from "./+types/sign-in-again.ts";
 

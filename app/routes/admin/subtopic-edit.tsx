@@ -1,4 +1,4 @@
-// A stored subtopic: its fields, its documents and its question file (specification 2 and 5).
+// Edits a subtopic: fields, documents and question file (specification 2 and 5).
 
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
@@ -57,7 +57,7 @@ export default function EditSubtopicPage({ loaderData }: Route.ComponentProps) {
 				about={stored.typed.title}
 				back={{ to: list, text: m.admin_subtopics() }}
 				actions={
-					// A page of the learners' side: opened whole, so that it brings its own look.
+					// A learner's page: a full page load, so that it gets its own styles.
 					<a
 						className="button button-plain button-small"
 						href={`/learn/${module.id}/${id}`}

@@ -1,4 +1,4 @@
-// A new subtopic, of the module in the address (?moduleId) or of one that is chosen (specification 2 and 5).
+// Creates a subtopic in the module of the address (?moduleId) or in a chosen one (specification 2 and 5).
 
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
@@ -6,7 +6,7 @@ import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
 import { type Hub, hubContext } from "#app/context.ts";
-import { findLost } from "#app/duplicate-submission.ts";
+import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -36,13 +36,13 @@ export function action({ request, context }: Route.ActionArgs) {
 		const reading = readSubtopicForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
 		if (subtopicId !== null) {
-			// Created by an earlier press of the same form, whose question file then failed.
+			// Created by an earlier save of this form whose file upload failed.
 			const result = await subtopics.update(subtopicId, reading.input, version ?? 0, actor);
 			return answerUpdate(subtopicId, typedSubtopic(reading.input), result, typedSubtopic);
 		}
-		const lost = isRepeat ? await findLostSubtopic(subtopics, moduleId, reading.input) : undefined;
-		const result = lost
-			? { ok: true as const, subtopic: lost }
+		const duplicate = isRepeat ? await findDuplicateSubtopic(subtopics, moduleId, reading.input) : undefined;
+		const result = duplicate
+			? { ok: true as const, subtopic: duplicate }
 			: await subtopics.create(moduleId, reading.input, actor);
 		if (!result.ok) return answerProblems(result.problems);
 		const { subtopic } = result;
@@ -53,9 +53,9 @@ export function action({ request, context }: Route.ActionArgs) {
 
 type Subtopics = Pick<Hub["subtopics"], "list" | "get">;
 
-async function findLostSubtopic({ list, get }: Subtopics, moduleId: string, input: SubtopicInput) {
+async function findDuplicateSubtopic({ list, get }: Subtopics, moduleId: string, input: SubtopicInput) {
 	const { subtopics } = await list({ moduleId, search: input.title, sort: "updated", descending: true });
-	return findLost(subtopics, get, typedSubtopic, typedSubtopic(input));
+	return findDuplicate(subtopics, get, typedSubtopic, typedSubtopic(input));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

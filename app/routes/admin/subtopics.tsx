@@ -1,4 +1,4 @@
-// The subtopics of all modules, or of one (?moduleId): to put in order, edit, look at and delete (specification 2).
+// The list of subtopics of all modules or of one (?moduleId): reorder, edit, preview, delete (specification 2).
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";

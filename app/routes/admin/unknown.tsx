@@ -1,4 +1,4 @@
-// An address of the panel that no page has leads to the 404 page, as everywhere (specification 2).
+// Redirects an unknown address of the panel to the 404 page (specification 2).
 import { redirectDocument } from "react-router";
 
 export function loader() {
