@@ -1,4 +1,4 @@
-// Wakes the server-rendered page up in the browser.
+// Hydrates the server-rendered page in the browser, in the language of <html lang>.
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -1,10 +1,10 @@
-// What the panel's loaders and actions share: who acts, and how the hub's refusals become answers that a form can take
-// without losing what was typed. Runs on the server only.
+// Shared by the panel's loaders and actions, on the server only: finds the signed-in administrator and turns errors into
+// responses that a form can show without losing its input.
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
-import type { SignInAnswer } from "#app/admin/frame/sign-in-answer.ts";
-import { isHubError, type Problem } from "#core/problem.ts";
+import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
+import { ERROR_STATUS, isHubError, type Problem } from "#core/problem.ts";
 import { type Administrator, administratorContext, hubContext, visitContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -13,7 +13,7 @@ const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 type PageHeaders = { errorHeaders: Headers | undefined; actionHeaders: Headers };
 
-/** The headers of every page of the panel: kept by no cache, and with an action's waiting time. */
+/** The headers of every page of the panel: never cached, and Retry-After where an action sets it. */
 export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Headers {
 	const headers = new Headers(errorHeaders);
 	const wait = actionHeaders.get("Retry-After");
@@ -23,32 +23,32 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
 }
 
 /**
- * Runs a change in the name of the administrator who is signed in. Nobody signed in and a record that is gone are
- * answers, not errors: an error would replace the form and what was typed in it.
+ * Runs a change on behalf of the signed-in administrator. A missing sign-in and a deleted record are returned, not thrown:
+ * an error page would replace the form and its input.
  */
 export async function answerChange<Answer>(
 	context: Context,
 	change: (actor: Administrator) => Promise<Answer>,
 ) {
 	const actor = context.get(administratorContext);
-	if (!actor) return refuse({ ok: false, code: "signed-out" }, 401);
+	if (!actor) return refuse({ ok: false, code: "signed-out" }, ERROR_STATUS["signed-out"]);
 	try {
 		return await change(actor);
 	} catch (error) {
 		if (isHubError(error) && error.code.endsWith("-not-found"))
-			return refuse({ ok: false, code: "gone" }, 404);
+			return refuse({ ok: false, code: "gone" }, ERROR_STATUS[error.code]);
 		throw error;
 	}
 }
 
-/** The JSON body of a form's request. Another shape comes from no form of ours: 400. */
+/** The JSON body of a form's request. @throws a 400 response for any other shape */
 export async function readBody<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
 	const reading = z.safeParse(schema, await request.json().catch(() => undefined));
 	if (!reading.success) throw data(null, { status: 400 });
 	return reading.data;
 }
 
-/** The fields of a form that works without script. A body that is no form comes from no page of ours: 400 or 415. */
+/** The fields of a form that works without JavaScript. @throws a 400 or 415 response when the body is not a form */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (!FORM_TYPES.includes(type)) throw data(null, { status: 415 });
@@ -59,12 +59,12 @@ export async function readForm(request: Request): Promise<FormData> {
 	}
 }
 
-/** A refusal with its status: React Router loads nothing anew after one, so the page stays as it is. */
+/** A refusal with its status. React Router reloads no data after an error status, so the page stays as it is. */
 export function refuse<R extends Refusal<unknown>>(refusal: R, status: number) {
 	return data(refusal, { status });
 }
 
-/** Signs in with a form's e-mail and password: the answer to show, its status, and the cookie or the waiting time. */
+/** Signs in with a form's e-mail and password. @returns the answer to show, its status, and the cookie or Retry-After */
 export async function signIn(context: Context, headers: Headers, form: FormData) {
 	const hub = context.get(hubContext);
 	const { address } = context.get(visitContext);
@@ -75,11 +75,11 @@ export async function signIn(context: Context, headers: Headers, form: FormData)
 		if (result.ok) return answerSignIn({ ok: true }, 200, result.headers);
 		if (result.code === "invalid-credentials") return answerSignIn(result, 401);
 		const wait = new Headers({ "Retry-After": String(result.retryAfterSeconds) });
-		return answerSignIn(result, 429, wait);
+		return answerSignIn(result, ERROR_STATUS["too-many-tries"], wait);
 	} catch (error) {
-		// Not passed on: without script the login page is the only place that can say it (specification 8).
+		// Not rethrown: without JavaScript only the login page can show the error (specification 8).
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-in failed");
-		return answerSignIn({ ok: false, code: "failed" }, 503);
+		return answerSignIn({ ok: false, code: "failed" }, ERROR_STATUS["sign-in-unavailable"]);
 	}
 }
 
@@ -92,7 +92,7 @@ type UpdateResult<Stored> =
 	| { ok: false; problems: Problem[] }
 	| { ok: false; conflict: { theirs: Stored & { version: number }; by: string | null; at: number } };
 
-/** What came of a form's change of a stored record. `typed` is what was saved, `toTyped` shows a record as fields. */
+/** The answer to a form that updates a record. `typed` is what was saved, `toTyped` turns a record into fields. */
 export function answerUpdate<Stored, Typed>(
 	id: string,
 	typed: Typed,
@@ -110,7 +110,7 @@ export function answerProblems(problems: Problem[]) {
 	return refuse({ ok: false, code: "problems", problems }, 422);
 }
 
-/** What the server takes of a question file, for the check in the browser. */
+/** The server's limits for question files, for the check in the browser. */
 export function limitsOf(env: { MCQ_MAX_BYTES: number; MCQ_MAX_QUESTIONS: number }) {
 	return { maxBytes: env.MCQ_MAX_BYTES, maxQuestions: env.MCQ_MAX_QUESTIONS };
 }

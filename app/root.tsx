@@ -1,4 +1,4 @@
-// The frame around every page: document, header, footer, focus on a new page's heading, and the last resort on errors.
+// The document around every page: head, header, footer, focus on a new page's heading, and the global error page.
 import { type ReactNode, useContext } from "react";
 import {
 	Links,
@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { site: context.get(hubContext).site };
 }
 
-/** The settings never change while a page is open. */
+/** The site's settings do not change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -102,7 +102,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
 	);
 }
 
-/** What nobody foresaw. Answers and progress are in the session store, which a refresh finds again. */
+/** The page for unexpected errors. Answers and progress are in the session store, which survives a refresh. */
 export function ErrorBoundary() {
 	return (
 		<main className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
@@ -119,25 +119,25 @@ export function ErrorBoundary() {
 	);
 }
 
-/** Where the questions of this page are, as its loader told; only the learning page has any. */
+/** The address of this page's questions, from its loader; only the learning page has one. */
 function useQuestionsPath(): string | undefined {
 	const data = useMatches().at(-1)?.loaderData;
 	if (typeof data !== "object" || data === null || !("questionsPath" in data)) return undefined;
 	return typeof data.questionsPath === "string" ? data.questionsPath : undefined;
 }
 
-/** A page without header, footer and script: our own study documents, which are read inside a frame. */
+/** Whether the page has no header, footer and script: our own study documents, which are shown in a frame. */
 function useIsBare(): boolean {
 	return useHandle("isBare");
 }
 
-/** A page that brings its own frame: the administrators' panel, and what is bare. */
+/** Whether the page brings its own layout: the administrators' panel, and bare pages. */
 function useHasOwnFrame(): boolean {
 	const isBare = useIsBare();
 	return useHandle("hasOwnFrame") || isBare;
 }
 
-/** Whether a route on the way to this page says so in its `handle`. */
+/** Whether a matched route sets this flag in its `handle`. */
 function useHandle(name: "isBare" | "hasOwnFrame"): boolean {
 	return useMatches().some(({ handle }) => {
 		return typeof handle === "object" && handle !== null && Reflect.get(handle, name) === true;

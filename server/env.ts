@@ -1,5 +1,5 @@
-// The environment, read and checked once at the start. Every setting has a working default; `.env.example` lists them
-// all. A bad setting ends the start with one line that names the variable.
+// Reads and validates the environment once at start-up. Every setting has a working default; `.env.example` lists them all.
+// An invalid setting stops the start with one line that names the variable.
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import type { Site } from "#core/site.ts";
 
-/** Shortest secret that signs sign-in cookies, in characters. */
+/** Minimum length of the secret that signs sign-in cookies, in characters. */
 const SECRET_MIN = 32;
 
 const webAddress = z.url({
@@ -21,25 +21,20 @@ const line = (max: number) => {
 		.max(max, { error: `must have at most ${max} characters` })
 		.regex(/^\P{Cc}*$/u, { error: "must be one line of text" });
 };
-const wholeNumber = (min: number, max: number) => {
+/** @param unit " of bytes": what the number counts, for the error message */
+const wholeNumber = (min: number, max: number, unit = "") => {
+	const error = `must be a whole number${unit} from ${min} to ${max}`;
 	return z
 		.string()
-		.regex(/^\d{1,9}$/)
+		.regex(/^\d{1,9}$/, { error, abort: true })
 		.transform(Number)
-		.refine((number) => number >= min && number <= max);
+		.refine((number) => number >= min && number <= max, { error });
 };
 
 const secret = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 
 const envSchema = z.object({
-	PORT: optional(
-		z
-			.string()
-			.regex(/^\d{1,5}$/)
-			.transform(Number)
-			.refine((port) => port <= 65_535)
-			.default(3000),
-	),
+	PORT: optional(wholeNumber(0, 65_535).default(3000)),
 	HOST: optional(line(255).default("0.0.0.0")),
 	DATA_DIR: optional(z.string().default("./data")),
 	DATABASE_URL: optional(
@@ -64,7 +59,7 @@ const envSchema = z.object({
 	ADMIN_EMAIL: optional(z.email().optional()),
 	ADMIN_PASSWORD: optional(z.string().min(8).max(128).optional()),
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
-	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000).default(20_000_000)),
+	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000, " of bytes").default(20_000_000)),
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
 	GEMINI_API_KEY: optional(secret.optional()),
 	GEMINI_BASE_URL: optional(webAddress.transform(withoutSlash).optional()),
@@ -81,17 +76,16 @@ const envSchema = z.object({
 	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
 	DISTRESS_TEXT: optional(line(500).optional()),
 	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
-	WEB_CONCURRENCY: optional(wholeNumber(1, 64).optional()),
-	DRAIN_SECONDS: optional(wholeNumber(0, 300).default(0)),
-	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
-	CACHE_MB: optional(wholeNumber(0, 4_096).default(48)),
+	WEB_CONCURRENCY: optional(wholeNumber(1, 64, " of processes").optional()),
+	DRAIN_SECONDS: optional(wholeNumber(0, 300, " of seconds").default(0)),
+	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400, " of seconds").default(0)),
+	CACHE_MB: optional(wholeNumber(0, 4_096, " of megabytes").default(48)),
 	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
-/** What a setting must be, for those whose own words (above) do not say it. */
+/** Error messages of the settings whose schema above has none. */
 const RULES: Record<string, string> = {
-	PORT: "must be a whole number from 0 to 65535",
 	DATABASE_URL: "must be an address that starts with postgres:// (leave it out for the built-in database)",
 	BASE_URL: "must be the site's address without a path, like https://learn.example.org",
 	TRUSTED_PROXIES: "must be addresses or ranges with commas between, like 10.0.0.0/8, or loopback",
@@ -99,30 +93,17 @@ const RULES: Record<string, string> = {
 	ADMIN_EMAIL: "must be an e-mail address",
 	ADMIN_PASSWORD: "must have 8 to 128 characters",
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
-	MCQ_MAX_BYTES: "must be a whole number of bytes from 1024 to 200000000",
-	MCQ_MAX_QUESTIONS: "must be a whole number from 1 to 1000000",
 	GEMINI_API_KEY: "must be a key as Google's AI Studio shows it, without spaces",
 	AI_API_KEY: "must be a key without spaces",
 	AI_THINKING: "must be one of none, minimal, low, medium, high",
-	AI_MAX_OUTPUT_TOKENS: "must be a whole number from 50 to 8000",
-	AI_ANSWERS_PER_DAY: "must be a whole number from 0 to 1000000",
-	AI_ANSWERS_AT_ONCE: "must be a whole number from 1 to 1000",
-	DOUBTS_PER_HOUR: "must be a whole number from 1 to 10",
-	DOUBTS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
-	NEW_LEARNERS_PER_ADDRESS: "must be a whole number from 1 to 1000000",
 	READ_DOCUMENTS: "must be on-save or by-hand",
-	WEB_CONCURRENCY: "must be a whole number of processes from 1 to 64",
-	DRAIN_SECONDS: "must be a whole number of seconds from 0 to 300",
-	SHARED_CACHE_SECONDS: "must be a whole number of seconds from 0 to 86400",
-	CACHE_MB: "must be a whole number of megabytes from 0 to 4096",
-	UPGRADE_BACKUPS: "must be a whole number from 0 to 100",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 
-/** The checked settings. `DATA_DIR` exists; ports are numbers; addresses are whole. */
+/** The validated settings. */
 export type Env = z.infer<typeof envSchema>;
 
-/** A setting that cannot be used; the message is one readable line that names the variable. */
+/** An invalid setting; the message is one readable line that names the variable. */
 export class EnvError extends Error {}
 
 /**
@@ -146,7 +127,7 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 	return result.data;
 }
 
-/** Settings of the model that are each good, and together are not. */
+/** Model settings that are each valid but contradict each other. */
 function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env): string | undefined {
 	if (GEMINI_API_KEY && AI_BASE_URL)
 		return "AI_BASE_URL: cannot be used beside GEMINI_API_KEY; set one of the two";
@@ -156,10 +137,10 @@ function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env):
 	return undefined;
 }
 
-/** Google's own name for its newest model of this size: it never ends, as the names of single models do. */
+/** Google's alias for its newest model of this size; the names of single models are retired. */
 const NEWEST_GEMINI = "gemini-flash-latest";
 
-/** The model that answers doubts; undefined where none is set up. */
+/** The model that answers doubts; undefined when none is configured. */
 export function readModelSettings(env: Env) {
 	const { GEMINI_API_KEY: apiKey, AI_BASE_URL: baseUrl, AI_MODEL: model } = env;
 	if (apiKey) {
@@ -187,7 +168,7 @@ export function readSite(env: Env): Site {
 	};
 }
 
-/** Makes the data folder if it is absent. @throws EnvError when it cannot be made or written */
+/** Creates the data folder if it is absent. @throws EnvError when it cannot be created or written */
 export function openDataDir(env: Pick<Env, "DATA_DIR">): string {
 	try {
 		mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -199,9 +180,9 @@ export function openDataDir(env: Pick<Env, "DATA_DIR">): string {
 }
 
 /**
- * The secret that signs sign-in cookies: AUTH_SECRET, or one made once and kept in the data folder (mode 0600), the
- * same for all processes that share the folder. Servers that share only a database need AUTH_SECRET.
- * @throws EnvError when it can be neither read nor made, or what is kept is too short to be one
+ * The secret that signs sign-in cookies: AUTH_SECRET, or one that is generated once and stored in the data folder (mode
+ * 0600) for all processes that share it. Servers that share only a database need AUTH_SECRET.
+ * @throws EnvError when it can be neither read nor created, or the stored one is too short
  */
 export function readAuthSecret(env: Env): string {
 	if (env.AUTH_SECRET) return env.AUTH_SECRET;
@@ -217,7 +198,7 @@ export function readAuthSecret(env: Env): string {
 	);
 }
 
-/** Written under another name first, so that of several processes that start at once all read the same secret. */
+/** Writes a temporary file first, so that several processes that start together all read the same secret. */
 function makeSecret(file: string): string {
 	const draft = `${file}.new-${process.pid}`;
 	writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -1,4 +1,4 @@
-// Fills an empty database with the sample module, once in the life of a site: deleting it later keeps it deleted.
+// Stores the sample module in an empty database, once per site: a deleted sample stays deleted. Called by hub.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,14 +17,13 @@ const sampleSchema = z.object({
 	subtopics: z.array(z.object({ slug: z.string(), title: z.string(), description: z.string() })),
 });
 
-/** The subjects that are filled, on the database they are given. */
+/** The services that store the sample, on a given database or transaction. */
 type Subjects = { catalog: Catalog; mcq: McqStore };
 export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: Site; now: () => number };
 
 /**
- * Stores the sample module of `folder` with the site's SAMPLE_CODE as its link code: whole or not at all, and once,
- * however many processes start together.
- * @returns whether it was stored now (false: it had been before, or the site already has modules)
+ * Stores the sample module of `folder` with SAMPLE_CODE as its link code, in one transaction, and once even if several
+ * processes start together. @returns false when it was stored before or the site already has modules
  */
 export async function seedSample(
 	{ db, createSubjects, site, now }: SeedContext,
@@ -32,7 +31,7 @@ export async function seedSample(
 ): Promise<boolean> {
 	if (await isSeeded(db)) return false;
 	return inTransaction(db, async (tx) => {
-		// The claim waits for another process that is seeding, and then finds its row.
+		// This insert waits for another process that is seeding, and then conflicts with its row.
 		const { numInsertedOrUpdatedRows } = await tx
 			.insertInto("siteEvent")
 			.values({ name: SEEDED, at: now() })
