@@ -1,7 +1,7 @@
 // What backup, restore and db:copy have in common at a terminal: their options, how far they are, how they end.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Progress, TellProgress } from "#server/db/site/progress.ts";
+import type { Progress, TellProgress } from "#server/db/site/table-sums.ts";
 import { EnvError } from "#server/env.ts";
 
 /** Who waits longer than this is told how far it is, and then as often. In milliseconds. */

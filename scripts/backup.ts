@@ -2,8 +2,12 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
-import { explainPostgres, readAddress } from "#server/db/site/site-address.ts";
-import { openPostgresPlace, openSqlitePlace } from "#server/db/site/site-place.ts";
+import {
+	explainPostgres,
+	openPostgresPlace,
+	openSqlitePlace,
+	readAddress,
+} from "#server/db/site/site-place.ts";
 import { backupTime } from "#server/db/upgrade.ts";
 import { EnvError } from "#server/env.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";

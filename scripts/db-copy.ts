@@ -1,6 +1,6 @@
 // npm run db:copy -- --from PLACE --to PLACE: a whole site from one engine to the other.
 import { copySite } from "#server/db/site/copying.ts";
-import { describeAddress, readAddress } from "#server/db/site/site-address.ts";
+import { describeAddress, readAddress } from "#server/db/site/site-place.ts";
 import { countRows, createProgressLine, needOption, readOptions, runCommand } from "./backup-terminal.ts";
 
 const USAGE = `Usage: npm run db:copy -- --from PLACE --to PLACE [--start-over]

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { KEPT_TABLES } from "#server/db/site/backed-up-tables.ts";
-import type { SiteAddress } from "#server/db/site/site-address.ts";
+import { BACKED_UP_TABLES } from "#server/db/site/backed-up-tables.ts";
+import type { SiteAddress } from "#server/db/site/site-place.ts";
 import { openPostgresPlace, openSqlitePlace, type SitePlace } from "#server/db/site/site-place.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
@@ -113,7 +113,7 @@ export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, 
 export async function readAll(place: TestPlace): Promise<Record<string, string[]>> {
 	const { db, close } = openPlace(place);
 	const all: Record<string, string[]> = {};
-	for (const table of KEPT_TABLES) {
+	for (const table of BACKED_UP_TABLES) {
 		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
 		all[table] = rows.map((row) => JSON.stringify(alike(row))).sort();
 	}

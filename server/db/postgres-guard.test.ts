@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
 import { startSilentRelay } from "../../tests/black-hole-proxy.ts";
-import { isDatabaseAway } from "./transient-error.ts";
+import { isTransientDatabaseError } from "./transient-error.ts";
 
 const url = process.env.TEST_POSTGRES_URL ?? "";
 const pools: pg.Pool[] = [];
@@ -41,7 +41,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		await other.query("select pg_terminate_backend($1)", [await pidOf(client)]);
 		await other.end();
 		await vi.waitUntil(() => broken.mock.calls.length > 0);
-		expect(isDatabaseAway(await failureOf(client.query("commit")))).toBe(true);
+		expect(isTransientDatabaseError(await failureOf(client.query("commit")))).toBe(true);
 		client.release();
 		expect(await pidOf(pool)).toBeGreaterThan(0);
 	});
@@ -52,7 +52,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		await pidOf(pool);
 		relay.silence();
 		const start = performance.now();
-		expect(isDatabaseAway(await failureOf(pidOf(pool)))).toBe(true);
+		expect(isTransientDatabaseError(await failureOf(pidOf(pool)))).toBe(true);
 		expect(performance.now() - start).toBeLessThan(4_000);
 		relay.speak();
 		expect(await pidOf(pool)).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		const pool = openPool();
 		const { rows } = await pool.query("select 1 as done from pg_sleep(0.15)");
 		expect(rows).toEqual([{ done: 1 }]);
-		expect(isDatabaseAway(await failureOf(pool.query("select pg_sleep(1)")))).toBe(true);
+		expect(isTransientDatabaseError(await failureOf(pool.query("select pg_sleep(1)")))).toBe(true);
 	});
 
 	test("whose server takes no changes any more is not used again", async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		await pool.query("set default_transaction_read_only = on");
 		const refusal = await failureOf(pool.query("create table never (id int)"));
 		expect(refusal).toMatchObject({ code: "25006" });
-		expect(isDatabaseAway(refusal)).toBe(true);
+		expect(isTransientDatabaseError(refusal)).toBe(true);
 		expect(await pidOf(pool)).not.toBe(first);
 	});
 });
@@ -88,8 +88,10 @@ test("only what may work again by itself counts as a database that is away", () 
 	passing.push(
 		Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 }),
 	);
-	expect(passing.filter((error) => !isDatabaseAway(error))).toEqual([]);
+	expect(passing.filter((error) => !isTransientDatabaseError(error))).toEqual([]);
 	const bugs = ["42P01", "23505", "22001", "ERR_INVALID_ARG_TYPE"].map(withCode);
 	bugs.push(Object.assign(new Error("no such table"), { code: "ERR_SQLITE_ERROR", errcode: 1 }));
-	expect([...bugs, new TypeError("undefined"), "text", undefined].filter(isDatabaseAway)).toEqual([]);
+	expect([...bugs, new TypeError("undefined"), "text", undefined].filter(isTransientDatabaseError)).toEqual(
+		[],
+	);
 });

@@ -23,11 +23,11 @@ const BROKEN = /^(?:Connection terminated|timeout exceeded when trying to connec
 const PASSING_ERRCODES = [5, 6, 8, 10, 13, 14];
 
 /** Whether this error, or one that it was made of, says that the database cannot be used now. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = "code" in error ? error.code : undefined;
 	if (typeof code === "string" && (PASSING_STATE.test(code) || NO_WAY.includes(code))) return true;
 	const errcode = "errcode" in error ? error.errcode : undefined;
 	if (typeof errcode === "number" && PASSING_ERRCODES.includes(errcode & 0xff)) return true;
-	return BROKEN.test(error.message) || isDatabaseAway(error.cause);
+	return BROKEN.test(error.message) || isTransientDatabaseError(error.cause);
 }

@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
-import { isDatabaseAway } from "#server/db/transient-error.ts";
+import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import type { Log } from "#server/log.ts";
 
 /** Retry-After of responses that name no time, in seconds: most restarts of a database are over by then. */
@@ -12,7 +12,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** Whether an error is expected to go away by itself: the database cannot be reached, or a HubError with status 503. */
 export function isTransient(error: unknown): boolean {
-	return isHubError(error) ? ERROR_STATUS[error.code] === 503 : isDatabaseAway(error);
+	return isHubError(error) ? ERROR_STATUS[error.code] === 503 : isTransientDatabaseError(error);
 }
 
 /** Adds Retry-After to 429 and 503 responses that have none. */

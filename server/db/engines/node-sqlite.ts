@@ -67,7 +67,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 		return new LimitWriter();
 	}
 	override createDriver(): Driver {
-		return new PatientDriver(this.#config);
+		return new RetryOnBusyDriver(this.#config);
 	}
 }
 
@@ -75,25 +75,25 @@ export class NodeSqliteDialect extends SqliteDialect {
  * SQLite's own waiting would stop the whole thread, every visitor's request with it. So it answers at once that it is
  * busy, and the statement is made again a little later: one that was refused has changed nothing.
  */
-class PatientDriver extends SqliteDriver {
+class RetryOnBusyDriver extends SqliteDriver {
 	/** There is one connection, which all take in turn. */
-	#patient: DatabaseConnection | undefined;
+	#connection: DatabaseConnection | undefined;
 
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
-		this.#patient ??= {
+		this.#connection ??= {
 			executeQuery<R>(query: CompiledQuery) {
 				const run = () => connection.executeQuery<R>(query);
-				return run().catch((error: unknown) => againWhenFree(error, run));
+				return run().catch((error: unknown) => retryWhileBusy(error, run));
 			},
 			streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
 		};
-		return this.#patient;
+		return this.#connection;
 	}
 }
 
 /** @throws what the first or a later try was refused with, unless that was a lock that somebody held for a while */
-async function againWhenFree<T>(refusal: unknown, work: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(refusal: unknown, work: () => Promise<T>): Promise<T> {
 	const end = performance.now() + BUSY_TIMEOUT_MS;
 	for (let last = refusal; ; ) {
 		if (!isBusy(last) || performance.now() >= end) throw last;
@@ -128,7 +128,7 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	// Not opened as read-only: such a connection could not tidy up the -wal file when it is the last one.
 	database.exec(isReader ? "pragma query_only = 1" : "pragma journal_mode = wal; pragma synchronous = full;");
 	database.exec(`pragma cache_size = -${CACHE_KB};`);
-	// From here on the driver waits, see PatientDriver; who names a wait of their own has nobody else to serve.
+	// From here on the driver waits, see RetryOnBusyDriver; who names a wait of their own has nobody else to serve.
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
 	const kept = new LRUCache<string, Statement>({ max: KEPT_STATEMENTS });
 	return {

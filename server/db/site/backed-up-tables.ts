@@ -1,8 +1,8 @@
 // Which tables are a site, in a backup and when it is moved to another engine. Every table of the schema stands in one
-// of the two lists; kept-tables.test.ts fails for one that does not.
+// of the two lists; backed-up-tables.test.ts fails for one that does not.
 
 /** What belongs to a site. Parents before what refers to them: they are filled in this order. */
-export const KEPT_TABLES: readonly string[] = [
+export const BACKED_UP_TABLES: readonly string[] = [
 	"site_event",
 	"administrator",
 	"administrator_account",

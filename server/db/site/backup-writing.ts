@@ -18,13 +18,12 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-header.ts";
-import { createCounter, type TellProgress } from "./progress.ts";
 import { giveName, syncFile } from "./site-draft.ts";
 import { listApplied, listKnown } from "./site-migrations.ts";
-import { atOneMoment, type SiteDb, type SitePlace } from "./site-place.ts";
+import { inSnapshot, type SiteDb, type SitePlace } from "./site-place.ts";
 import { lineOf, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
-import { countAll, createSum } from "./table-sums.ts";
+import { countAll, createCounter, createSum, type TellProgress } from "./table-sums.ts";
 
 /** Little work for most of the gain: texts shrink to a quarter, at about 80 MB a second. */
 const GZIP_LEVEL = 3;
@@ -50,7 +49,7 @@ export async function writeBackup(
 	drafts.add(draft);
 	try {
 		makeDraft(draft);
-		const header = await atOneMoment(place, (db) => writeMoment({ ...place, db }, draft, now, tell));
+		const header = await inSnapshot(place, (db) => writeMoment({ ...place, db }, draft, now, tell));
 		writeHeader(draft, header);
 		giveName(draft, file);
 		return { file, bytes: statSync(file).size, header };

@@ -20,13 +20,13 @@ import {
 	WAYS,
 } from "../../../tests/test-sites.ts";
 import { EnvError } from "../../env.ts";
-import { KEPT_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 import { HEADER_BYTES, packHeader, readHeader } from "./backup-header.ts";
 import { writeBackup } from "./backup-writing.ts";
-import { checkNoRows } from "./empty-place.ts";
-import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restoring.ts";
 import { listKnown } from "./site-migrations.ts";
+import { checkNoRows } from "./site-place.ts";
+import type { Progress } from "./table-sums.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(removePlaces);
@@ -110,7 +110,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		expect(header).toMatchObject({ format: "doubtless-backup", version: 1, product: VERSION, engine });
 		expect(header).toMatchObject({ at: AT.toISOString(), migrations: listKnown(engine) });
 		const tables = header.tables.map(({ name }: { name: string }) => name);
-		expect(tables).toEqual(KEPT_TABLES);
+		expect(tables).toEqual(BACKED_UP_TABLES);
 		let next = 1;
 		for (const { name, rows, sha256 } of header.tables) {
 			expect(JSON.parse(lines[next] ?? "").table).toBe(name);

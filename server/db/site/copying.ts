@@ -4,9 +4,6 @@ import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { EnvError } from "../../env.ts";
 import { beginProgress, endProgress, readProgress, readSource, saveProgress } from "./copy-progress.ts";
-import { checkNoFile, checkNoRows } from "./empty-place.ts";
-import { createCounter, type TellProgress } from "./progress.ts";
-import { describeAddress, explainPostgres, makeFolderFor, type SiteAddress } from "./site-address.ts";
 import { giveName, makeHidden, syncFile } from "./site-draft.ts";
 import {
 	applyMigrations,
@@ -16,10 +13,21 @@ import {
 	markUnfinished,
 	UNFINISHED_COPY,
 } from "./site-migrations.ts";
-import { atOneMoment, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-place.ts";
+import {
+	checkNoFile,
+	checkNoRows,
+	describeAddress,
+	explainPostgres,
+	inSnapshot,
+	makeFolderFor,
+	openPostgresPlace,
+	openSqlitePlace,
+	type SiteAddress,
+	type SitePlace,
+} from "./site-place.ts";
 import { insertRows, keyOf, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
-import { countAll, sumTable, type TableSum } from "./table-sums.ts";
+import { countAll, createCounter, sumTable, type TableSum, type TellProgress } from "./table-sums.ts";
 
 export type CopyOptions = { tell?: TellProgress; isStartingOver?: boolean };
 export type CopyDone = { resumed: boolean; tables: Record<string, TableSum> };
@@ -99,7 +107,7 @@ async function intoFile(
 
 async function copyInto(source: SitePlace, target: SitePlace, plan: CopyPlan): Promise<CopyDone> {
 	const resumed = await prepare(target, plan);
-	return atOneMoment(source, async (db) => {
+	return inSnapshot(source, async (db) => {
 		const moment = { ...source, db };
 		const shapes = await readShape(db, source.engine);
 		await checkShapes(shapes, target);
@@ -186,7 +194,7 @@ async function compare(
 ): Promise<Record<string, TableSum>> {
 	const tables: Record<string, TableSum> = {};
 	const differing: string[] = [];
-	await atOneMoment(target, async (db) => {
+	await inSnapshot(target, async (db) => {
 		for (const shape of shapes) {
 			const left = await sumTable(source, shape, (rows) => count(shape.name, rows));
 			const right = await sumTable({ ...target, db }, shape);

@@ -4,15 +4,22 @@ import { rmSync } from "node:fs";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, damagedBackup, readHeader } from "./backup-header.ts";
 import { readBackup } from "./backup-reading.ts";
-import { checkNoFile, checkNoRows } from "./empty-place.ts";
-import { createCounter, type TellProgress } from "./progress.ts";
-import { explainPostgres, makeFolderFor, type SiteAddress } from "./site-address.ts";
 import { giveName, makeHidden, syncFile } from "./site-draft.ts";
 import { applyMigrations, listApplied, listKnown } from "./site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site-place.ts";
+import {
+	checkNoFile,
+	checkNoRows,
+	explainPostgres,
+	makeFolderFor,
+	openPostgresPlace,
+	openSqlitePlace,
+	type SiteAddress,
+	type SiteDb,
+	type SitePlace,
+} from "./site-place.ts";
 import { insertRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
-import { sumTable } from "./table-sums.ts";
+import { createCounter, sumTable, type TellProgress } from "./table-sums.ts";
 
 export type RestoreOptions = { tell?: TellProgress; drafts?: Set<string> };
 

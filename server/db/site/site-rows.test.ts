@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { ENGINES, makePlace, removePlaces } from "../../../tests/test-sites.ts";
-import { atOneMoment, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-place.ts";
+import { inSnapshot, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-place.ts";
 import { insertRows, keyOf, lineOf, readRows, type SiteKey, type SiteRow } from "./site-rows.ts";
 import type { TableShape } from "./site-shape.ts";
 
@@ -49,7 +49,7 @@ async function fill(engine: "sqlite" | "postgres"): Promise<SitePlace> {
 }
 
 async function readAll(place: SitePlace, after?: SiteKey): Promise<SiteRow[][]> {
-	return atOneMoment(place, async (db) => {
+	return inSnapshot(place, async (db) => {
 		const groups: SiteRow[][] = [];
 		for await (const rows of readRows({ ...place, db }, TABLE, after)) groups.push(rows);
 		return groups;
@@ -92,7 +92,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 	test("a value that is not of its column's kind is named, not guessed at", async () => {
 		const place = await fill(engine);
 		const wrong: TableShape = { ...TABLE, columns: [{ name: "bytes", kind: "text" }, name, part] };
-		await expect(atOneMoment(place, (db) => readRows({ ...place, db }, wrong).next())).rejects.toThrow(
+		await expect(inSnapshot(place, (db) => readRows({ ...place, db }, wrong).next())).rejects.toThrow(
 			"A value of piece.bytes is not of its kind (text).",
 		);
 		await place.close();

@@ -2,7 +2,7 @@
 // both engines mean alike, so that the shapes of two databases can be compared.
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { KEPT_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 import { hasTable, type SiteDb } from "./site-place.ts";
 
 export type ColumnKind = "text" | "integer" | "bytes" | "time" | "truth";
@@ -25,12 +25,12 @@ const KINDS: Record<string, ColumnKind> = {
 type FoundColumn = { name: string; type: string; place: number };
 
 /**
- * The kept tables that are there, in the order of KEPT_TABLES.
+ * The kept tables that are there, in the order of BACKED_UP_TABLES.
  * @throws Error for a column whose kind nobody has thought of, and for a table without a primary key
  */
 export async function readShape(db: SiteDb, engine: Engine): Promise<TableShape[]> {
 	const shapes: TableShape[] = [];
-	for (const name of KEPT_TABLES) {
+	for (const name of BACKED_UP_TABLES) {
 		if (await hasTable(db, engine, name)) shapes.push(await readTable(db, engine, name));
 	}
 	return shapes;

@@ -1,5 +1,5 @@
-// Counts and checksums of tables: what proves that two places hold the same. The checksum is the SHA-256 of the table's
-// lines (site-rows.ts), so it does not depend on the engine.
+// Counts, checksums and progress of tables. Two places with the same checksums hold the same rows: a checksum is the
+// SHA-256 of the table's lines (site-rows.ts), so it does not depend on the engine. Called by backup, restore and db:copy.
 import { createHash } from "node:crypto";
 import type { Engine } from "#server/db/engines/engine.ts";
 import type { SiteDb } from "./site-place.ts";
@@ -42,4 +42,22 @@ export async function countAll(
 	let total = 0;
 	for (const table of tables) total += await countRows(place, table);
 	return total;
+}
+
+/** `table` is what is being worked on; `rows` of `total` rows of the whole site are done. */
+export type Progress = {
+	step: "save" | "read" | "check" | "copy";
+	table: string;
+	rows: number;
+	total: number;
+};
+export type TellProgress = (progress: Progress) => void;
+
+/** Counts the rows of one step over all tables. */
+export function createCounter(step: Progress["step"], total: number, tell: TellProgress) {
+	let rows = 0;
+	return (table: string, more: number): void => {
+		rows += more;
+		tell({ step, table, rows, total });
+	};
 }

@@ -1,7 +1,7 @@
 // Every table of the schema is either part of a backup or left out for a reason, on both engines.
 import { afterEach, expect, test } from "vitest";
 import { ENGINES, makePlace, openHubOn, openPlace, removePlaces } from "../../../tests/test-sites.ts";
-import { KEPT_TABLES, LEFT_OUT_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES, LEFT_OUT_TABLES } from "./backed-up-tables.ts";
 import { readShape } from "./site-shape.ts";
 
 afterEach(removePlaces);
@@ -14,12 +14,12 @@ test.each(ENGINES)(
 		const tables = await hub.db.introspection.getTables();
 		await hub.close();
 		const names = tables.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
-		expect([...KEPT_TABLES, ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(names.sort());
-		expect(new Set(KEPT_TABLES).size).toBe(KEPT_TABLES.length);
+		expect([...BACKED_UP_TABLES, ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(names.sort());
+		expect(new Set(BACKED_UP_TABLES).size).toBe(BACKED_UP_TABLES.length);
 
 		const { db, close } = openPlace(place);
 		const shapes = await readShape(db, engine);
-		expect(shapes.map(({ name }) => name)).toEqual(KEPT_TABLES);
+		expect(shapes.map(({ name }) => name)).toEqual(BACKED_UP_TABLES);
 		const module = shapes.find(({ name }) => name === "module");
 		expect(module?.key).toEqual([{ name: "id", kind: "text" }]);
 		expect(module?.columns).toContainEqual({ name: "created_at", kind: "integer" });
