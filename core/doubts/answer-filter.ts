@@ -1,40 +1,40 @@
-// What a model says on its way to the screen. Its text is untrusted: labels that the server did not give are removed, and
-// nothing in it may become a link, a picture or HTML, whatever the page does with it. Works on a stream: what might still
-// become one of these is held back until it cannot.
+// Filters a model's answer, which is untrusted: removes source labels that the server did not give, and keeps links, images
+// and HTML out of the text. Works on a stream and holds back text that may still become one of these. Used by
+// server/doubts/answers.ts.
 
 import { withoutInvisible } from "./text.ts";
 
-// In one line, and never longer than what OPEN holds back.
+// Space within a line, never longer than what OPEN holds back.
 const GAP = "[^\\S\\n]{0,2}";
 const NUMBERS = `(?:s|source|src|passage)?${GAP}#?\\d{1,6}(?:${GAP}[,;&]${GAP}(?:s|source)?${GAP}\\d{1,6}){0,12}`;
 const LABEL = new RegExp(`\\[${NUMBERS}\\]|【${NUMBERS}[^】\\n]{0,12}】`, "iy");
-/** Words in brackets with an address behind them: a link, or a picture. */
+/** A Markdown link or image. */
 const LINK = /!?\[([^[\]\n]{0,300})\]\([^()\n]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100})?\)/y;
-/** What may still become a label or a link. */
+/** The start of a label or a link. */
 const OPEN =
 	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,300})$/y;
-/** A label that broke off at the end of everything. */
+/** An unfinished label at the end of the answer. */
 const HALF_LABEL = /\s*(?:\[|【)\s*(?:s|src|source|passage)?\s*#?[\d\s,;&]*$/i;
-/** Longer than any label, so that only so much of the end is looked at. */
+/** Longer than any label: only this much of the end is searched for an unfinished one. */
 const LABEL_LENGTH = 80;
-/** The marks around what a model is given (prompt.ts): it may read them out. */
+/** The marks of the prompt (prompt.ts), which a model may repeat. */
 const GIVEN_MARK = /<<[a-z][^<>\n]{0,58}>>/iy;
 const OPEN_MARK = /<(?:<(?:[a-z][^<>\n]{0,58}>?)?)?$/iy;
 const SPACE = /[^\S\n]+/y;
 const WORD = /[a-z][a-z0-9+.-]*/iy;
-/** The start of an address; its scheme has been read as a word. */
+/** Schemes that make an address without "//". */
 const SCHEME = /^(?:javascript|vbscript|data|mailto|tel|file|blob|about)$/i;
 const HOST = /^www\./i;
 const OF_A_WORD = /[a-z0-9+.-]/i;
-/** What of a word's end may be the scheme of an address: what stands before it is shown. */
+/** Longest scheme; a longer word is shown except for its end. */
 const SCHEME_LIMIT = 30;
 
 export type AnswerFilter = {
-	/** Takes a piece of text; gives what of all so far may be shown now. */
+	/** Takes a piece of the answer and returns the text that may be shown now. */
 	push: (piece: string) => string;
-	/** What was held back, at the end. */
+	/** Returns the rest at the end of the answer. */
 	flush: () => string;
-	/** The labels that came through. */
+	/** The labels that were shown. */
 	used: ReadonlySet<number>;
 };
 
@@ -42,12 +42,12 @@ export type AnswerFilter = {
 export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 	const used = new Set<number>();
 	let held = "";
-	/** Inside an address, of which nothing is shown until it ends. */
+	/** Inside an address, which is not shown. */
 	let isSkipping = false;
-	/** Inside a word whose beginning is shown already: what comes is not the beginning of one. */
+	/** Inside a word whose beginning was already shown. */
 	let isInsideWord = false;
 
-	/** Reads what is held as far as it is certain; at the end everything is. */
+	/** Returns the part of the held text that is certain; at the end all of it. */
 	function read(isEnd: boolean): string {
 		const text = held;
 		let shown = "";
@@ -117,7 +117,7 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 		return shown;
 	}
 
-	/** The labels of a bracket that the server gave; "" when it gave none of them. */
+	/** The known labels of a bracket; "" without any. */
 	function takeLabels(label: string): string {
 		const valid = [...new Set(label.match(/\d+/g)?.map(Number))].filter((number) => known.has(number));
 		for (const number of valid) used.add(number);

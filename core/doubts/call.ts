@@ -1,16 +1,16 @@
-// The call of the doubt chat: what a page sends, what comes back, in which parts. Server and page share it, so it holds
-// shapes and codes only; sentences are the page's, and nothing here may know a provider.
+// The API of the doubt chat: what a page sends and the parts of the answer. Shared by server and page, so it holds shapes
+// and codes only, and nothing about a provider.
 
 import * as z from "zod/mini";
 import { PHASES } from "#core/catalog/phases.ts";
 import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
-/** Longest question, in characters, once it has been made tidy (core/doubts/text.ts). */
+/** Longest question, in characters, after tidying (core/doubts/text.ts). */
 export const QUESTION_LIMIT = 1_000;
-/** Earlier turns that may come along, and the longest answer of one. */
+/** Earlier turns that a request may have, and the longest answer of one, in characters. */
 export const HISTORY_TURNS = 6;
 export const HISTORY_ANSWER_LIMIT = 2_000;
-/** Earlier questions that come along whether they had a model's answer or not, and how much of one. */
+/** Earlier questions that a request may have, with or without a model's answer, and the characters of one. */
 export const BEFORE_QUESTIONS = 3;
 export const BEFORE_LENGTH = 400;
 /** Passages in one answer without a model. */
@@ -18,7 +18,7 @@ export const QUOTE_LIMIT = 3;
 /** Largest body of the call, in bytes. */
 export const DOUBT_BYTES = 16 * 1024;
 
-/** Where the call is made; both ids as the catalog knows them. */
+/** The path of the call. */
 export function doubtAddress(moduleId: string, subtopicId: string): string {
 	return `/api/modules/${moduleId}/subtopics/${subtopicId}/doubts`;
 }
@@ -27,7 +27,7 @@ const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
 /** An HMAC-SHA-256 in base64url. */
 const markSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** One earlier turn as the page kept it; `mark` is what the server gave for it, another one drops the turn. */
+/** One earlier turn; the server ignores it unless `mark` is the signature that it gave. */
 export const doubtTurnSchema = z.strictObject({
 	question: z.string().check(z.minLength(1), z.maxLength(4 * QUESTION_LIMIT)),
 	answer: z.string().check(z.minLength(1), z.maxLength(HISTORY_ANSWER_LIMIT)),
@@ -35,15 +35,15 @@ export const doubtTurnSchema = z.strictObject({
 });
 export type DoubtTurn = z.infer<typeof doubtTurnSchema>;
 
-/** What a page sends. The question's own limit is judged after invisible characters are gone, so it is wider here. */
+/** What a page sends. The question's limit is wider here, because it applies after tidying. */
 export const doubtRequestSchema = z.strictObject({
 	question: z.string().check(z.minLength(1), z.maxLength(4 * QUESTION_LIMIT)),
 	/** "Ask why": a question answered in Recite and the option chosen. */
 	about: z.optional(z.strictObject({ questionId: idSchema, optionId: idSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),
-	/** The question of Recite that the learner sees under the number that the doubt names. */
+	/** The question that Recite shows under the number in the doubt. */
 	numbered: z.optional(idSchema),
-	/** Questions asked before in this conversation, the last one last: what "I do not understand" leans on. */
+	/** Earlier questions of this conversation, the last one last, which "I do not understand" refers to. */
 	before: z.optional(
 		z
 			.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH)))
@@ -76,16 +76,16 @@ export const DOUBT_OUTCOMES = [
 export type DoubtOutcome = (typeof DOUBT_OUTCOMES)[number];
 
 const placeSchema = z.int().check(z.nonnegative());
-/** Where a passage answers best, and the words that match, in UTF-16 units of its text. */
+/** The best sentence of a passage and its matching words, in UTF-16 units of its text. */
 export const foundPlaceSchema = z.object({
 	start: placeSchema,
 	end: placeSchema,
 	words: z.array(z.tuple([placeSchema, placeSchema])),
-	/** Nothing else is shown until the learner asks for the rest. */
+	/** The page shows nothing else until the learner asks for the rest. */
 	isAlone: z.optional(z.boolean()),
 });
 
-/** One passage an answer stands on; `label` is the number in the text, [1]. */
+/** One passage that an answer cites; `label` is its number in the text, [1]. */
 export const doubtSourceSchema = z.object({
 	label: z.int().check(z.minimum(1)),
 	kind: z.enum(["question", "document", "intro"]),
@@ -117,7 +117,7 @@ export const doubtOutcomeSchema = z.object({
 	mode: z.enum(["model", "quote", "none"]),
 	/** No valid label in the answer. */
 	untied: z.optional(z.boolean()),
-	/** Of this turn, to be sent back with it in `history`. */
+	/** The turn's signature, to be sent back in `history`. */
 	mark: z.optional(z.string()),
 	/** What the module does cover, with "not-found"; what the subtopic covers, with "unclear". */
 	topics: z.optional(z.array(z.string())),
@@ -130,24 +130,24 @@ export const doubtOutcomeSchema = z.object({
 export const doubtQuotaSchema = z.object({
 	left: z.int().check(z.nonnegative()),
 	limit: z.int().check(z.nonnegative()),
-	/** Until the learner's hour starts anew, by the server's clock; null before its first question. */
+	/** Time until the learner's hour ends, by the server's clock; null before its first question. */
 	resetInMs: z.nullable(z.int().check(z.nonnegative())),
 });
 
-/** What a page asks before the first doubt: what its learner has left, and which documents cannot be searched. */
+/** What a page asks before the first doubt: the learner's quota and the documents that cannot be searched. */
 export const doubtStatusSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
 export type DoubtStatus = z.infer<typeof doubtStatusSchema>;
 
 /** An answer that ended before so many words is not counted (doubts P5). */
 export const WORTH_WORDS = 40;
 
-/** The data parts of the stream by name, fit for the chat library's message type: `data-sources`, and so on. */
+/** The data parts of the stream by name, as the chat library's message type has them: `data-sources`, … */
 export type DoubtParts = {
 	sources: z.infer<typeof doubtSourcesSchema>;
 	outcome: z.infer<typeof doubtOutcomeSchema>;
 	quota: z.infer<typeof doubtQuotaSchema>;
 };
-/** The same as schemas, for reading what a stream brings. */
+/** The schemas of these parts, for reading a stream. */
 export const doubtPartSchemas = {
 	sources: doubtSourcesSchema,
 	outcome: doubtOutcomeSchema,

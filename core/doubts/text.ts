@@ -1,9 +1,9 @@
-// What is done to texts on their way through the doubt chat: a question is made tidy before anything looks at it, and a
-// greeting is told from a doubt. Pure; the server calls it, and the page may.
+// Rules for the texts of the doubt chat: tidying a question, and recognising greetings, distress and languages. Pure; used
+// by the server and the page.
 
 import { QUESTION_LIMIT } from "./call.ts";
 
-/** Controls, direction marks and invisible characters: nobody types them, and they hide text from readers. */
+/** Control, direction and invisible characters, which can hide text from readers. */
 const INVISIBLE =
 	/[^\P{Cc}\n\t]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 /** Joiners shape letters of Hindi and Persian; anywhere else they are invisible too. */
@@ -11,12 +11,12 @@ const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?!
 
 export type TidyQuestion = { ok: true; question: string } | { ok: false; problem: "empty" | "too-long" };
 
-/** A text without what cannot be seen; line breaks and joiners stay. Piece by piece it gives the same as whole. */
+/** Removes invisible characters; keeps line breaks and joiners. Works piece by piece on a stream. */
 export function withoutInvisible(text: string): string {
 	return text.replaceAll(INVISIBLE, "");
 }
 
-/** A question as it is searched, asked and counted: 1 to QUESTION_LIMIT characters once it is tidy. */
+/** Normalises a question; it must then have 1 to QUESTION_LIMIT characters. */
 export function tidyQuestion(text: string): TidyQuestion {
 	const plain = text.toWellFormed().normalize("NFC").replaceAll(/\r\n?/g, "\n");
 	const question = withoutInvisible(plain)
@@ -42,17 +42,16 @@ const GREETINGS = new Set(
 );
 const GREETING_WORDS = 5;
 
-/** Whether a text is a greeting or thanks and nothing more; such a turn asks nothing, so it costs nothing. */
+/** Whether a text is only a greeting or thanks. Such a turn is not counted. */
 export function isGreeting(question: string): boolean {
 	const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
-	// Signs alone, such as a smile or dots, ask nothing either.
+	// So is a text of punctuation or emoji alone.
 	if (words === null) return true;
 	return words.length <= GREETING_WORDS && words.every((word) => GREETINGS.has(word.normalize("NFC")));
 }
 
 /**
- * Somebody who speaks of their own death or of hurting themselves. Only what a person says of themselves: a lesson may be
- * about these things.
+ * Phrases about one's own death or self-harm. Only the first person, because a lesson may be about these things.
  */
 const DISTRESS = [
 	/\bi (?:just |really |only )?(?:want|wanna|wish|need) (?:to |2 )?(?:die|be dead|disappear forever)\b/,
@@ -68,7 +67,7 @@ const DISTRESS = [
 	/我想死|不想活|想自杀/,
 ];
 
-/** Whether somebody needs a person more than a passage. */
+/** Whether the learner seems to be in distress. */
 export function isDistress(question: string): boolean {
 	const text = question
 		.normalize("NFC")
@@ -82,7 +81,7 @@ export function countWords(text: string): number {
 	return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
 }
 
-/** The language of a text as far as its letters give it away, for reading it aloud; undefined for Latin ones. */
+/** The language of a text by its script, for screen readers; undefined for Latin script. */
 export function guessLanguage(text: string): string | undefined {
 	const languages = { Devanagari: "hi", Arabic: "ar", Han: "zh" } as const;
 	const letters = text.match(/\p{L}/gu) ?? [];

@@ -1,7 +1,6 @@
-// How the model behind the doubt chat is doing, for administrators: causes as a closed list, in their own words on the
-// dashboard. Learners never see any of it.
+// The state of the AI provider, for the administrators' dashboard. Learners never see it.
 
-/** Why a turn failed. What an administrator can change comes first. */
+/** Why a turn failed; causes that an administrator can fix come first. */
 export const FAILURE_CAUSES = [
 	"bad-key",
 	"payment-required",
@@ -22,7 +21,7 @@ export const FAILURE_CAUSES = [
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 export type ProviderReport = {
-	/** The provider is spared until then. */
+	/** Until then no turn goes to the provider. */
 	closed: { cause: FailureCause; until: number } | undefined;
 	/** `detail`: the provider's own words. */
 	lastFailure: { cause: FailureCause; detail: string; at: number } | undefined;

@@ -1,8 +1,8 @@
-// A passage as it is read on the screen: its paragraphs, list items and tables, and in them the words that match and the
-// text's own notes. Every character is the passage's own; only the marks of lists and tables give way. Pure.
+// Splits a passage's plain text into paragraphs, list items and tables for the page, with matching words and the text's own
+// notes marked. Keeps every character except the marks of lists and tables. Pure; used by the page's quote-text.tsx.
 import type { TextRange } from "./passage-window.ts";
 
-/** A text's own note, such as "[2]" or "[2, 3]"; it would be taken for the number of a source. */
+/** A text's own note, such as "[2]" or "[2, 3]", which looks like the number of a source. */
 export const OWN_NOTE = /\[(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)\]/g;
 
 export type Piece = { text: string; start: number; kind: "plain" | "match" | "note" };
@@ -81,7 +81,7 @@ export function listBlocks(text: string, range: TextRange, words: readonly TextR
 	return blocks;
 }
 
-/** The lines that hold anything, with their places. */
+/** The non-empty lines, with their places. */
 function listLines(text: string): TextRange[] {
 	const lines: TextRange[] = [];
 	let start = 0;

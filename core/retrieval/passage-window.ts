@@ -1,6 +1,6 @@
-// What is shown of a long passage before it is unfolded: whole sentences around the one that answers. Pure.
+// Chooses the part of a long passage that is shown first: whole sentences around the one that answers. Pure.
 
-/** Two places in a text, in UTF-16 units: from the one up to before the other. */
+/** A range of a text in UTF-16 units; the end is exclusive. */
 export type TextRange = readonly [start: number, end: number];
 
 /** Ends of sentences; the number of a list's item is none. In a list or a table each line is one. */
@@ -43,8 +43,8 @@ export function windowAround(text: string, around: TextRange, limit: number): Te
 	const fits = (from: number, to: number) => endOf(to) - startOf(from) <= limit;
 	const found = last;
 	const asks = (index: number) => ASKS.test(text.slice(startOf(index), endOf(index)));
-	// One before it, if there is room, tells what it speaks of; then what follows; then whatever else fits before. After a
-	// question everything is in what follows, and a question at the end alone would only be left open.
+	// Adds one sentence before for context, then those after, then more before. A question is answered by what follows it,
+	// so none stands at the end.
 	if (first > 0 && !asks(found) && fits(first - 1, last)) first -= 1;
 	while (last < sentences.length - 1 && fits(first, last + 1)) last += 1;
 	while (last > found && last < sentences.length - 1 && asks(last)) last -= 1;

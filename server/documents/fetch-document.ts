@@ -1,6 +1,5 @@
-// Fetches the text of a document that stands at Google, and of nothing else: fixed hosts, every redirect and every address
-// checked, the address again when the connection stands, ten seconds, five megabytes, plain text. Never by a learner's
-// request (security X-16).
+// Fetches the plain text of a Google document, and nothing else. Protects against SSRF: fixed hosts, every redirect and IP
+// address checked, the address again after connecting, 10 s, 5 MB. Never called by a learner's request (security X-16).
 import { type LookupOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction, Socket } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -13,17 +12,17 @@ const REDIRECTS = 5;
 
 export type Fetched = { ok: true; text: string } | { ok: false; reason: UnreadableReason };
 
-/** Where a fetch may go. Tests hand over another one to reach a server of theirs; a site has only GOOGLE. */
+/** Where a fetch may go. A site uses GOOGLE; tests use one for their own server. */
 export type Reach = {
 	isAllowedUrl: (url: URL) => boolean;
 	isAllowedAddress: (address: string) => boolean;
 	lookup: LookupFunction;
-	/** Certificates that count beside the system's. */
+	/** Certificates to trust beside the system's. */
 	ca?: string;
 	milliseconds: number;
 };
 
-/** Google's documents and the hosts that their export is handed on to: whole names, https, its own port. */
+/** Google's documents and the hosts that their export redirects to. */
 const GOOGLE_HOST = /^(?:docs\.google\.com|doc-[a-z0-9-]{1,50}\.googleusercontent\.com)$/;
 const SIGN_IN_HOST = "accounts.google.com";
 
@@ -39,18 +38,18 @@ export const GOOGLE: Reach = {
 };
 
 /**
- * Whether an address is out on the internet: not this machine, not a private or shared network, not a link's own (where
- * clouds keep their metadata), not one of these in other clothes (mapped, 6to4, Teredo, NAT64).
+ * Whether an IP address is on the public internet: not loopback, private, shared or link-local (cloud metadata), nor one of
+ * these mapped into IPv6 (6to4, Teredo, NAT64).
  */
 export function isPublicIp(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;
-	// An IPv4 address in IPv6 clothing counts as itself.
+	// Reads an IPv4-mapped IPv6 address as IPv4.
 	return ipaddr.process(address).range() === "unicast";
 }
 
-/** The text behind an address. Redirects are followed one by one, each as if it had been asked for. */
+/** The text at a URL. Follows redirects one by one and checks each like the first. */
 export async function fetchText(address: string, reach: Reach): Promise<Fetched> {
-	// Late: a process that reads no document does without it (3 MB).
+	// Loaded late: it takes 3 MB.
 	const undici = await import("undici");
 	const agent = createAgent(undici, reach);
 	const signal = AbortSignal.timeout(reach.milliseconds);
@@ -99,7 +98,7 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 
 type Body = Awaited<ReturnType<typeof Undici.request>>["body"];
 
-/** Reads no further. That it was broken off is told to whoever listens: here nobody needs it. */
+/** Reads no further. The listener keeps the resulting error from ending the process. */
 function drop(body: Body): void {
 	body.once("error", () => {});
 	body.destroy();
@@ -126,13 +125,13 @@ async function readBody(body: Body): Promise<Fetched> {
 
 const REFUSED = "EADDRESSREFUSED";
 
-/** Looks names up itself and refuses before connecting; and once more by where the connection really went. */
+/** Checks the resolved addresses before connecting, and the remote address after. */
 function createAgent(undici: typeof Undici, { isAllowedAddress, lookup, ca }: Reach): Undici.Agent {
 	const checkedLookup: LookupFunction = (hostname, options, callback) => {
 		lookup(hostname, { ...options, all: true } satisfies LookupOptions, (error, found) => {
 			const addresses = Array.isArray(found) ? found : [];
 			if (error) return callback(error, []);
-			// One that is refused refuses all: a name that points both ways is no accident.
+			// A name with both public and private addresses is refused.
 			if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address)))
 				return callback(refusal(), []);
 			if (options.all) return callback(null, addresses);
@@ -159,7 +158,7 @@ function createAgent(undici: typeof Undici, { isAllowedAddress, lookup, ca }: Re
 }
 
 function refusal(): NodeJS.ErrnoException {
-	return Object.assign(new Error("This address is not to be reached."), { code: REFUSED });
+	return Object.assign(new Error("This address must not be fetched."), { code: REFUSED });
 }
 
 function chainOf(error: unknown): string {

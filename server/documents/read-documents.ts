@@ -1,5 +1,5 @@
-// Reads the documents that a subtopic links to, so that doubts about them can be answered: by an administrator's act
-// alone, and never by a learner's request. What was read is kept with its date; what could not be read says why.
+// Reads the documents that a subtopic links to, so that doubts about them can be answered. Only administrators start this,
+// never a learner's request. Stores the text with its date, or the reason why it could not be read.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import { type DocumentState, UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
@@ -12,7 +12,7 @@ import { type MaterialContext, replaceTexts } from "#server/passages/passage-row
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 
-/** Documents that are read at once, of all subtopics, and that may wait. */
+/** Documents of all subtopics that are read at once, and that may wait. */
 const AT_ONCE = 4;
 const WAITING = 40;
 const BUSY_SECONDS = 10;
@@ -33,7 +33,7 @@ export function textAddress(
 	return { ok: true, address: `https://docs.google.com/document/d/${id}/export?format=txt` };
 }
 
-/** Builds the reader. @param reach where it may go; a site has only Google's documents */
+/** Builds the reader. @param reach where it may fetch from; only Google's documents on a site */
 export function createDocumentReading({
 	db,
 	log,
@@ -54,7 +54,7 @@ export function createDocumentReading({
 		return row;
 	}
 
-	/** What is known of each document of a subtopic, in the order of the method. @throws HubError("subtopic-not-found") */
+	/** The state of each document of a subtopic, in the order of the phases. @throws HubError("subtopic-not-found") */
 	async function list(id: string): Promise<DocumentState[]> {
 		const subtopic = await getSubtopic(id);
 		const rows = await db
@@ -75,7 +75,7 @@ export function createDocumentReading({
 		return (await Promise.all(states)).filter((state) => state !== undefined);
 	}
 
-	/** Reads one document and keeps what came of it, if the subtopic still links to it. */
+	/** Reads one document and stores the result if the subtopic still links to it. */
 	async function readOne(id: string, phase: DocumentPhase, link: string): Promise<void> {
 		const address = addressOf(link);
 		const turn = await gate.run(async (): Promise<Fetched> => {
@@ -90,7 +90,7 @@ export function createDocumentReading({
 			await lockModule(tx, moduleId);
 			const subtopic = await getSubtopic(id, tx);
 			if (documentLink(subtopic, phase) !== link) return;
-			await keep(tx, { subtopicId: id, phase, link }, fetched, context.now());
+			await store(tx, { subtopicId: id, phase, link }, fetched, context.now());
 			await replaceTexts(tx, context, subtopic);
 		});
 	}
@@ -115,13 +115,13 @@ export function createDocumentReading({
 		list,
 
 		/**
-		 * Reads the documents of a subtopic anew, or one of them. A text that was read before stays when it cannot be read now.
+		 * Reads all documents of a subtopic again, or one. An earlier text stays when its document cannot be read now.
 		 * @throws HubError("subtopic-not-found"); "too-many-tries" while too many are being read
 		 */
 		readAll: (id: string, phase?: DocumentPhase) =>
 			read(id, (state) => phase === undefined || state.phase === phase),
 
-		/** Begins to read those that have not been tried yet: after a save, which does not wait for it. */
+		/** Starts to read the documents that were never tried. Called after a save, which does not wait. */
 		beginNew(id: string): void {
 			read(id, ({ status }) => status === "unread").catch((error: unknown) => {
 				const stack = error instanceof Error ? error.stack : String(error);
@@ -129,7 +129,7 @@ export function createDocumentReading({
 			});
 		},
 
-		/** The text as it was read, to be looked at. @throws HubError("subtopic-not-found") when there is none */
+		/** The stored text of a document, for administrators. @throws HubError("subtopic-not-found") when there is none */
 		async getText(id: string, phase: DocumentPhase): Promise<{ text: string; readAt: number }> {
 			const row = await db
 				.selectFrom("documentText")
@@ -142,7 +142,7 @@ export function createDocumentReading({
 			return row;
 		},
 
-		/** Waits for what is being read. */
+		/** Waits for running reads. */
 		async close(): Promise<void> {
 			await Promise.allSettled(running);
 		},
@@ -151,7 +151,7 @@ export function createDocumentReading({
 
 type Place = { subtopicId: string; phase: DocumentPhase; link: string };
 
-async function keep(tx: Db, place: Place, fetched: Fetched, at: number): Promise<void> {
+async function store(tx: Db, place: Place, fetched: Fetched, at: number): Promise<void> {
 	const of = { status: "read" as const, reason: null, readAt: at, ...place };
 	const text = fetched.ok ? fetched.text.replaceAll("\0", "").toWellFormed() : "";
 	const row = fetched.ok

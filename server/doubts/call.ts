@@ -1,6 +1,6 @@
-// POST /api/modules/{module}/subtopics/{subtopic}/doubts: reads a doubt, knows its learner by a cookie, and sends the answer
-// as the chat library's stream, or whole as JSON to whoever asks for that. Wired in by http.ts, which has refused other
-// sites, packed bodies and large ones before.
+// POST /api/modules/{module}/subtopics/{subtopic}/doubts: reads a doubt, identifies its learner by a cookie, and sends the
+// answer as the chat library's stream, or as JSON when Accept asks for it. Registered in http.ts, behind the middleware that
+// refuses other origins, compressed bodies and large ones.
 import type { HttpBindings } from "@hono/node-server";
 import type { UIMessageChunk } from "ai";
 import type { Context } from "hono";
@@ -28,10 +28,10 @@ export type DoubtCallContext = {
 	addressOf: (c: Context<Env>) => string;
 };
 
-/** Nothing on the way may keep, gather or change a stream. */
+/** Keeps proxies from caching, buffering or changing the stream. */
 const STREAM_HEADERS = { "Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no" };
 const NO_STORE = { "Cache-Control": "private, no-store" };
-/** A sign of life while a model thinks, for proxies that end what is silent, in milliseconds. */
+/** Interval of keep-alive comments while the model is silent, for proxies that close idle connections. */
 const KEEP_ALIVE_MS = 8_000;
 
 /** Builds the handler. */
@@ -63,7 +63,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 	async function findLearner(c: Context<Env>, address: string) {
 		const known = learners.find(c.req.header("Cookie"));
 		if (known !== undefined) return { learner: known, isCrowded: false };
-		// Whether there is room is asked of the database; where it fails, the question itself will not be counted either.
+		// When the database fails here, counting the question fails too, and the model is not asked.
 		const isAdmitted = await quota.admitLearner(learners.countMark(address)).catch(() => true);
 		const { id, cookie } = learners.create();
 		if (isAdmitted) c.header("Set-Cookie", cookie);
@@ -96,7 +96,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 		const response = createUIMessageStreamResponse({ stream, keepAliveMs: KEEP_ALIVE_MS });
 		const headers = new Headers(response.headers);
 		for (const [name, value] of Object.entries(STREAM_HEADERS)) headers.set(name, value);
-		// It speaks of one connection, which is Node's to know.
+		// Node sets this header itself.
 		headers.delete("Connection");
 		return c.body(response.body ?? "", 200, Object.fromEntries(headers));
 	}
@@ -107,8 +107,8 @@ type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "a
 };
 
 /**
- * Builds the handler of GET at the same address: how things stand before a doubt is asked. Other tabs of the same browser
- * may have asked before, and a learner shall not type for a refusal.
+ * Builds the handler of GET at the same address: the learner's quota, which other tabs may have used, and the documents
+ * that cannot be searched.
  */
 export function createDoubtStatus({ access, learners, quota, corpus, addressOf }: StatusContext) {
 	return async (c: Context<Env>): Promise<Response> => {
@@ -126,7 +126,7 @@ export function createDoubtStatus({ access, learners, quota, corpus, addressOf }
 	};
 }
 
-/** The parts of an answer as the chat library names them. A fault that nobody foresaw is one masked part. */
+/** The parts of an answer as the chat library names them. An unexpected error becomes one part without details. */
 async function* readChunks(
 	parts: AsyncGenerator<DoubtPart, void>,
 	onError: (error: unknown) => void,

@@ -1,8 +1,8 @@
-// Who asks, without an account: a random mark in a signed cookie, which counts questions and opens nothing. And the marks
-// by which an earlier turn that comes back from a browser is known to be what this site once answered.
+// Identifies learners without accounts by a random id in a signed cookie, which only counts questions. Also signs answered
+// turns, so that history sent back by a browser can be verified.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Lifetime of the cookie in seconds; the hour it counts is far shorter. */
+/** Lifetime of the cookie in seconds. */
 const COOKIE_SECONDS = 30 * 24 * 3_600;
 const ID_BYTES = 16;
 const COOKIE_VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
@@ -10,12 +10,12 @@ const COOKIE_VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 export type Learners = ReturnType<typeof createLearners>;
 
 /**
- * @param secret the site's own; marks made with another one are void
- * @param isSecure whether browsers reach the site by https alone: the cookie then never leaves without it
+ * @param secret the site's own; signatures made with another one are invalid
+ * @param isSecure whether the site is served over https only: the cookie is then Secure
  */
 export function createLearners({ secret, isSecure }: { secret: string; isSecure: boolean }) {
 	const cookieName = isSecure ? "__Host-learner" : "learner";
-	/** Each use has a key of its own, so that a mark of one kind never passes for another. */
+	/** One key per use, so that a signature of one kind is never valid for another. */
 	const keyOf = (use: string) => createHmac("sha256", secret).update(`doubtless ${use}`).digest();
 	const cookieKey = keyOf("learner cookie");
 	const turnKey = keyOf("doubt turn");
@@ -25,7 +25,7 @@ export function createLearners({ secret, isSecure }: { secret: string; isSecure:
 		sign(turnKey, JSON.stringify([place, question, answer]));
 
 	return {
-		/** The learner of a request's Cookie header; undefined for none, a forged or a damaged one. */
+		/** The learner of a request's Cookie header; undefined without a valid cookie. */
 		find(cookies: string | undefined): string | undefined {
 			for (const cookie of (cookies ?? "").split(";")) {
 				const [name = "", value = ""] = cookie.trim().split("=");
@@ -35,7 +35,7 @@ export function createLearners({ secret, isSecure }: { secret: string; isSecure:
 			return undefined;
 		},
 
-		/** A new learner and the Set-Cookie that makes the browser it. */
+		/** A new learner and its Set-Cookie header. */
 		create(): { id: string; cookie: string } {
 			const id = randomBytes(ID_BYTES).toString("base64url");
 			const parts = [`${cookieName}=${id}.${sign(cookieKey, id)}`, "Path=/", `Max-Age=${COOKIE_SECONDS}`];
@@ -43,10 +43,10 @@ export function createLearners({ secret, isSecure }: { secret: string; isSecure:
 			return { id, cookie };
 		},
 
-		/** What stands for a learner or an address in the counters: the same one always gives the same. */
+		/** The pseudonym of a learner or an address in the counters. */
 		countMark: (subject: string) => sign(countKey, subject).slice(0, 22),
 
-		/** The mark of a turn at a place (its module and subtopic). */
+		/** The signature of a turn at a place (its module and subtopic). */
 		markTurn,
 		isOwnTurn: (
 			place: string,

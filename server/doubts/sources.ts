@@ -1,4 +1,4 @@
-// Passages as the sources of an answer: with their labels, which are the server's alone, and the place they open.
+// Turns passages into the numbered sources of an answer. Used by answers.ts.
 
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
@@ -7,7 +7,7 @@ import * as m from "#messages";
 import type { FoundPlace } from "#server/retrieval/best-sentence.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 
-/** A passage with where it answers, if that is known. */
+/** A passage with its best sentence, if it was searched. */
 export type FoundPassage = { passage: IndexedPassage; found?: FoundPlace };
 
 /** Labels count from 1 in the order of the passages. */
@@ -28,7 +28,7 @@ export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
 /** Longest name of a question, in characters. */
 const NAME_LENGTH = 44;
 
-/** A question is named by its beginning: its number in the file is not the one under which Recite shows it. */
+/** Names a question by its first words, because Recite shows it under another number than the file. */
 function nameQuestion(text: string): string {
 	const stem = text.split("\n", 1)[0]?.trim() ?? "";
 	if (stem.length <= NAME_LENGTH) return m.material_question_named({ stem });
@@ -44,7 +44,7 @@ function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<Dou
 	return { start, end, words: marked, ...(isAlone && { isAlone }) };
 }
 
-/** The name of a tab, for telling that its document cannot be searched. */
+/** The name of a document's tab. */
 export function nameDocument(phase: DocumentPhase): string {
 	const names = {
 		survey: m.phase_survey,

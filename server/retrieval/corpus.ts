@@ -1,7 +1,6 @@
-// What the doubt chat stands on: a module's passages, searched, and what can be told of a subtopic's documents. Texts are
-// cut by whatever changes them (passage-rows.ts), questions when they are first needed (question-corpus.ts); this
-// builds what is missing at the start and reads.
-import { setImmediate as letOthersIn } from "node:timers/promises";
+// The retrieval corpus of the doubt chat: searches a module's passages and lists what a subtopic covers. Passages of texts
+// are written with each change (server/passages), those of questions when a doubt first needs them (question-corpus.ts).
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog/catalog.ts";
@@ -18,14 +17,14 @@ import type { FileThreads } from "#server/questions/file-threads.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
 
-/** Passages of one module that are searched, and modules whose index is kept; about 3 KB a passage. */
-const MODULE_PASSAGES = 20_000;
-const PASSAGES_KEPT = 60_000;
+/** Passages of one module that are searched, and of all cached indexes; about 3 KB a passage. */
+const MAX_MODULE_PASSAGES = 20_000;
+const MAX_CACHED_PASSAGES = 60_000;
 const TOPICS = 5;
 const HEADINGS = 8;
 
 export type Corpus = ReturnType<typeof createCorpus>;
-/** A question of a file with what can be chosen, as "Ask why" needs it. */
+/** A question of a file with its options, for "Ask why". */
 export type AskedQuestion = IndexedPassage & QuestionPassage;
 
 const kindSchema = z.enum(["document", "intro"]);
@@ -34,12 +33,12 @@ const phaseSchema = z.nullable(z.enum(PHASES));
 type CorpusContext = MaterialContext & { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 type BuiltIndex = { version: number; index: PassageIndex };
 
-/** Builds the reader of the material on an open database. */
+/** Builds the corpus on an open database. */
 export function createCorpus(context: CorpusContext) {
 	const { db, log } = context;
 	const questions = createQuestionCorpus(context);
-	const indexes = new LRUCache<string, BuiltIndex>({ max: 1_000, maxSize: PASSAGES_KEPT });
-	/** A class that asks together waits for one building. */
+	const indexes = new LRUCache<string, BuiltIndex>({ max: 1_000, maxSize: MAX_CACHED_PASSAGES });
+	/** Indexes that are being built, so that simultaneous doubts share one. */
 	const building = new Map<string, { version: number; index: Promise<PassageIndex> }>();
 
 	async function readIndex(moduleId: string): Promise<PassageIndex> {
@@ -61,10 +60,10 @@ export function createCorpus(context: CorpusContext) {
 		}
 	}
 
-	/** @param version read before: what is read now is that one's, or newer and then looked at again */
+	/** @param version read before the passages, so that an index is never older than its version says */
 	async function buildIndex(moduleId: string, version: number): Promise<PassageIndex> {
 		const passages = await readPassages(db, questions, moduleId);
-		// Late: a process that nobody asks a doubt does without the words of four languages (7 MB).
+		// Loaded late: the word lists of four languages take 7 MB.
 		const { createPassageIndex } = await import("./passage-index.ts");
 		const index = await createPassageIndex(passages);
 		indexes.set(moduleId, { version, index }, { size: passages.length + 1 });
@@ -72,13 +71,13 @@ export function createCorpus(context: CorpusContext) {
 	}
 
 	return {
-		/** The passages of a module that match a question, the nearest first; the open subtopic's own are nearer. */
+		/** The passages of a module that match a question, best first; prefers those of the open subtopic. */
 		async search(moduleId: string, subtopicId: string, question: string, limit: number): Promise<Search> {
 			const index = await readIndex(moduleId);
 			return index.search(question, subtopicId, limit);
 		},
 
-		/** The headings of a subtopic's lesson: for a doubt that does not say what it is about. */
+		/** The headings of a subtopic's lesson, to suggest when a doubt names no subject. */
 		async listHeadings(subtopicId: string): Promise<string[]> {
 			const rows = await db
 				.selectFrom("passage")
@@ -94,13 +93,13 @@ export function createCorpus(context: CorpusContext) {
 			return [...new Set(sections.filter((place) => !isSourceList(place)))].slice(0, HEADINGS);
 		},
 
-		/** A question of a subtopic's file by its id; undefined where there is none, or it is not among those searched. */
+		/** A question of a subtopic's file by its id; undefined when it does not exist or is beyond the searched ones. */
 		async findQuestion(subtopicId: string, questionId: string): Promise<AskedQuestion | undefined> {
 			const question = await questions.find(subtopicId, questionId);
 			return question && { ...withParts(question, subtopicId), ...question };
 		},
 
-		/** Titles of what a module covers, the open subtopic first. */
+		/** Titles of a module's subtopics, nearest to the open one first. */
 		async listTopics(moduleId: string, subtopicId: string): Promise<string[]> {
 			const rows = await db
 				.selectFrom("subtopic")
@@ -111,13 +110,12 @@ export function createCorpus(context: CorpusContext) {
 				.limit(200)
 				.execute();
 			const open = rows.findIndex(({ id }) => id === subtopicId);
-			// Its own, then those around it.
 			const byNearness = rows.map(({ title }, at) => ({ title, distance: Math.abs(at - open) }));
 			byNearness.sort((a, b) => a.distance - b.distance);
 			return byNearness.slice(0, TOPICS).map(({ title }) => title);
 		},
 
-		/** The document tabs of a subtopic whose documents are not among the passages. */
+		/** The tabs of a subtopic whose documents have no passages, so that they cannot be searched. */
 		async listUnread(subtopic: Subtopic): Promise<DocumentPhase[]> {
 			const rows = await db
 				.selectFrom("passage")
@@ -131,8 +129,8 @@ export function createCorpus(context: CorpusContext) {
 		},
 
 		/**
-		 * Cuts the texts of subtopics whose texts were never cut: those stored by a version before the passages. Each one is
-		 * a transaction of its own; one that cannot be cut is logged and tried again at the next start.
+		 * Cuts the texts of subtopics that a version before the passages stored, each in its own transaction. A failure is
+		 * logged; the next start tries again.
 		 */
 		async buildMissing(): Promise<void> {
 			const missing = await db
@@ -146,7 +144,7 @@ export function createCorpus(context: CorpusContext) {
 					await buildOne(context, id);
 				} catch (error) {
 					const stack = error instanceof Error ? error.stack : String(error);
-					log.error({ subtopicId: id, error: stack }, "the material of a subtopic could not be built");
+					log.error({ subtopicId: id, error: stack }, "the passages of a subtopic could not be built");
 				}
 			}
 		},
@@ -164,7 +162,7 @@ async function buildOne(context: MaterialContext & { db: Db }, id: string): Prom
 	});
 }
 
-/** The first MODULE_PASSAGES of a module: subtopic by subtopic its texts, and then its questions. */
+/** The first MAX_MODULE_PASSAGES of a module: for each subtopic its texts, then its questions. */
 async function readPassages(db: Db, questions: QuestionCorpus, moduleId: string): Promise<IndexedPassage[]> {
 	const subtopics = await listFiles(db, moduleId);
 	const texts = Map.groupBy(await readTexts(db, moduleId), ({ subtopicId }) => subtopicId);
@@ -172,17 +170,17 @@ async function readPassages(db: Db, questions: QuestionCorpus, moduleId: string)
 	const passages: IndexedPassage[] = [];
 	for (const { id, title } of subtopics) {
 		passages.push(...(texts.get(id) ?? []).map((row) => toPassage(row, title)));
-		// No file is read, or even made into passages, that there is no room for.
-		const room = MODULE_PASSAGES - passages.length;
+		// Files beyond the limit are not read.
+		const room = MAX_MODULE_PASSAGES - passages.length;
 		if (room <= 0) break;
 		const { value: lines = "" } = await files.next();
 		for (const question of readQuestionLines(lines, title, room)) passages.push(withParts(question, id));
-		await letOthersIn();
+		await yieldToEventLoop();
 	}
-	return passages.slice(0, MODULE_PASSAGES);
+	return passages.slice(0, MAX_MODULE_PASSAGES);
 }
 
-/** A module's subtopics in the order of their passages, each with what is there of its question file. */
+/** A module's subtopics in the order of their passages, with the state of their question files. */
 function listFiles(db: Db, moduleId: string) {
 	return db
 		.selectFrom("subtopic")
@@ -207,7 +205,7 @@ function readTexts(db: Db, moduleId: string): Promise<TextRow[]> {
 		.where("moduleId", "=", moduleId)
 		.orderBy("subtopicId")
 		.orderBy("position")
-		.limit(MODULE_PASSAGES)
+		.limit(MAX_MODULE_PASSAGES)
 		.execute();
 }
 
@@ -220,7 +218,7 @@ function toPassage({ kind, phase, title, ...row }: TextRow, subtopicTitle: strin
 	};
 }
 
-/** What can be chosen is not kept in memory: only where the right answer stands in the text. */
+/** The passage without its options, which would fill the memory, but with the place of the right answer. */
 function withParts({ options, ...passage }: QuestionPassage, subtopicId: string): IndexedPassage {
 	const parts = questionParts(passage.text, options);
 	return { ...passage, subtopicId, ...(parts.length > 0 ? { parts } : {}) };

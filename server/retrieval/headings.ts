@@ -1,9 +1,9 @@
-// A learner who types a heading of the lesson wants what stands under it, also where the heading's words say nothing by
-// themselves ("How often", "Ask why"). Used by passage-index.ts for questions that name nothing else.
+// Finds the passages under a heading that a question names word for word, such as "How often" or "Ask why", whose words
+// are too common for the search. Used by passage-index.ts for questions without a subject.
 import type { Passage } from "#core/retrieval/passages.ts";
 import { plainWords } from "./search-words.ts";
 
-/** The headings of a module's passages, found in questions; those of the open subtopic first. */
+/** Builds the finder; it returns passages of the open subtopic first. */
 export function createHeadings<P extends Pick<Passage, "kind" | "place"> & { subtopicId: string }>(
 	passages: readonly P[],
 ) {

@@ -1,62 +1,61 @@
-// The questions of files as doubts find them. Made of a file when a doubt first needs them, so that no upload waits for
-// it, and kept in a row that counts only while it names the very file that is there: nobody is ever quoted what is no
-// longer there. Large files, which a thread stores, bring their row along (store-file.ts). Used by material.ts.
+// The passages of question files. Built when a doubt first needs them, so that no upload waits, and stored in a row that is
+// valid only for the file's checksum, so that deleted questions are never quoted. Large files are stored with their row
+// (server/questions/store-file.ts). Used by corpus.ts.
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { findQuestion, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/file-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 
-/** Questions that are read of the database at once, unless one file has more; and files. */
+/** Questions (unless one file has more) and files that one statement reads. */
 const READ_AT_ONCE = 2_000;
 const FILES_AT_ONCE = 200;
 
-/** A subtopic with the checksum of its file; how many of its questions are kept, null where they are still to be made. */
+/** A subtopic with its file's checksum and number of stored passages; null when they are not built yet. */
 export type FileToRead = { id: string; sha256: string | null; passageCount: number | null };
 export type QuestionCorpus = ReturnType<typeof createQuestionCorpus>;
 
 export type QuestionCorpusContext = { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 
-/** Builds the reader, which is also the maker. */
 export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) {
-	// However many ask, and about however many modules: of one file after the other are the bytes in memory.
-	const turns = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+	// Only one file's bytes are in memory at a time.
+	const oneAtATime = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
-	/** The lines of the file that is there when its turn comes. */
-	async function make(subtopicId: string): Promise<string> {
-		const turn = await turns.run(() => makeNow(subtopicId));
+	/** Builds the lines of a subtopic's current file. */
+	async function build(subtopicId: string): Promise<string> {
+		const turn = await oneAtATime.run(() => buildNow(subtopicId));
 		return turn?.result ?? "";
 	}
 
-	async function makeNow(subtopicId: string): Promise<string> {
-		// Who asked at the same moment, or another process, may have made it meanwhile.
-		const kept = await selectKept(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
-		if (kept) return kept.passages;
+	async function buildNow(subtopicId: string): Promise<string> {
+		// A simultaneous doubt or another process may have built them.
+		const stored = await selectStored(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
+		if (stored) return stored.passages;
 		const file = await selectFile(db, subtopicId)
 			.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
 			.select("content")
 			.executeTakeFirst();
 		if (!file) return "";
-		const made = await files.readPassages(file.content);
+		const built = await files.readPassages(file.content);
 		try {
-			await storeQuestions(db, subtopicId, file.sha256, made);
+			await storeQuestions(db, subtopicId, file.sha256, built);
 		} catch (error) {
-			// A file that was deleted meanwhile takes no row. Where nothing can be written, doubts are quoted all the same.
+			// A deleted file takes no row. When the database is read-only, doubts are still answered.
 			const reason = error instanceof Error ? error.message : String(error);
-			log.warn({ subtopicId, error: reason }, "what doubts find of a question file could not be kept");
+			log.warn({ subtopicId, error: reason }, "the passages of a question file could not be stored");
 		}
-		return made.passages;
+		return built.passages;
 	}
 
 	return {
-		/** The lines of each of these files (question-passages.ts), in their order; none for who has no file. */
+		/** The lines of each of these files (question-passages.ts), in order; "" for a subtopic without a file. */
 		async *readFiles(files: readonly FileToRead[]): AsyncGenerator<string, void> {
 			let ahead = new Map<string, string>();
 			for (const [index, { id, sha256, passageCount }] of files.entries()) {
 				const isEmpty = sha256 === null || passageCount === 0;
 				if (!isEmpty && passageCount !== null && !ahead.has(id))
-					ahead = await readKept(db, nextKept(files.slice(index)));
-				yield isEmpty ? "" : (ahead.get(id) ?? (await make(id)));
+					ahead = await readStored(db, nextStored(files.slice(index)));
+				yield isEmpty ? "" : (ahead.get(id) ?? (await build(id)));
 			}
 		},
 
@@ -72,7 +71,7 @@ export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) 
 				.select(["subtopic.title", "questionMaterial.passages"])
 				.executeTakeFirst();
 			if (!row) return undefined;
-			const lines = row.passages ?? (await make(subtopicId));
+			const lines = row.passages ?? (await build(subtopicId));
 			return findQuestion(lines, row.title, questionId);
 		},
 	};
@@ -82,8 +81,8 @@ function selectFile(db: Db, subtopicId: string) {
 	return db.selectFrom("mcqFile").select("mcqFile.sha256").where("mcqFile.subtopicId", "=", subtopicId);
 }
 
-/** The next files whose questions are kept, as many as are read at once. */
-function nextKept(files: readonly FileToRead[]): string[] {
+/** The next files with stored passages, as many as one statement reads. */
+function nextStored(files: readonly FileToRead[]): string[] {
 	const ids: string[] = [];
 	let count = 0;
 	for (const { id, passageCount } of files) {
@@ -95,13 +94,13 @@ function nextKept(files: readonly FileToRead[]): string[] {
 	return ids;
 }
 
-async function readKept(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-	const rows = await selectKept(db).where("mcqFile.subtopicId", "in", ids).execute();
+async function readStored(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+	const rows = await selectStored(db).where("mcqFile.subtopicId", "in", ids).execute();
 	return new Map(rows.map(({ subtopicId, passages }) => [subtopicId, passages]));
 }
 
-/** What is kept of files that are there. */
-function selectKept(db: Db) {
+/** The stored passages that belong to the current files. */
+function selectStored(db: Db) {
 	return db
 		.selectFrom("questionMaterial")
 		.innerJoin("mcqFile", (join) =>

@@ -1,5 +1,5 @@
-// How a word sounds, roughly: what carries a loan word from one script to the other ("नोट्स" and "notes", "सर्वे" and
-// "survey") and finds a word that is spelled by ear ("meny"). The consonants decide, the vowels break ties. Pure.
+// A rough phonetic code: it matches loan words across scripts ("नोट्स" and "notes", "सर्वे" and "survey") and words that are
+// spelled by ear ("meny"). The consonants decide, the vowels break ties. Pure.
 import anyAscii from "any-ascii";
 
 /** The consonants of a word, for looking up what sounds alike; "" for a word without Latin or Devanagari letters. */
@@ -44,7 +44,7 @@ function soundsOf(word: string): string {
 		.replaceAll(/(?<=[^aeiou])e$/g, "");
 }
 
-/** Letters to put in, take out, change or swap with their neighbour until one word is the other. */
+/** The Damerau-Levenshtein distance: insertions, deletions, changes and swaps of neighbours between two words. */
 export function editDistance(one: string, other: string): number {
 	const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
 	const read = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

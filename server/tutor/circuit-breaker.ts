@@ -1,28 +1,28 @@
-// Spares a provider that fails, for all processes at once: its state is one row. Closed for good reasons only, and after a
-// while a single turn goes through to see whether it is well again.
+// A circuit breaker around the AI provider, shared by all processes through one database row. While it is open no turn
+// goes to the provider; when its time is over, a single turn tests the provider. Used by tutor.ts.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { FAILURE_CAUSES, type FailureCause, type ProviderReport } from "#core/doubts/tutor-status.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Failure, isLasting } from "./failure.ts";
 
-/** So many failures in so long close it for so long (doubts 1.7). */
-const FAILURES = 5;
+/** Failures within a time that stop requests, and for how long (doubts 1.7). */
+const MAX_FAILURES = 5;
 const FAILURES_MS = 60_000;
-const CLOSED_MS = 30_000;
-/** What only a change of settings can mend is tried again this often. */
+const BLOCKED_MS = 30_000;
+/** How often the provider is tested while only a change of settings can help. */
 const LASTING_MS = 600_000;
-/** Longest wait that a provider's limit for a minute may ask for. */
-const LIMIT_MS = 120_000;
+/** Longest wait for a provider's limit per minute. */
+const MAX_LIMIT_MS = 120_000;
 const NAME = "model";
 const DETAIL_LIMIT = 500;
-/** That it answered is written down this often at most. */
+/** Shortest time between two updates of the last success. */
 const ANSWERED_MS = 60_000;
 
 export type Closed = { cause: FailureCause; until: number };
 export type Breaker = ReturnType<typeof createBreaker>;
 
-/** @param settings whatever makes another provider or model of it: a state for other settings is forgotten */
+/** @param settings identify the provider, model and key; a state that was stored under other settings is ignored */
 export function createBreaker({
 	db,
 	now,
@@ -39,25 +39,25 @@ export function createBreaker({
 		return row?.settings === mark ? row : undefined;
 	}
 
-	/** When it may be tried again after this failure; undefined: it is only counted. */
+	/** The time until which this failure stops requests by itself; undefined when it is only counted. */
 	function closedUntil({ cause, waitMs }: Failure, at: number): number | undefined {
 		if (isLasting(cause)) return at + LASTING_MS;
 		if (cause === "limit-day") return nextPacificMidnight(at);
 		if (cause === "limit-minute" || cause === "limit-unknown")
-			return at + Math.min(waitMs ?? CLOSED_MS, LIMIT_MS);
+			return at + Math.min(waitMs ?? BLOCKED_MS, MAX_LIMIT_MS);
 		return undefined;
 	}
 
 	return {
-		/** Whether a turn may go to the provider: undefined, or why and until when not. */
+		/** Why and until when no turn may go to the provider; undefined when one may. */
 		async check(): Promise<Closed | undefined> {
 			const row = await find();
 			if (!row || row.closedFor === null) return undefined;
 			const at = now();
 			const closed = { cause: causeOf(row.closedFor), until: row.closedUntil };
 			if (row.closedUntil > at) return closed;
-			// One turn of all processes goes first; the others wait until it has told how it went.
-			const again = isLasting(closed.cause) ? LASTING_MS : CLOSED_MS;
+			// One turn of all processes tests the provider; the others wait for its result.
+			const again = isLasting(closed.cause) ? LASTING_MS : BLOCKED_MS;
 			const claimed = await db
 				.updateTable("providerState")
 				.set({ closedUntil: at + again })
@@ -67,7 +67,7 @@ export function createBreaker({
 			return claimed.numUpdatedRows > 0n ? undefined : { ...closed, until: at + again };
 		},
 
-		/** Notes a failure, and closes when it was one too many or one that says so itself. */
+		/** Stores a failure, and stops requests when there were too many or the failure asks for it. */
 		async noteFailure(failure: Failure): Promise<void> {
 			const at = now();
 			const known = closedUntil(failure, at);
@@ -85,11 +85,11 @@ export function createBreaker({
 			};
 			const isOther = sql`provider_state.settings <> ${mark}`;
 			const isOld = sql`(${isOther} or provider_state.failures_since <= ${at - FAILURES_MS})`;
-			const isTooMany = sql`(not ${isOld} and provider_state.failures + 1 >= ${FAILURES})`;
+			const isTooMany = sql`(not ${isOld} and provider_state.failures + 1 >= ${MAX_FAILURES})`;
 			const closing =
 				known === undefined
 					? {
-							closedUntil: sql<number>`case when ${isTooMany} then ${at + CLOSED_MS} when ${isOther} then 0 else provider_state.closed_until end`,
+							closedUntil: sql<number>`case when ${isTooMany} then ${at + BLOCKED_MS} when ${isOther} then 0 else provider_state.closed_until end`,
 							closedFor: sql<string>`case when ${isTooMany} then ${failure.cause} when ${isOther} then null else provider_state.closed_for end`,
 						}
 					: { closedUntil: fresh.closedUntil, closedFor: fresh.closedFor };
@@ -110,7 +110,7 @@ export function createBreaker({
 				.execute();
 		},
 
-		/** Notes that it answered: whatever was wrong is over. */
+		/** Stores a success, which ends any block. */
 		async noteAnswer(): Promise<void> {
 			const row = await find();
 			const at = now();
@@ -125,7 +125,7 @@ export function createBreaker({
 				.execute();
 		},
 
-		/** How the provider is doing, for administrators. */
+		/** The provider's state, for administrators. */
 		async getReport(): Promise<ProviderReport> {
 			const row = await find();
 			const isClosed = row && row.closedFor !== null && row.closedUntil > now();
@@ -141,12 +141,12 @@ export function createBreaker({
 	};
 }
 
-/** A cause that a newer version wrote is some error of the provider to this one. */
+/** A cause that only a newer version knows reads as a general error. */
 function causeOf(text: string | null): FailureCause {
 	return FAILURE_CAUSES.find((cause) => cause === text) ?? "provider-error";
 }
 
-/** Google counts days by its own clock on the west coast, summer time included. */
+/** When Google's day limit resets: midnight Pacific time, daylight saving included. */
 export function nextPacificMidnight(at: number): number {
 	const parts = new Intl.DateTimeFormat("en-US", {
 		timeZone: "America/Los_Angeles",

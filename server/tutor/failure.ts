@@ -1,31 +1,31 @@
-// What went wrong at the model's provider, read from its answer: one of a closed list of causes, how long to wait, and the
-// exact words for the log and for administrators. Pure. Learners never see any of it.
+// Reads why a provider failed from its response: a cause of a closed list, how long to wait, and the provider's words for
+// the log and administrators. Pure. Learners never see any of it.
 import type { FailureCause } from "#core/doubts/tutor-status.ts";
 
 export type Failure = {
 	cause: FailureCause;
-	/** Of the answer, where there was one. */
+	/** HTTP status of the response, if there was one. */
 	status?: number | undefined;
-	/** How long the provider asks to wait. */
+	/** How long the provider asks to wait, in milliseconds. */
 	waitMs?: number | undefined;
-	/** Its own words, for the log and for administrators; cleaned by whoever keeps them. */
+	/** The provider's words. They may contain the API key: tutor.ts removes it before they are logged. */
 	detail: string;
 };
 
-/** What of a provider's answer says why it failed. */
+/** The parts of a response that say why the provider failed. */
 export type FailedAnswer = {
 	status?: number | undefined;
 	body?: string | undefined;
 	headers?: Record<string, string> | undefined;
 };
 
-/** These last until somebody changes a setting: asking again at once is of no use. */
+/** Causes that last until somebody changes a setting. */
 const LASTING: readonly FailureCause[] = ["bad-key", "payment-required", "not-allowed", "model-gone"];
 export function isLasting(cause: FailureCause): boolean {
 	return LASTING.includes(cause);
 }
 
-/** Reads an answer with a status of 400 or more, or an error inside a stream, in Google's formats or OpenAI's. */
+/** Reads a response with a status of 400 or more, or an error inside a stream, in Google's or OpenAI's format. */
 export function readFailure({ status, body = "", headers = {} }: FailedAnswer): Failure {
 	const error = readError(body);
 	const detail = [status, error.code, error.message ?? body.slice(0, 300)].filter(Boolean).join(" ");
@@ -48,7 +48,7 @@ function causeOf(
 	{ code = "", reasons, quotaIds, message = "" }: ReadError,
 ): FailureCause {
 	const is = (...names: string[]) => names.includes(code.toLowerCase());
-	// Google says 400, not 401, for a key that is none.
+	// Google responds with 400, not 401, to an invalid key.
 	if (reasons.includes("API_KEY_INVALID") || reasons.includes("API_KEY_EXPIRED")) return "bad-key";
 	if (status === 401 || is("authentication", "unauthenticated", "invalid_api_key")) return "bad-key";
 	if (status === 402 || is("payment_required", "insufficient_quota", "billing_not_active"))
@@ -65,7 +65,7 @@ function causeOf(
 	return "provider-error";
 }
 
-/** `{error: {…}}` or `[{error: {…}}]`; anything else has no parts. */
+/** Reads `{error: {…}}` or `[{error: {…}}]`; anything else has no details. */
 function readError(body: string): ReadError {
 	const found: ReadError = { reasons: [], quotaIds: [] };
 	const parsed = parse(body);
@@ -95,7 +95,7 @@ function readSeconds(delay: string | undefined): number | undefined {
 	return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1_000);
 }
 
-/** Other providers than Google say it in a header, in seconds. */
+/** The Retry-After header in milliseconds, which providers other than Google send in seconds. */
 function readRetryAfter(headers: Record<string, string>): number | undefined {
 	const seconds = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
 	return readSeconds(`${seconds?.trim()}s`);
@@ -109,7 +109,8 @@ function parse(body: string): unknown {
 	}
 }
 
-function field(value: unknown, name: string): unknown {
+/** A property of an unknown value; undefined for a value without properties. */
+export function field(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 

@@ -1,18 +1,18 @@
-// One turn with a model, through the AI SDK: Google's Gemini, or anything that speaks OpenAI's format. The libraries are
-// loaded with the first turn. What a provider sends is bounded here, whatever it sends; what it says is judged elsewhere.
+// Runs one turn with a model through the AI SDK: Google's Gemini, or any provider with OpenAI's format. Loads the libraries
+// with the first turn and limits the size of responses; the text itself is checked by core/doubts/answer-filter.ts.
 import type { Prompt } from "#core/doubts/prompt.ts";
-import { type Failure, readFailure } from "./failure.ts";
+import { type Failure, field, readFailure } from "./failure.ts";
 
 export type Thinking = "minimal" | "low" | "medium" | "high" | "none";
-/** Which model answers. Without a model there is no tutor. */
+/** Which model answers. */
 export type ModelSettings =
 	| { provider: "google"; apiKey: string; model: string; baseUrl?: string | undefined; thinking: Thinking }
 	| { provider: "compatible"; apiKey?: string | undefined; model: string; baseUrl: string };
 
 export type ModelPart =
 	| { type: "text"; text: string }
-	/** Something came that is not for the learner: it thinks. */
-	| { type: "sign-of-life" }
+	/** The model is reasoning; nothing for the learner. */
+	| { type: "reasoning" }
 	| {
 			type: "end";
 			reason: "done" | "length" | "refused" | "unclear";
@@ -20,11 +20,11 @@ export type ModelPart =
 			outputTokens: number;
 	  };
 
-/** Largest stream and largest other answer that are read of a provider, in bytes. */
-const STREAM_BYTES = 2_000_000;
-const OTHER_BYTES = 64 * 1024;
+/** Largest stream and largest other response that are read, in bytes. */
+const MAX_STREAM_BYTES = 2_000_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** A provider's failure, already read. `wasBegun`: the stream had begun, so the turn may cost something. */
+/** A provider's failure. `wasBegun`: the stream had begun, so the turn may cost something. */
 export class ModelFailure extends Error {
 	readonly failure: Failure;
 	readonly wasBegun: boolean;
@@ -37,7 +37,7 @@ export class ModelFailure extends Error {
 }
 
 /**
- * Runs a turn. No tools, nothing kept by the provider, no retries: whoever calls decides on those.
+ * Runs a turn, without tools and without retries.
  * @throws ModelFailure; the signal's reason when it was aborted
  */
 export async function* runTurn(
@@ -56,7 +56,7 @@ export async function* runTurn(
 		maxRetries: 0,
 		abortSignal: signal,
 		providerOptions,
-		// Told through the stream; the library's own way is to print it.
+		// Errors come through the stream; by default the library also prints them.
 		onError: () => {},
 	});
 	try {
@@ -67,7 +67,7 @@ export async function* runTurn(
 			else if (part.type === "finish") {
 				const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
 				yield { type: "end", reason: reasonOf(part.finishReason), inputTokens, outputTokens };
-			} else if (part.type.startsWith("reasoning")) yield { type: "sign-of-life" };
+			} else if (part.type.startsWith("reasoning")) yield { type: "reasoning" };
 		}
 	} catch (error) {
 		signal.throwIfAborted();
@@ -77,7 +77,7 @@ export async function* runTurn(
 }
 
 async function loadLibrary() {
-	// It would print its advice to operators who cannot act on it.
+	// Turns off advice that operators cannot act on.
 	Reflect.set(globalThis, "AI_SDK_LOG_WARNINGS", false);
 	return import("ai");
 }
@@ -100,7 +100,7 @@ async function createModel(settings: ModelSettings, fetch: typeof globalThis.fet
 	return { model: provider(settings.model), providerOptions: { google } };
 }
 
-/** Learners may be children: the four kinds of harm are blocked from "medium" on, whatever a model's own default is. */
+/** Learners may be children: blocks all kinds of harm from "medium" on, whatever the model's default is. */
 const SAFETY = (
 	[
 		"HARM_CATEGORY_HATE_SPEECH",
@@ -117,8 +117,8 @@ function reasonOf(reason: string): "done" | "length" | "refused" | "unclear" {
 }
 
 /**
- * Follows no redirect (the key would go along), cuts what is too large, and turns an answer that is no stream into the
- * error it is.
+ * Follows no redirect, because the key would go along; cuts large responses; turns a response that is no stream into an
+ * error.
  */
 function createBoundedFetch(state: { wasBegun: boolean }): typeof globalThis.fetch {
 	return async (input, init) => {
@@ -126,7 +126,7 @@ function createBoundedFetch(state: { wasBegun: boolean }): typeof globalThis.fet
 		const isStream = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
 		if (response.ok && response.body && isStream) {
 			state.wasBegun = true;
-			return new Response(response.body.pipeThrough(createCut()), response);
+			return new Response(response.body.pipeThrough(limitBytes()), response);
 		}
 		const body = await readStart(response);
 		const claimed = response.ok ? readFailure({ body }).status : response.status;
@@ -135,12 +135,12 @@ function createBoundedFetch(state: { wasBegun: boolean }): typeof globalThis.fet
 	};
 }
 
-function createCut(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function limitBytes(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
 	let bytes = 0;
 	return new TransformStream({
 		transform(chunk, controller) {
 			bytes += chunk.byteLength;
-			if (bytes > STREAM_BYTES) controller.error(new Error("The provider's answer has no end."));
+			if (bytes > MAX_STREAM_BYTES) controller.error(new Error("The provider's stream is too large."));
 			else controller.enqueue(chunk);
 		},
 	});
@@ -151,17 +151,17 @@ async function readStart(response: Response): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = "";
 	let bytes = 0;
-	while (reader && bytes < OTHER_BYTES) {
+	while (reader && bytes < MAX_RESPONSE_BYTES) {
 		const { done, value } = await reader.read();
 		if (done) return text + decoder.decode();
 		bytes += value.byteLength;
 		text += decoder.decode(value, { stream: true });
 	}
 	await reader?.cancel();
-	return text.slice(0, OTHER_BYTES);
+	return text.slice(0, MAX_RESPONSE_BYTES);
 }
 
-/** What the library throws: an answer with a status, a connection that broke, or a stream that makes no sense. */
+/** Reads what the library throws: a response with a status, a broken connection, or an unreadable stream. */
 function readThrown(error: unknown): Failure {
 	const statusCode = field(error, "statusCode");
 	if (typeof statusCode === "number" && statusCode >= 400) {
@@ -173,7 +173,7 @@ function readThrown(error: unknown): Failure {
 			headers: isRecord(headers) ? headers : {},
 		});
 	}
-	// An error event inside a stream: the library hands on what stood in it, or fails to read it as an answer.
+	// An error event inside a stream: the library throws its content, or a parse error with the content as its value.
 	const value = field(error, "value") ?? (error instanceof Error ? undefined : error);
 	const event = field(value, "error") === undefined && value !== undefined ? { error: value } : value;
 	if (event !== undefined && field(event, "error") !== undefined)
@@ -188,10 +188,6 @@ function chainOf(error: Error): string {
 	const { cause } = error;
 	const code = "code" in error ? ` (${String(error.code)})` : "";
 	return `${error.message}${code}${cause instanceof Error ? ` / ${chainOf(cause)}` : ""}`;
-}
-
-function field(value: unknown, name: string): unknown {
-	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, string> {

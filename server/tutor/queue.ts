@@ -1,9 +1,9 @@
-// Lets a few turns at once go to the model, one of each learner, and some more wait for a short time. Used by tutor.ts.
+// Limits how many turns run at the model at once, one per learner; some more wait for a short time. Used by tutor.ts.
 
 type Waiting = { learner: string; enter: (release: () => void) => void };
 export type TurnQueue = ReturnType<typeof createTurnQueue>;
 
-/** @param atOnce turns that run together @param waiting turns that may wait @param waitMs and for how long */
+/** @param atOnce turns that run together @param waiting turns that may wait @param waitMs longest wait in milliseconds */
 export function createTurnQueue({
 	atOnce,
 	waiting,
@@ -34,8 +34,8 @@ export function createTurnQueue({
 
 	return {
 		/**
-		 * Waits for a turn's place. @returns what gives the place back; undefined when too many wait, when it took too
-		 * long, or when the signal said to stop waiting
+		 * Waits for a place. @returns the function that releases it; undefined when too many wait, the wait took too long or
+		 * the signal aborted
 		 */
 		enter(learner: string, signal: AbortSignal): Promise<(() => void) | undefined> {
 			return new Promise((resolve) => {

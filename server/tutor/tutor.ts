@@ -1,5 +1,5 @@
-// The model behind the doubt chat: whether it may be asked now, the turn itself with its time limits and its one retry, and
-// what is told of failures: a code to the learner, the exact cause to the log and to administrators.
+// Asks the AI model of the doubt chat: the circuit breaker, the queue, the turn with its timeouts and its one retry. Learners
+// get an outcome code of a failure; the log and administrators get its cause. Called by server/doubts/answers.ts.
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Prompt } from "#core/doubts/prompt.ts";
@@ -12,16 +12,16 @@ import { ModelFailure, type ModelSettings, runTurn } from "./model.ts";
 import { createTurnQueue } from "./queue.ts";
 
 export type TutorLimits = {
-	/** Until the first text, between pieces of the answer, and for the whole of it, in milliseconds. */
+	/** Timeouts in milliseconds: to the first text, between pieces of the answer, and for the whole answer. */
 	firstTextMs: number;
 	idleMs: number;
 	wholeMs: number;
-	/** Turns that go to the provider together, that may wait, and for how long. */
+	/** Turns that run at once, that may wait, and how long they wait in milliseconds. */
 	atOnce: number;
 	waiting: number;
 	waitMs: number;
 	maxOutputTokens: number;
-	/** Before a retry, in milliseconds, drawn between the two. */
+	/** Random delay before a retry, in milliseconds, between the two. */
 	retryMs: readonly [number, number];
 };
 export const TUTOR_LIMITS: TutorLimits = {
@@ -34,24 +34,24 @@ export const TUTOR_LIMITS: TutorLimits = {
 	maxOutputTokens: 700,
 	retryMs: [500, 1_500],
 };
-/** A limit for the minute that is over so soon is waited for. */
+/** Longest delay asked for by the provider that a turn waits for. */
 const SHORT_WAIT_MS = 3_000;
-/** Some 500 words: who writes more than four times what was asked for does not keep to limits, and is cut. */
-const TEXT_LIMIT = 3_000;
+/** An answer is cut at some 500 words, four times what the prompt asks for. */
+const MAX_TEXT_LENGTH = 3_000;
 
 export type ClosedOutcome = "provider-off" | "day-used" | "busy" | "no-answer";
 export type TurnEnd = {
 	outcome: "answered" | "shortened" | "cut-off" | "refused" | "stopped" | ClosedOutcome;
 	/** When asking again makes sense. */
 	retryAt?: number | undefined;
-	/** Whether the provider began to answer: then it may cost something. */
+	/** The provider was asked, so the turn may cost something. */
 	isSpent: boolean;
 	inputTokens: number;
 	outputTokens: number;
 };
 export type Tutor = ReturnType<typeof createTutor>;
 
-/** Builds the tutor. @param settings undefined: no model is set up */
+/** Builds the tutor. @param settings undefined when the site has no model */
 export function createTutor({
 	db,
 	log,
@@ -76,19 +76,19 @@ export function createTutor({
 	async function noteFailure(failure: Failure): Promise<void> {
 		const detail = withoutKey(failure.detail, settings?.apiKey);
 		const line = { cause: failure.cause, status: failure.status, waitMs: failure.waitMs, detail };
-		if (isLasting(failure.cause)) log.error(line, "the AI provider refuses us until a setting changes");
+		if (isLasting(failure.cause)) log.error(line, "the AI provider refuses requests until a setting changes");
 		else log.warn(line, "the AI provider failed");
 		await note(breaker.noteFailure({ ...failure, detail }));
 	}
 
-	/** What cannot be written down costs the learner nothing. */
+	/** Saves the provider's state; a failure to save is logged and does not reach the learner. */
 	async function note(work: Promise<void>): Promise<void> {
 		await work.catch((error: unknown) =>
-			log.error({ error: String(error) }, "the provider's state was not kept"),
+			log.error({ error: String(error) }, "the provider's state could not be saved"),
 		);
 	}
 
-	/** The retry before the first text: how long to wait for it, or undefined for none. */
+	/** The delay before the retry, in milliseconds; undefined for no retry. */
 	function retryWait({ cause, status, waitMs }: Failure): number | undefined {
 		const [least, most] = limits.retryMs;
 		if (cause === "limit-minute") return waitMs !== undefined && waitMs <= SHORT_WAIT_MS ? waitMs : undefined;
@@ -100,38 +100,38 @@ export function createTutor({
 	return {
 		hasModel: settings !== undefined,
 
-		/** Why the model is not to be asked now; undefined: it may be. @throws when the database fails */
+		/** Why the model cannot be asked now; undefined when it can. @throws when the database fails */
 		async checkOpen(): Promise<{ outcome: ClosedOutcome; retryAt: number | undefined } | undefined> {
 			const closed = await breaker.check();
 			return closed && { outcome: closedOutcome(closed.cause), retryAt: retryAtOf(closed) };
 		},
 
 		/**
-		 * Asks the model. Yields the answer's text as it comes, returns how it ended; never throws for the provider's
-		 * faults. @param signal aborted when the learner has gone: the provider's stream ends with it
+		 * Asks the model. Yields the answer's text as it comes and returns how it ended; never throws for a failure of the
+		 * provider. @param signal aborts the provider's stream when the learner leaves
 		 */
 		async *ask(learner: string, prompt: Prompt, signal: AbortSignal): AsyncGenerator<string, TurnEnd> {
 			const end: TurnEnd = { outcome: "busy", isSpent: false, inputTokens: 0, outputTokens: 0 };
 			if (!settings) throw new Error("There is no model to ask.");
 			const release = await queue.enter(learner, signal);
 			if (!release) return signal.aborted ? { ...end, outcome: "stopped" } : end;
-			const clock = createClock([signal, stopping.signal], limits);
+			const timeouts = createTimeouts([signal, stopping.signal], limits);
 			let length = 0;
 			try {
 				for (let isRetry = false; ; isRetry = true) {
 					try {
-						clock.restart();
+						timeouts.restart();
 						const turn = runTurn(settings, prompt, {
-							signal: clock.signal,
+							signal: timeouts.signal,
 							maxOutputTokens: limits.maxOutputTokens,
 						});
 						for await (const part of turn) {
 							end.isSpent = true;
-							clock.heard(part.type === "text");
+							timeouts.received(part.type === "text");
 							if (part.type === "text") {
 								length += part.text.length;
 								if (part.text !== "") yield part.text;
-								if (length > TEXT_LIMIT) return { ...end, outcome: "shortened" };
+								if (length > MAX_TEXT_LENGTH) return { ...end, outcome: "shortened" };
 							}
 							if (part.type !== "end") continue;
 							end.inputTokens = part.inputTokens;
@@ -144,12 +144,12 @@ export function createTutor({
 						}
 						throw new ModelFailure({ cause: "broken-answer", detail: "ended in the middle" }, true);
 					} catch (error) {
-						// The provider was asked, and may bill what nobody waited for.
+						// The provider was asked, and may bill the answer.
 						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
-						// Ours, not the provider's: what has come is kept, and the learner does not pay for it.
+						// The process ends: the learner keeps what has come and does not pay for it.
 						if (stopping.signal.aborted)
 							return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
-						const { failure, wasBegun } = readStop(error, clock.isLate());
+						const { failure, wasBegun } = readStop(error, timeouts.lateReason());
 						end.isSpent ||= wasBegun;
 						const wait = !isRetry && length === 0 && !wasBegun ? retryWait(failure) : undefined;
 						if (wait === undefined) {
@@ -166,12 +166,12 @@ export function createTutor({
 					}
 				}
 			} finally {
-				clock.stop();
+				timeouts.stop();
 				release();
 			}
 		},
 
-		/** For a process that ends: answers that still come are ended as broken off, and no more are begun. */
+		/** Ends running answers as cut off and starts no more. Called when the process ends. */
 		stop(): void {
 			stopping.abort();
 		},
@@ -190,14 +190,14 @@ export function createTutor({
 	}
 }
 
-/** What a learner is told of a provider that cannot be asked, by its cause. */
+/** The outcome for a learner when the provider failed for this cause. */
 function closedOutcome(cause: FailureCause): ClosedOutcome {
 	if (isLasting(cause)) return "provider-off";
 	if (cause === "limit-day") return "day-used";
 	return cause === "limit-minute" || cause === "limit-unknown" ? "busy" : "no-answer";
 }
 
-/** For what lasts until a setting changes nobody knows. */
+/** Undefined for a cause that lasts until a setting changes. */
 function retryAtOf({ cause, until }: Closed): number | undefined {
 	return isLasting(cause) ? undefined : until;
 }
@@ -206,17 +206,17 @@ function emptyAnswer(reason: string): Failure {
 	return { cause: "empty-answer", detail: `the answer had no text (${reason})` };
 }
 
-function readStop(error: unknown, isLate: string | undefined): { failure: Failure; wasBegun: boolean } {
-	if (isLate !== undefined) return { failure: { cause: "timeout", detail: isLate }, wasBegun: true };
+function readStop(error: unknown, lateReason: string | undefined): { failure: Failure; wasBegun: boolean } {
+	if (lateReason !== undefined) return { failure: { cause: "timeout", detail: lateReason }, wasBegun: true };
 	if (!(error instanceof ModelFailure)) throw error;
-	// It was reached and began: what broke is the answer.
+	// A connection that breaks after the stream has begun is a broken answer.
 	const { failure, wasBegun } = error;
 	const isBroken = wasBegun && failure.cause === "unreachable";
 	return { failure: isBroken ? { ...failure, cause: "broken-answer" } : failure, wasBegun };
 }
 
-/** Ends a turn that is late: no text yet, nothing for a while, or the whole has taken too long. */
-function createClock(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: TutorLimits) {
+/** Aborts a turn at its timeouts, and when one of the signals aborts. */
+function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: TutorLimits) {
 	const controller = new AbortController();
 	let late: string | undefined;
 	let hasText = false;
@@ -231,14 +231,14 @@ function createClock(leaving: readonly AbortSignal[], { firstTextMs, idleMs, who
 	let next: NodeJS.Timeout | undefined;
 	return {
 		signal: controller.signal,
-		isLate: () => late,
+		lateReason: () => late,
 		restart() {
 			clearTimeout(next);
 			next = setTimeout(end, firstTextMs, "no text came in time");
 		},
-		heard(isText: boolean) {
+		received(isText: boolean) {
 			hasText ||= isText;
-			// Thoughts before the first text do not buy more time for it.
+			// Reasoning before the first text does not extend the first timeout.
 			if (!hasText) return;
 			clearTimeout(next);
 			next = setTimeout(end, idleMs, "the answer stopped coming");
@@ -252,7 +252,7 @@ function createClock(leaving: readonly AbortSignal[], { firstTextMs, idleMs, who
 	};
 }
 
-/** Some providers repeat the key in their refusal. */
+/** The detail without API keys, which some providers repeat in their errors. */
 function withoutKey(detail: string, key: string | undefined): string {
 	const plain = key ? detail.replaceAll(key, "***") : detail;
 	return plain.replaceAll(/\b(?:AIza|sk-)[A-Za-z0-9_*-]{6,}/g, "***").replaceAll(/\s+/g, " ");

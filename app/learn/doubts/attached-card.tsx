@@ -1,4 +1,4 @@
-// The answered question that goes along with a doubt: what was asked, what the learner chose, and the explanation.
+// The answered question attached to a doubt: the question, the learner's choice and the explanation.
 
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";

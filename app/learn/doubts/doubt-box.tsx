@@ -1,5 +1,5 @@
-// The box under the conversation: the question, what is attached to it, and what is left of the hour. Enter sends, Shift
-// and Enter begin a new line, and what an input method is still composing is never sent.
+// The form under the conversation: the question, the attached answer and the quota. Enter sends, Shift+Enter begins a new
+// line, and Enter inside an input method's composition does neither.
 import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
 import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
@@ -9,7 +9,7 @@ import { QUESTION_LIMIT } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
 import * as m from "#messages";
 import { AttachedCard } from "./attached-card.tsx";
-import { clockTime } from "./clock-time.ts";
+import { clockTime } from "./doubt-outcome.ts";
 import type { Below } from "./use-follow.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
@@ -134,8 +134,8 @@ export function DoubtBox({
 }
 
 /**
- * "7 of 10 left, all 10 again at 14:32": beside the box before it is needed. Memoised: to write a time of day takes as
- * long as much of a painting, of which a streaming answer makes a dozen each second.
+ * "7 of 10 left, all 10 again at 14:32". Memoised, because formatting a time is slow and a streaming answer renders a dozen
+ * times a second.
  */
 const QuotaWords = memo(({ quota: { left, limit, resetTime } }: { quota: QueryWindow }) => {
 	const time = resetTime === null ? undefined : clockTime(resetTime);
@@ -154,5 +154,5 @@ function isSendKey(event: KeyboardEvent): boolean {
 	return event.key === "Enter" && !event.shiftKey && !isComposing;
 }
 
-/** What browsers give as the key code while an input method composes; Safari ends a composition before its Enter. */
+/** The key code during a composition; Safari has no isComposing on the Enter that ends one. */
 const COMPOSING = 229;

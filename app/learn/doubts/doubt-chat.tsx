@@ -1,6 +1,5 @@
-// The doubt chat's tab: finds the conversation of this subtopic and shows it. A part of its own, loaded when the tab is
-// first opened.
-import "#app/learn/doubts/conversation/zod-without-code.ts";
+// The doubt chat's tab: opens the subtopic's conversation and shows it. Loaded when the tab is first opened.
+import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
 import {
 	type Conversation,

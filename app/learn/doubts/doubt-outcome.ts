@@ -1,23 +1,22 @@
-// How a turn ended, in sentences: the code travels, the words are the page's own. Nothing of a provider's message is
-// ever shown.
+// Turns the outcome code of a doubt into sentences of the page. Never shows a provider's own message.
 
 import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
 import type { DoubtParts } from "#core/doubts/call.ts";
 import * as m from "#messages";
-import { clockTime } from "./clock-time.ts";
+import { getLocale } from "#messages/runtime";
 
 export type OutcomeFacts = {
 	/** Whether an AI model is set up on this site. */
 	hasModel: boolean;
 	/** The subtopic's. */
 	title: string;
-	/** The operator's words for who is in distress. */
+	/** The operator's text for learners in distress. */
 	distressText: string | null;
 	/** When the learner's hour ends. */
 	resetTime: number | null;
 };
 
-/** The sentences that tell how an answer ended, in order; none for one that simply answers. */
+/** The sentences about how an answer ended, in order; none for a complete answer. */
 export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts): string[] {
 	if (outcome) return sentencesOf(outcome, facts);
 	if (ending === "stopped") return [m.doubt_stopped()];
@@ -73,8 +72,18 @@ function sentencesOf(
 	}
 }
 
-/** Whether asking the same again makes sense: the answer failed, and the learner is not to blame for it. */
+/** Whether the page offers to ask again: the answer failed through no fault of the learner. */
 export function canAskAgain({ outcome, ending }: Turn): boolean {
 	if (!outcome) return ending !== undefined;
 	return ["cut-off", "no-answer", "busy", "failed"].includes(outcome.code);
+}
+
+/**
+ * A time of day as the learner's clock shows it ("14:32").
+ * @param at milliseconds since 1970; rounded up to the minute, so that the time is over when the clock shows it
+ */
+export function clockTime(at: number): string {
+	const minute = Math.ceil(at / 60_000) * 60_000;
+	const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+	return new Intl.DateTimeFormat(getLocale(), options).format(minute);
 }

@@ -1,4 +1,4 @@
-// The shape of the doubt chat while its code is on the way.
+// The placeholder of the doubt chat while its code loads.
 import * as m from "#messages";
 
 export function DoubtSkeleton() {

@@ -1,4 +1,4 @@
-// An empty chat: what it does, and up to three first questions made of the headings of the subtopic's own documents.
+// The empty chat: what it does, and up to three first questions from the headings of the subtopic's documents.
 import { useEffect, useState } from "react";
 import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";

@@ -1,4 +1,4 @@
-// One question and what came back. The learner, the AI and the system are told apart by side and by surface.
+// One question and its answer. Side and background tell the learner, the AI and the system apart.
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { isCountedTurn, type Turn } from "#app/learn/doubts/conversation/turns.ts";
@@ -11,7 +11,7 @@ import * as m from "#messages";
 import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
-// What reads a model's text is not loaded where no model answers. If it does not come, the text is shown as it is written.
+// The Markdown parser is loaded only for a model's answer. If it fails to load, the text is shown as plain text.
 const ModelText = lazy(() =>
 	import("#app/learn/doubts/sources/model-text.tsx").catch(() => ({ default: PlainText })),
 );
@@ -34,7 +34,7 @@ export type DoubtTurnProps = {
 	onOpen: OpenSource;
 };
 
-/** Memoised: while an answer streams, the turns above it are not painted again. */
+/** Memoised, so that a streaming answer does not render the turns above it. */
 export const DoubtTurn = memo((props: DoubtTurnProps) => {
 	const { turn, isAnswering } = props;
 	return (
@@ -55,7 +55,7 @@ export const DoubtTurn = memo((props: DoubtTurnProps) => {
 	);
 });
 
-/** Dots only where somebody is thinking: passages are looked up, and there in half a second. */
+/** Dots only with a model: a search takes half a second. */
 function Waiting() {
 	const { hasModel } = useSite().doubts;
 	return (
@@ -114,7 +114,7 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 	);
 }
 
-/** What the site itself has to say about an answer, with what can be done. */
+/** The site's own sentences about an answer, with the buttons to go on. */
 function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
 	const { doubts } = useSite();
 	const { outcome } = turn;

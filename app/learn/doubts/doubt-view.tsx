@@ -1,11 +1,10 @@
-// The conversation on screen: what was asked and answered, the box, and what is told to a screen reader.
+// The conversation on screen: questions and answers, the form, and the announcements for screen readers.
 import { useChat } from "@ai-sdk/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openPlace } from "#app/learn/documents/opened-place.ts";
 import { type Conversation, isBusy } from "#app/learn/doubts/conversation/conversation.ts";
 import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/doubts/conversation/turns.ts";
-import { SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
-import { findOpenable } from "#app/learn/doubts/sources/source-place.ts";
+import { findOpenable, SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -20,15 +19,15 @@ import { useDoubtStatus } from "./use-doubt-status.ts";
 import { useFollow } from "./use-follow.ts";
 import { useQueryWindow } from "./use-query-window.ts";
 
-/** Between two paintings of a text that streams, in milliseconds: quick to the eye, and a slow phone keeps up. */
-const PAINT_MS = 80;
+/** Interval between two renders of a streaming text, in milliseconds, that a slow phone can keep up with. */
+const RENDER_MS = 80;
 
 export type DoubtViewProps = { subtopic: LearnedSubtopic; conversation: Conversation };
 
 export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const { doubts } = useSite();
 	const phase = usePhase();
-	const { messages, status } = useChat({ chat: conversation.chat, throttle: PAINT_MS });
+	const { messages, status } = useChat({ chat: conversation.chat, throttle: RENDER_MS });
 	const turns = useTurns(messages);
 	const last = turns.at(-1);
 	const isAnswering = isBusy({ status });
@@ -54,7 +53,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 
 	const opener = useRef<Element>(null);
 	useEffect(() => {
-		// Back from a source: to the button that opened it.
+		// Returns the focus from a source to the button that opened it.
 		if (phase !== "gemini" || !(opener.current instanceof HTMLElement)) return;
 		opener.current.focus({ preventScroll: true });
 		opener.current = null;

@@ -1,5 +1,4 @@
-// A streamed text cut into finished sentences, for what is read out: a screen reader that is fed letters reads letters.
-// Pure; use-announcer.ts calls it.
+// Cuts a streamed text into finished sentences for screen readers. Pure; used by use-announcer.ts.
 
 /** A sentence that has no end by then is cut at a space, in characters. */
 export const LONGEST_SENTENCE = 320;

@@ -1,5 +1,5 @@
-// What is read out of an answer: its finished sentences as they come, then how it ended. Of passages only how many there
-// are, since they can be read at their place.
+// Announces an answer to screen readers: its sentences as they are finished, then how it ended. Of quoted passages only
+// their number.
 import { useEffect, useRef, useState } from "react";
 import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { listCited } from "#app/learn/doubts/sources/answer-text.ts";

@@ -1,11 +1,11 @@
-// Takes the question that Recite handed over: it is attached to the box, with a first question to edit or to send.
+// Attaches the answered question that "Ask why" in Recite hands over, with a first question to edit or send.
 import { type RefObject, useEffect } from "react";
 import type { Box } from "#app/learn/doubts/conversation/box-state.ts";
 import { onAsked, takeAsked } from "#app/learn/quiz/ask-why.ts";
 import * as m from "#messages";
 
-/** A first question names the choice with at most so many characters. */
-const NAMED = 120;
+/** Characters of the chosen option in the first question. */
+const MAX_CHOICE_LENGTH = 120;
 
 export function useAskedWhy(
 	subtopicId: string,
@@ -18,7 +18,7 @@ export function useAskedWhy(
 			if (!attached) return;
 			const { attached: before, text: written } = box.read();
 			const { choice: whole, isCorrect } = attached;
-			const choice = whole.length > NAMED ? `${whole.slice(0, NAMED)}…` : whole;
+			const choice = whole.length > MAX_CHOICE_LENGTH ? `${whole.slice(0, MAX_CHOICE_LENGTH)}…` : whole;
 			const first = isCorrect ? m.doubt_why_right({ choice }) : m.doubt_why_wrong({ choice });
 			// what the learner wrote stays; a ready question of another attachment does not
 			const text = written.trim() === "" || before ? first : written;

@@ -1,5 +1,5 @@
-// What the server knows before a doubt is asked: how many are left for this learner, who may have asked in another tab or
-// in an earlier session, and which documents cannot be searched. Where it does not answer, the page's own count stands.
+// Asks the server for the learner's quota, which other tabs may have used, and for the documents that cannot be searched.
+// When the server does not answer, the page's own count is used.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { updateSession } from "#app/learn/session/session-store.ts";
@@ -10,7 +10,7 @@ import { followServerCount } from "#core/session/query-window.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Asks whenever the chat comes into sight. @param isOpen whether its tab is the open one
+ * Asks whenever the chat becomes visible. @param isOpen whether its tab is the open one
  * @returns the names of the documents that cannot be searched
  */
 export function useDoubtStatus({ moduleId, id }: LearnedSubtopic, isOpen: boolean): readonly string[] {

@@ -1,11 +1,11 @@
-// Keeps the end of a growing conversation in sight, but only of a reader who is at the end; whoever reads further up is
-// not moved and learns that there is more below.
+// Scrolls with a growing conversation while the reader is at its end. A reader further up is not moved, but learns that
+// there is more below.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** What is below the window: the rest of the answer that is being read, or one that is out of sight. */
+/** What is below the window: the rest of the visible answer, or another answer. */
 export type Below = "rest" | "answer";
 
-/** So far from the end still counts as being there, in pixels. */
+/** Distance from the end that counts as being there, in pixels. */
 const NEAR = 96;
 
 /**
@@ -63,8 +63,8 @@ function scrollToEnd(end: HTMLElement | null, box: HTMLElement | null): void {
 }
 
 /**
- * Follows what grows, but no further than until its question stands at the window's top: an answer is read from its
- * beginning. Who has scrolled past that already wants to see the end.
+ * Scrolls until the question is at the window's top, because an answer is read from its beginning; to the very end for a
+ * reader who has scrolled past the question.
  */
 function follow(end: HTMLElement | null, box: HTMLElement | null): void {
 	const top = hiddenBelow(end, box);

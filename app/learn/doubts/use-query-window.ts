@@ -1,5 +1,4 @@
-// What is left of the learner's hour of queries, for the chat's components. The window is checked every 60 s
-// (specification 9) and at each change of the session.
+// The learner's query quota for the chat's components. Checked every 60 s (specification 9) and at each change of the session.
 import { useEffect, useMemo } from "react";
 import { updateSession, useSession } from "#app/learn/session/session-store.ts";
 import { queriesLeft, refreshQueryWindow } from "#core/session/query-window.ts";
@@ -20,7 +19,7 @@ export function useQueryWindow(): QueryWindow {
 		const check = () => updateSession((before) => refreshQueryWindow(before, Date.now()));
 		check();
 		const timer = setInterval(check, CHECK_MS);
-		// timers sleep in a page that is not seen
+		// timers are paused in a hidden page
 		document.addEventListener("visibilitychange", check);
 		return () => {
 			clearInterval(timer);

@@ -1,7 +1,7 @@
 // A subtopic with its tabs: documents, quiz and doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
-import { useHasNewAnswer } from "#app/learn/doubts/conversation/unread-answers.ts";
+import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
@@ -46,7 +46,7 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
 				donePhases={useDonePhases(subtopic.id)}
-				unreadPhases={useHasNewAnswer(subtopic.id, phase === "gemini") ? CHAT : NONE}
+				unreadPhases={useHasUnread(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
 					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;

@@ -1,5 +1,5 @@
-// What stands in the box of the doubt chat: the text, the answered question attached to it, and whether the last try to
-// send found no network. Kept outside the components, so that it outlives a look at another page.
+// The state of the doubt chat's form: the text, the answered question attached to it, and whether the last attempt to send
+// was offline. It lives outside the components, so that it survives a visit to another page.
 import { useSyncExternalStore } from "react";
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
 import { createListeners } from "#app/learn/session/listeners.ts";
@@ -7,7 +7,7 @@ import { createListeners } from "#app/learn/session/listeners.ts";
 export type BoxState = {
 	text: string;
 	attached: AttachedAnswer | undefined;
-	/** The last try to send was made without a network. */
+	/** The last attempt to send was offline. */
 	isOffline: boolean;
 };
 export type Box = ReturnType<typeof createBox>;

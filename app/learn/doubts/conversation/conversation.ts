@@ -1,5 +1,5 @@
-// One subtopic's conversation: the chat library's chat, what stands in the box, and how each turn is counted and kept. It
-// lives outside the components, so that an answer goes on while the learner looks at other pages.
+// One subtopic's conversation: the chat library's chat, the state of the form, and how each turn is counted and stored. It
+// lives outside the components, so that an answer continues while the learner is on other pages.
 
 import { Chat } from "@ai-sdk/react";
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
@@ -9,23 +9,23 @@ import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
 import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/session/query-window.ts";
 import { type Box, createBox } from "./box-state.ts";
-import { findKept, keepConversation } from "./store.ts";
+import { findStored, storeConversation } from "./store.ts";
 import { createDoubtTransport } from "./transport.ts";
 import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, readTurns } from "./turns.ts";
-import { tellNewAnswer } from "./unread-answers.ts";
+import { markUnread } from "./unread-answers.ts";
 
 export type Conversation = {
 	/** When the learner's session began; a new session has conversations of its own. */
 	startTime: number;
 	chat: Chat<DoubtMessage>;
 	box: Box;
-	/** Sends what stands in the box. Without text, network or queries left nothing is sent and the text stays. */
+	/** Sends the form. Without text, network or quota it sends nothing and keeps the text. */
 	send: () => void;
-	/** Asks once more what had no good answer. */
+	/** Asks the last question again. */
 	sendAgain: () => void;
-	/** Asks a question of the page's own making ("go on"); the text in the box stays. */
+	/** Asks a question of the page ("go on"); keeps the text in the form. */
 	ask: (question: string) => void;
-	/** Writes it down. Called after each turn and when the page is hidden or left. */
+	/** Stores the conversation. Called after each turn and when the page is hidden or left. */
 	keep: () => void;
 };
 
@@ -42,7 +42,7 @@ export async function openConversation(subtopic: LearnedSubtopic): Promise<Conve
 	return conversation;
 }
 
-/** The learner left its page: it is written down, and forgotten here unless an answer is under way. */
+/** Called when the learner leaves the page: stores the conversation, and drops it unless an answer is running. */
 export function leaveConversation(subtopicId: string, conversation: Conversation): void {
 	conversation.keep();
 	if (!isBusy(conversation.chat) && open.get(subtopicId) === conversation) open.delete(subtopicId);
@@ -53,13 +53,13 @@ export function isBusy({ status }: Pick<Chat<DoubtMessage>, "status">): boolean 
 }
 
 function createConversation(subtopic: LearnedSubtopic, startTime: number): Conversation {
-	const kept = findKept(subtopic.id, startTime);
-	if (kept?.wasCut && !isCountedTurn(kept.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
-	const box = createBox({ text: kept?.draft ?? "", attached: kept?.attached });
+	const stored = findStored(subtopic.id, startTime);
+	if (stored?.wasCut && !isCountedTurn(stored.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
+	const box = createBox({ text: stored?.draft ?? "", attached: stored?.attached });
 	let quota: DoubtParts["quota"] | undefined;
 	const chat: Chat<DoubtMessage> = new Chat({
 		id: subtopic.id,
-		messages: makeMessages(kept?.turns ?? []),
+		messages: makeMessages(stored?.turns ?? []),
 		dataPartSchemas: doubtPartSchemas,
 		transport: createDoubtTransport(subtopic),
 		onData: (part) => {
@@ -69,7 +69,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			settle(chat, isAbort, quota);
 			if (isDisconnect && !navigator.onLine) takeBack(chat, box);
 			keep();
-			if (!isOnScreen(subtopic.id)) tellNewAnswer(subtopic.id);
+			if (!isOnScreen(subtopic.id)) markUnread(subtopic.id);
 		},
 	});
 	const keep = () => {
@@ -78,7 +78,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			...turn,
 			sources: [...sources],
 		}));
-		keepConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
+		storeConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
 	};
 	const ask = (question: string, about?: AttachedAnswer) => {
 		quota = undefined;
@@ -129,8 +129,8 @@ async function hasQueryLeft(): Promise<boolean> {
 }
 
 /**
- * A turn is over: a question that is not counted goes back into the learner's hour, and the server's count is followed.
- * One that ended without a word of the server's and with few of the model was not answered, so it is given back as well.
+ * Ends a turn: refunds a question that is not counted, and takes over the server's count. A turn without an outcome and with
+ * few words counts as not answered.
  */
 function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["quota"] | undefined): void {
 	const turn = readTurns(chat.messages).at(-1);
@@ -143,7 +143,7 @@ function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["q
 	chat.messages = endLastTurn(chat.messages, isAbort ? "stopped" : turn.text === "" ? "failed" : "cut-off");
 }
 
-/** The network went away before a word came back: the question returns to the box, unless something else stands there. */
+/** Returns a question to the empty form when the network failed before the first word. */
 function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
 	const turn = readTurns(chat.messages).at(-1);
 	if (turn?.text !== "" || turn.sources.length > 0 || box.read().text !== "") return;

@@ -1,5 +1,5 @@
-// What is sent with a doubt: the question, the answered question it is about, and as much of the conversation as fits.
-// Pure; conversation.ts calls it.
+// Builds the request of a doubt: the question, the answer it is about, and as much of the conversation as fits. Pure; used
+// by transport.ts.
 import {
 	BEFORE_LENGTH,
 	BEFORE_QUESTIONS,
@@ -13,7 +13,7 @@ import { findQuestionNumber } from "#core/retrieval/question-number.ts";
 import type { Turn } from "./turns.ts";
 
 /**
- * The body for the last of these turns. Earlier turns go along, the latest first, while the whole fits the call.
+ * The body for the last of these turns, with as many of the latest earlier turns as fit.
  * @param set ids of the questions that Recite shows, in its order: a doubt may name one by its number
  */
 export function makeDoubtRequest(
@@ -41,7 +41,7 @@ export function makeDoubtRequest(
 	return history.length > 0 ? { ...request, history } : request;
 }
 
-/** A turn fit for the history: the server marked it, and its text is whole and short enough to prove so. */
+/** A turn for the history: the server signed it, and its text is short enough to be sent whole. */
 function readHistory({ question, text, outcome }: Turn): DoubtTurn[] {
 	const mark = outcome?.mark;
 	return mark && text && text.length <= HISTORY_ANSWER_LIMIT ? [{ question, answer: text, mark }] : [];

@@ -1,5 +1,5 @@
-// How a doubt travels: the chat library's own transport onto the hub's call, with the patience of this page. An answer
-// that is no event stream (the page of a network that wants a sign-in, say) is a failure, not an empty answer.
+// The chat library's transport to the hub's API, with a timeout. A response that is no event stream, such as the page of a
+// captive portal, is a failure and not an empty answer.
 import { DefaultChatTransport } from "ai";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -8,8 +8,8 @@ import { findMcqState } from "#core/session/session.ts";
 import { makeDoubtRequest } from "./request.ts";
 import { type DoubtMessage, readTurns } from "./turns.ts";
 
-/** Nothing for so long, and the answer is given up, in milliseconds. The server gives up a silent model sooner. */
-const PATIENCE_MS = 30_000;
+/** Longest silence of a stream, in milliseconds. The server's own timeout for a silent model is shorter. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 export function createDoubtTransport({ moduleId, id }: Pick<LearnedSubtopic, "moduleId" | "id">) {
 	return new DefaultChatTransport<DoubtMessage>({
@@ -23,24 +23,24 @@ export function createDoubtTransport({ moduleId, id }: Pick<LearnedSubtopic, "mo
 }
 
 async function fetchStream(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-	const silence = new AbortController();
-	const giveUp = () => silence.abort(new Error("No word of the answer came in time."));
-	let timer = setTimeout(giveUp, PATIENCE_MS);
-	const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+	const timeout = new AbortController();
+	const giveUp = () => timeout.abort(new Error("The answer timed out."));
+	let timer = setTimeout(giveUp, IDLE_TIMEOUT_MS);
+	const signal = init.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
 	try {
 		const response = await fetch(input, { ...init, signal });
 		if (!response.ok || !response.body || !/^text\/event-stream\b/.test(typeOf(response))) {
 			throw new Error(`The doubt was answered with status ${response.status}, ${typeOf(response)}.`);
 		}
-		const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+		const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
 			transform(chunk, controller) {
 				clearTimeout(timer);
-				timer = setTimeout(giveUp, PATIENCE_MS);
+				timer = setTimeout(giveUp, IDLE_TIMEOUT_MS);
 				controller.enqueue(chunk);
 			},
 			flush: () => clearTimeout(timer),
 		});
-		return new Response(response.body.pipeThrough(heard), response);
+		return new Response(response.body.pipeThrough(watched), response);
 	} catch (error) {
 		clearTimeout(timer);
 		throw error;

@@ -1,14 +1,14 @@
-// The conversation as the screen knows it: turns of a question and its answer. The chat library keeps messages made of
-// parts; this reads turns out of them and makes messages of kept turns. Pure.
+// Converts between the chat library's messages and turns of a question and its answer, which the page shows and stores.
+// Pure.
 import type { UIMessage } from "ai";
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
 import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
 import { countWords } from "#core/doubts/text.ts";
 
-/** How an answer ended that never told its outcome: by the learner, by a fault, or in the middle of its text. */
+/** How an answer without an outcome ended: by the learner, by an error, or in the middle of its text. */
 export type TurnEnding = "stopped" | "failed" | "cut-off";
 
-/** Of a question's message. */
+/** Metadata of a question's message. */
 export type DoubtMetadata = { about?: AttachedAnswer | undefined; ending?: TurnEnding | undefined };
 export type DoubtMessage = UIMessage<DoubtMetadata, DoubtParts>;
 
@@ -19,7 +19,7 @@ export type Turn = {
 	/** The model's text so far; empty without one. */
 	text: string;
 	sources: readonly DoubtSource[];
-	/** Undefined while the answer is under way, and when it ended without one. */
+	/** Undefined while the answer is running, and when it ended without one. */
 	outcome?: DoubtParts["outcome"] | undefined;
 	ending?: TurnEnding | undefined;
 };
@@ -27,14 +27,14 @@ export type Turn = {
 const NO_SOURCES: readonly DoubtSource[] = [];
 
 /**
- * Whether a turn counts against the learner's hour: what the server said, and where it could not say it any more, whether
- * enough was shown to be worth one (doubts P5).
+ * Whether a turn counts against the learner's hour: as the server says, or without an outcome when enough words came
+ * (doubts P5).
  */
 export function isCountedTurn({ outcome, text }: Pick<Turn, "outcome" | "text">): boolean {
 	return outcome?.counted ?? countWords(text) >= WORTH_WORDS;
 }
 
-/** The turns of a conversation, oldest first. An answer without a question before it is passed over. */
+/** The turns of a conversation, oldest first. Skips an answer without a question. */
 export function readTurns(messages: readonly DoubtMessage[]): Turn[] {
 	const turns: Turn[] = [];
 	for (const message of messages) {
@@ -50,7 +50,7 @@ export function readTurns(messages: readonly DoubtMessage[]): Turn[] {
 	return turns;
 }
 
-/** Kept turns as the chat library's messages. */
+/** Stored turns as the chat library's messages. */
 export function makeMessages(turns: readonly Omit<Turn, "id">[]): DoubtMessage[] {
 	return turns.flatMap(({ question, about, text, sources, outcome, ending }, index): DoubtMessage[] => {
 		const parts: DoubtMessage["parts"] = [];
@@ -67,7 +67,7 @@ export function makeMessages(turns: readonly Omit<Turn, "id">[]): DoubtMessage[]
 	});
 }
 
-/** The messages with the last question marked by how its answer ended; nothing changes once it has told its outcome. */
+/** The messages with the ending of the last answer, unless it has an outcome. */
 export function endLastTurn(messages: readonly DoubtMessage[], ending: TurnEnding): DoubtMessage[] {
 	const last = messages.findLastIndex(({ role }) => role === "user");
 	if (readTurns(messages).at(-1)?.outcome) return [...messages];
@@ -76,7 +76,7 @@ export function endLastTurn(messages: readonly DoubtMessage[], ending: TurnEndin
 	);
 }
 
-/** The new turns with each that says the same as before in its old form, so that only what changed is painted again. */
+/** The new turns, with the old object for each unchanged turn, so that React renders only changes. */
 export function reuseTurns(before: readonly Turn[], now: readonly Turn[]): Turn[] {
 	return now.map((turn, index) => {
 		const old = before[index];

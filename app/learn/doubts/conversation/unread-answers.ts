@@ -1,25 +1,25 @@
-// Whether an answer has come in the doubt chat while the learner was in another tab. The chat tells, the tabs show it.
+// The subtopics with an answer that came while the learner was in another tab. The chat marks them, the tabs show them.
 import { useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "#app/learn/session/listeners.ts";
 
-const waiting = new Set<string>();
+const unread = new Set<string>();
 const { notify, subscribe } = createListeners();
 
-/** An answer in this subtopic's chat is finished and nobody has looked yet. */
-export function tellNewAnswer(subtopicId: string): void {
-	waiting.add(subtopicId);
+/** Marks a finished answer in this subtopic's chat as unread. */
+export function markUnread(subtopicId: string): void {
+	unread.add(subtopicId);
 	notify();
 }
 
-/** @param isOpen whether the chat's tab is the open one: then it is seen at once */
-export function useHasNewAnswer(subtopicId: string, isOpen: boolean): boolean {
-	const hasNews = useSyncExternalStore(
+/** Whether the chat has an unread answer. @param isOpen whether its tab is open, which marks the answer as read */
+export function useHasUnread(subtopicId: string, isOpen: boolean): boolean {
+	const hasUnread = useSyncExternalStore(
 		subscribe,
-		() => waiting.has(subtopicId),
+		() => unread.has(subtopicId),
 		() => false,
 	);
 	useEffect(() => {
-		if (isOpen && hasNews && waiting.delete(subtopicId)) notify();
-	}, [isOpen, hasNews, subtopicId]);
-	return hasNews && !isOpen;
+		if (isOpen && hasUnread && unread.delete(subtopicId)) notify();
+	}, [isOpen, hasUnread, subtopicId]);
+	return hasUnread && !isOpen;
 }

@@ -1,4 +1,4 @@
-// What an answer stands on: numbered chips under a model's answer, or the passages themselves where no model answered.
+// The sources of an answer: numbered chips under a model's answer, or the quoted passages without a model.
 import { useRef, useState } from "react";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -74,11 +74,11 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 	);
 }
 
-/** Words of a passage that tell it from another one of the same place. */
-const TELLING_WORDS = 4;
+/** Words that tell a passage from another one of the same place. */
+const DISTINGUISHING_WORDS = 4;
 
 function firstWords(text: string): string {
-	return text.replace(/^- /, "").split(/\s+/, TELLING_WORDS).join(" ").slice(0, 40).toWellFormed();
+	return text.replace(/^- /, "").split(/\s+/, DISTINGUISHING_WORDS).join(" ").slice(0, 40).toWellFormed();
 }
 
 /** Where a source stands, in words: the tab and the heading, with the subtopic's title when it is another one. */
@@ -107,8 +107,8 @@ export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
 	);
 }
 
-/** What is shown of a passage before it is unfolded, in characters: about six lines of a phone. */
-const WINDOW = 320;
+/** Characters of a folded passage: about six lines on a phone. */
+const FOLDED_LENGTH = 320;
 
 function Quote(props: SourceProps) {
 	const { source } = props;
@@ -130,7 +130,7 @@ function Quote(props: SourceProps) {
 						className="source-chip"
 						onClick={() => {
 							setFolded(false);
-							// the button goes: what it showed takes the focus
+							// the button disappears, so the quote takes the focus
 							quote.current?.focus({ preventScroll: true });
 						}}
 					>
@@ -143,7 +143,7 @@ function Quote(props: SourceProps) {
 }
 
 function foldedRange({ text, found }: DoubtSource): TextRange {
-	if (!found) return windowAround(text, [0, 0], WINDOW);
+	if (!found) return windowAround(text, [0, 0], FOLDED_LENGTH);
 	const range = [Math.min(found.start, text.length), Math.min(found.end, text.length)] as const;
-	return found.isAlone ? range : windowAround(text, range, WINDOW);
+	return found.isAlone ? range : windowAround(text, range, FOLDED_LENGTH);
 }

@@ -1,5 +1,5 @@
-// A passage as it is quoted: word for word, in paragraphs, lists and tables that can be read, the words that match marked,
-// a question's parts named. What is left out at either end is told by dots.
+// Shows a quoted passage word for word in paragraphs, lists and tables, with matching words marked and a question's parts
+// named. Dots mark text left out at either end.
 import { Fragment } from "react";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/retrieval/passage-pieces.ts";
@@ -31,7 +31,7 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 	);
 }
 
-/** The style sheet puts the dots: they are no words of the passage. */
+/** The style sheet adds the dots, so that they are not part of the quoted text. */
 function cutOf(isBefore: boolean, isAfter: boolean): "before" | "after" | "both" | undefined {
 	if (isBefore) return isAfter ? "both" : "before";
 	return isAfter ? "after" : undefined;
@@ -88,7 +88,7 @@ function keyOf(cell: readonly Piece[]): number {
 	return cell[0]?.start ?? -1;
 }
 
-/** A note of the document's own stands small and without its brackets, so that nobody takes it for a source's number. */
+/** The document's own notes are small and without brackets, so that they do not look like numbers of sources. */
 function pieces(list: readonly Piece[]) {
 	return list.map(({ text, start, kind }) => {
 		if (kind === "match") return <mark key={start}>{text}</mark>;

@@ -1,10 +1,11 @@
-// A source that no tab can be moved to: a question, a passage of a document elsewhere, or of another subtopic. It is shown
-// over the tab that it belongs to.
+// Shows a source in a dialog over its tab, when no tab can scroll to it: a question, a passage of a document on another site,
+// or one of another subtopic.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import type { OpenedPlace } from "#app/learn/documents/opened-place.ts";
 import { stepBackToPhaseTab, stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { isDocumentPhase } from "#core/catalog/phases.ts";
+import { documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import * as m from "#messages";
 import { SourcePlace } from "./doubt-sources.tsx";
@@ -13,7 +14,7 @@ import { SourceQuestion } from "./source-question.tsx";
 
 export type SourceDialogProps = {
 	subtopic: LearnedSubtopic;
-	/** Undefined: nothing is shown. */
+	/** Undefined when the dialog is closed. */
 	source: DoubtSource | undefined;
 	onClose: () => void;
 };
@@ -36,7 +37,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 			className="dialog source-dialog"
 			aria-labelledby="source-title"
 			onClose={() => {
-				// Beside a document one may go on reading it; a question has been seen.
+				// Closing a question leads back to the chat; a document's tab stays open for reading.
 				if (source?.kind === "question" && tabOf(subtopic, source)) stepBackToPhaseTab("gemini");
 				else document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 				onClose();
@@ -105,4 +106,13 @@ function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSour
 	if (subtopicId !== subtopic.id) return undefined;
 	if (kind === "question") return "recite";
 	return kind === "document" && phase && isDocumentPhase(phase) ? phase : undefined;
+}
+
+/** The place of a source in a document tab of this page; undefined when the page cannot scroll to it. */
+export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPlace | undefined {
+	const { phase, anchor, kind, subtopicId } = source;
+	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase))
+		return undefined;
+	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;
+	return isOwn && anchor !== null ? { subtopicId, phase, anchor } : undefined;
 }

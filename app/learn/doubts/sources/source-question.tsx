@@ -1,5 +1,5 @@
-// A question that an answer stands on, to read only. It is marked as far as this learner has answered it: the chat gives
-// no answer away that Recite has yet to ask for.
+// A question as a source, read-only. Shows the right answer only if this learner has answered it, because Recite may still
+// ask it.
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
@@ -13,7 +13,7 @@ import * as m from "#messages";
 export type SourceQuestionProps = {
 	subtopic: LearnedSubtopic;
 	questionId: string;
-	/** Shown when the question cannot be had (the file has changed, no network). */
+	/** Shown when the question is not available (the file has changed, no network). */
 	fallback: ReactNode;
 };
 
@@ -51,7 +51,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	);
 }
 
-/** The question; null when it cannot be had, undefined while it is on its way. */
+/** The question; null when it is not available, undefined while it loads. */
 function useQuestion({ mcqFileRef }: LearnedSubtopic, questionId: string): Question | null | undefined {
 	const [question, setQuestion] = useState<Question | null>();
 	useEffect(() => {

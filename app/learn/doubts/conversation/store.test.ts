@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type KeptConversation, MEMORY_LIMIT, readMemory, withConversation, writeMemory } from "./memory.ts";
+import {
+	MAX_STORED_LENGTH,
+	readMemory,
+	type StoredConversation,
+	withConversation,
+	writeMemory,
+} from "./store.ts";
 
 const START = 1_790_000_000_000;
 
-function makeConversation(subtopicId: string, texts: readonly string[] = ["An answer."]): KeptConversation {
+function makeConversation(subtopicId: string, texts: readonly string[] = ["An answer."]): StoredConversation {
 	const turns = texts.map((text, index) => ({ question: `Question ${index}`, text, sources: [] }));
 	return { subtopicId, turns, draft: "" };
 }
@@ -63,7 +69,7 @@ describe("the memory of conversations", () => {
 					),
 				);
 				const text = writeMemory(conversations, START);
-				expect(text.length).toBeLessThanOrEqual(MEMORY_LIMIT);
+				expect(text.length).toBeLessThanOrEqual(MAX_STORED_LENGTH);
 				const ids = readMemory(text, START).map(({ subtopicId }) => subtopicId);
 				expect(conversations.map(({ subtopicId }) => subtopicId).slice(-ids.length || undefined)).toEqual(
 					ids.length === 0 ? conversations.map(({ subtopicId }) => subtopicId) : ids,
