@@ -67,7 +67,7 @@ test("somebody in distress is heard, and a lesson about it is a lesson", () => {
 		expect([doubt, isDistress(doubt)]).toEqual([doubt, false]);
 });
 
-test("words are counted, and a language is told by its letters", () => {
+test("counts words, and recognises a language by its script", () => {
 	expect(countWords("One, two-three don't 4!")).toBe(4);
 	expect(countWords("याद रखो")).toBe(2);
 	expect(guessLanguage("IoT में सुरक्षा")).toBe("hi");

@@ -1,4 +1,4 @@
-// A doubt that names a question by its number: "q3", "Q. 3", "question no 3", "3rd question", "sawal 3", "प्रश्न ३". Pure.
+// Finds the number of a question that a doubt names: "q3", "Q. 3", "question no 3", "3rd question", "sawal 3", "प्रश्न ३". Pure.
 
 const NAME = "q|qn|ques|question|questions|que|sawal|sawaal|prashn|prashna|प्रश्न|सवाल|سؤال|السؤال|题|第";
 const SIGN = "no|number|num|nr|nambar|नंबर|संख्या|رقم";
@@ -19,7 +19,7 @@ export function findQuestionNumber(question: string): number | undefined {
 	return number > 0 ? number : undefined;
 }
 
-/** Digits of a script stand in a row of ten; 0 of each is told by the digits before it. */
+/** The value of a digit of any script: how many digits come before it in its row of ten. */
 function digitOf(digit: string): number {
 	const code = digit.codePointAt(0) ?? 0;
 	let value = 0;

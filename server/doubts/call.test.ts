@@ -1,4 +1,4 @@
-// The doubt chat's call: what it takes and refuses, what a model is told and what never, and what is left when it ends early.
+// The doubt chat's API: what it accepts and refuses, what is in a prompt, and what happens when a call ends early.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -65,7 +65,7 @@ describe("without a model", () => {
 		expect([quota?.left, sources]).toEqual([10, []]);
 	});
 
-	test("how things stand is told before a doubt is asked, and making a learner is not needed for it", async () => {
+	test("the status gives the quota before a doubt is asked, without creating a learner", async () => {
 		const { moduleId, subtopicId } = site.place;
 		const look = async (cookie: string) => {
 			const response = await site.http.request(doubtAddress(moduleId, subtopicId), { headers: { cookie } });
@@ -155,7 +155,7 @@ describe("without a model", () => {
 		expect(refused[0]?.sources).toEqual([]);
 	});
 
-	test("whoever takes JSON gets the same parts in one", async () => {
+	test("a request that accepts JSON gets the same parts at once", async () => {
 		const answer = await site.ask(QUESTION, { accept: "application/json" });
 		expect(answer.chunks.map(({ type }) => type)).toEqual([
 			"start",
@@ -280,7 +280,7 @@ describe("the call refuses", () => {
 		expect((await post(good, {}, `${doubtAddress(moduleId, subtopicId)}/`)).status).toBe(405);
 	});
 
-	test("a forged cookie: whoever sends it is somebody new", async () => {
+	test("a forged cookie makes a new learner", async () => {
 		const { cookie } = await site.ask("hello");
 		expect(cookie).toMatch(/^learner=[\w-]{22}\.[\w-]{43}$/);
 		expect((await site.ask("hello", { cookie })).cookie).toBe("");

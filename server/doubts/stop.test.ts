@@ -1,4 +1,4 @@
-// A process that ends while models answer: every learner is told so, keeps what has come, and pays for none of it.
+// A process that ends while models answer: every learner gets an outcome, keeps the text so far, and is not charged.
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";

@@ -1,4 +1,4 @@
-// The questions of files as doubts find them: made when they are first needed, by whoever needs them, and never of a file
+// The passages of question files: built when a doubt first needs them, by any process, and never of a file
 // that is no longer there.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
