@@ -1,6 +1,6 @@
-// Tells this process which modules changed, whoever changed them: another process, another machine, or itself. What is
-// kept ready (response-cache.ts) is forgotten by it. SQLite is asked before every answer; PostgreSQL tells (NOTIFY) and is
-// asked twice a second besides, so that a lost connection or an engine without NOTIFY costs half a second and no more.
+// Reports which modules changed, in this process or another one, so that the response cache drops their pages. Checks
+// SQLite before every response; on PostgreSQL listens for NOTIFY and also polls twice a second, so that a lost connection
+// or an engine without NOTIFY delays a change by half a second at most. Built by hub.ts.
 
 import { listenOnPostgres } from "#server/db/engines/postgres-listen.ts";
 import { databaseFile } from "#server/db/open.ts";
@@ -10,11 +10,11 @@ import type { Env } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import { CHANGE_CHANNEL, selectChanges } from "./content-change.ts";
 
-/** How often PostgreSQL is asked, in milliseconds. */
+/** How often PostgreSQL is polled, in milliseconds. */
 export const ASK_MS = 500;
 /**
- * Changes are read again for so long: a transaction may commit after a later one, and clocks of machines differ. Clocks
- * that differ by more than this make old pages possible (docs/operations.md).
+ * How far back each read goes: a transaction may commit after a later one, and clocks of machines differ. Clocks that
+ * differ by more than this make old pages possible (docs/operations.md).
  */
 const OVERLAP_MS = 120_000;
 
@@ -27,17 +27,17 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	const listeners = new Set<Listener>();
 	const stamps = new Map<string, ContentChangeTable>();
 	let changes = 0;
-	/** Until when everything was read: while the database is away, what others change is missed and read later. */
+	/** The last successful read; after an outage the next read starts from here. */
 	let readUntil = now();
 	const since = () => Math.min(now(), readUntil) - OVERLAP_MS;
 
 	function takeIn(rows: readonly ContentChangeTable[]): void {
-		const news = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
-		for (const row of news) stamps.set(row.moduleId, row);
+		const changed = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
+		for (const row of changed) stamps.set(row.moduleId, row);
 		for (const [id, { changedAt }] of stamps) if (changedAt < since() - OVERLAP_MS) stamps.delete(id);
-		if (news.length === 0) return;
+		if (changed.length === 0) return;
 		changes++;
-		const moduleIds = news.map(({ moduleId }) => moduleId);
+		const moduleIds = changed.map(({ moduleId }) => moduleId);
 		for (const listener of listeners) listener(moduleIds);
 	}
 
@@ -52,11 +52,11 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		? watchPostgres(env.DATABASE_URL, { db, log, ...taken })
 		: watchSqlite(databaseFile(env), { log, ...taken });
 	return {
-		/** Takes in what was committed until now, where that can be done at once (SQLite). */
+		/** Reads what was committed until now, on SQLite; does nothing on PostgreSQL. */
 		look: source.look,
-		/** A number that differs when a change was noticed in between. */
+		/** A number that rises with each noticed change. */
 		count: () => changes,
-		/** Calls `listener` with the modules of each change that is noticed. */
+		/** Calls `listener` with the ids of the changed modules at each noticed change. */
 		onChange(listener: Listener): void {
 			listeners.add(listener);
 		},
@@ -71,42 +71,42 @@ type Taken = {
 	takeIn: (begun: number, rows: readonly ContentChangeTable[]) => void;
 };
 
-/** Says once that nothing can be read, until something could. What is ready goes on: nothing newer can be read anyway. */
-function createBlindness(log: Log) {
-	let isBlind = false;
+/** Logs a failed read once per outage. The response cache goes on: nothing newer can be read anyway. */
+function createOutageLog(log: Log) {
+	let isOut = false;
 	return {
 		begin(error: unknown): void {
-			if (!isBlind) log.warn({ error: String(error) }, "changes of content cannot be read");
-			isBlind = true;
+			if (!isOut) log.warn({ error: String(error) }, "changes of content cannot be read");
+			isOut = true;
 		},
 		end(): void {
-			isBlind = false;
+			isOut = false;
 		},
 	};
 }
 
 function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: Log }): Source {
 	const watch = createSqliteWatch(file);
-	const blindness = createBlindness(log);
+	const outage = createOutageLog(log);
 	let hasLooked = false;
-	/** Something was committed that has not been read yet. */
+	/** Whether something was committed that has not been read yet. */
 	let isBehind = false;
 	return {
 		look() {
-			// Once for all that arrived together: nothing can be committed by this process in between.
+			// Once per turn of the event loop: this process cannot commit anything in between.
 			if (hasLooked) return;
 			hasLooked = true;
 			setImmediate(() => {
 				hasLooked = false;
 			});
-			// Whoever asks is about to answer somebody: a file that cannot be read must not end that.
+			// The caller is about to send a response; an unreadable file must not fail it.
 			try {
 				isBehind = watch.hasChanged() || isBehind;
 				if (isBehind) takeIn(now(), watch.listChanges(since()));
 				isBehind = false;
-				blindness.end();
+				outage.end();
 			} catch (error) {
-				blindness.begin(error);
+				outage.begin(error);
 			}
 		},
 		close: async () => watch.close(),
@@ -114,9 +114,9 @@ function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: L
 }
 
 function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { db: Db; log: Log }): Source {
-	const blindness = createBlindness(log);
+	const outage = createOutageLog(log);
 	let isAsking = false;
-	/** News came while an older answer was on its way. */
+	/** Whether another poll was requested while one is running. */
 	let isAskedAgain = false;
 	async function ask(): Promise<void> {
 		isAskedAgain = true;
@@ -133,16 +133,16 @@ function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { d
 		try {
 			const begun = now();
 			takeIn(begun, await selectChanges(db, since()).execute());
-			blindness.end();
+			outage.end();
 		} catch (error) {
-			blindness.begin(error);
+			outage.begin(error);
 		}
 	}
 
 	const timer = setInterval(ask, ASK_MS).unref();
 	const listener = listenOnPostgres(url, CHANGE_CHANNEL, {
-		onNews: ask,
-		onBroken: (error) => log.warn({ error: error.message }, "the connection for news broke"),
+		onNotify: ask,
+		onBroken: (error) => log.warn({ error: error.message }, "the connection that listens for changes broke"),
 	});
 	return {
 		look() {},

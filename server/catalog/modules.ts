@@ -15,7 +15,7 @@ import {
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { changeColumns, recordRemoval, tellChange } from "./content-change.ts";
+import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
 import {
 	insertModuleWithCode,
 	lockModule,
@@ -165,7 +165,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 					.set((e) => ({ ...row, ...changeColumns(e, at), version: version + 1 }))
 					.where("id", "=", id)
 					.execute();
-				await tellChange(tx, id);
+				await notifyChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				await recordEntry(tx, { ...entry, action: "module-updated" });
 				return { ok: true, version: version + 1 };

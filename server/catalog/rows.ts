@@ -17,7 +17,7 @@ import type { RandomBelow } from "#core/random.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
 import type { Db, ModuleTable } from "#server/db/tables.ts";
 import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
-import { changeColumns, tellChange } from "./content-change.ts";
+import { changeColumns, notifyChange } from "./content-change.ts";
 
 /** The columns that make a Module and a Subtopic; the others are for lists. */
 export const MODULE_COLUMNS = [
@@ -203,5 +203,5 @@ export async function addCounts(tx: Db, moduleId: string, added: CountChange): P
 	const { subtopics, files } = added;
 	if (subtopics) await change.set((e) => ({ subtopicCount: e("subtopicCount", "+", subtopics) })).execute();
 	if (files) await change.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", files) })).execute();
-	await tellChange(tx, moduleId);
+	await notifyChange(tx, moduleId);
 }

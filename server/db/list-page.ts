@@ -1,12 +1,12 @@
-// Pages of the administrators' lists. A list first finds the ids of a page, in an index alone, and then reads those rows:
-// what it skips costs next to nothing, however far it goes.
+// Paging, search and totals of the administrators' lists. A list first reads the ids of a page from an index and then only
+// those rows, so a large offset costs next to nothing. Called by the lists of modules, subtopics, files and activity.
 import { type SqlBool, sql } from "kysely";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import type { Db } from "./tables.ts";
 
 /** Rows on one page of every administrators' list. */
 export const ROWS_PER_PAGE = 25;
-/** Longest search that is made, in characters. */
+/** Longest search text, in characters; the rest is cut off. */
 export const SEARCH_LIMIT = 200;
 
 export type PageNumbers = { page: number; pageCount: number; total: number };
@@ -18,13 +18,13 @@ export type ListQuery<Sort> = {
 	page?: number | undefined;
 };
 
-/** Which rows a page shows, counted from the end of the list that is nearer: nobody waits for the last page. */
+/** Which rows a page shows, counted from the nearer end of the list, so that the last page is as fast as the first. */
 export type PageWindow = {
 	numbers: PageNumbers;
 	direction: "asc" | "desc";
 	limit: number;
 	offset: number;
-	/** Puts the ids that came in `direction` into the order that was asked for. */
+	/** Puts ids that were read in `direction` into the requested order. */
 	arrange: (rows: readonly { id: string }[]) => string[];
 };
 
@@ -56,7 +56,7 @@ export async function readInOrder<Row>(
 	return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** What all modules have together, from the numbers that they keep: ten times fewer rows than what is counted. */
+/** The total over all modules, from their stored counts: ten times fewer rows than counting subtopics or files. */
 export async function sumOfModules(db: Db, count: "subtopicCount" | "mcqFileCount"): Promise<number> {
 	const { total } = await db
 		.selectFrom("module")
@@ -65,7 +65,7 @@ export async function sumOfModules(db: Db, count: "subtopicCount" | "mcqFileCoun
 	return Number(total);
 }
 
-/** The search as it is made: undefined when nothing is searched for. */
+/** The search as a LIKE pattern; undefined for a blank one. */
 export function searchOf(typed: string | undefined): string | undefined {
 	const text = (typed ?? "").slice(0, SEARCH_LIMIT).toWellFormed().trim();
 	return text === "" ? undefined : searchPattern(text);

@@ -1,12 +1,12 @@
-// Sees what any process committed to a SQLite file, this one included: a connection of its own that only reads. Asking
-// costs a few microseconds (PRAGMA data_version), so it can be asked before every answer. Used by content-watch.ts.
+// Detects commits of any process to a SQLite file through its own read-only connection. The check (PRAGMA data_version)
+// takes a few microseconds, so it can run before every response. Called by content-watch.ts.
 import { DatabaseSync } from "node:sqlite";
 import { BUSY_TIMEOUT_MS } from "#server/db/engines/node-sqlite.ts";
 import type { ContentChangeTable } from "./tables.ts";
 
 export type SqliteWatch = ReturnType<typeof createSqliteWatch>;
 
-/** Opens the watching connection; the database must be there and have its tables. The caller closes it. */
+/** Opens the connection; the database must exist and have its tables. The caller closes it. */
 export function createSqliteWatch(file: string) {
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	const version = database.prepare("pragma data_version");
@@ -15,7 +15,7 @@ export function createSqliteWatch(file: string) {
 		union all select module_id, stamp, changed_at from content_change where changed_at > :since`);
 	let seen: unknown;
 	return {
-		/** Whether anything at all was committed since the last time this was asked. */
+		/** Whether anything was committed since the last call. */
 		hasChanged(): boolean {
 			const before = seen;
 			seen = version.get()?.data_version;

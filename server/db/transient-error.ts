@@ -1,13 +1,13 @@
-// Tells a database that cannot be used at this moment (gone, starting, full, too slow, another one's turn) from a question
-// that was wrong. Asked by http.ts: the first is "please come again" (503), the second a bug of ours (500).
+// Recognises errors of a database that is unavailable for the moment (down, starting, full, too slow, locked). Called by
+// failures.ts, which answers these with 503 and Retry-After and every other database error with 500.
 
 /**
- * PostgreSQL's own codes: no connection (08), deadlock and refused order of transactions (40), no room or no connection
- * left (53), told to end, starting, or out of time (57), a server that only reads since another one leads (25006).
+ * PostgreSQL's SQLSTATE classes: connection exception (08), deadlock or serialization failure (40), insufficient resources
+ * (53), operator intervention, startup or timeout (57), and read-only after a failover (25006).
  */
-const PASSING_STATE = /^(?:08|40|53|57)...$|^25006$/;
-/** The same of the way to it. */
-const NO_WAY = [
+const TRANSIENT_SQLSTATE = /^(?:08|40|53|57)...$|^25006$/;
+/** Network errors on the way to the server. */
+const NETWORK_CODES = [
 	"ECONNREFUSED",
 	"ECONNRESET",
 	"EPIPE",
@@ -17,17 +17,19 @@ const NO_WAY = [
 	"ENOTFOUND",
 	"EAI_AGAIN",
 ];
-/** The driver says these without a code. */
-const BROKEN = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
-/** SQLite's: busy, locked, read-only, I/O error, full, cannot open. The low byte of its codes. */
-const PASSING_ERRCODES = [5, 6, 8, 10, 13, 14];
+/** Errors of the driver that have no code. */
+const DRIVER_MESSAGES =
+	/^(?:Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
+/** SQLite's primary result codes (the low byte): busy, locked, read-only, I/O error, full, cannot open. */
+const SQLITE_CODES = [5, 6, 8, 10, 13, 14];
 
-/** Whether this error, or one that it was made of, says that the database cannot be used now. */
+/** Whether this error or one of its causes says that the database is unavailable for the moment. */
 export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = "code" in error ? error.code : undefined;
-	if (typeof code === "string" && (PASSING_STATE.test(code) || NO_WAY.includes(code))) return true;
+	if (typeof code === "string" && (TRANSIENT_SQLSTATE.test(code) || NETWORK_CODES.includes(code)))
+		return true;
 	const errcode = "errcode" in error ? error.errcode : undefined;
-	if (typeof errcode === "number" && PASSING_ERRCODES.includes(errcode & 0xff)) return true;
-	return BROKEN.test(error.message) || isTransientDatabaseError(error.cause);
+	if (typeof errcode === "number" && SQLITE_CODES.includes(errcode & 0xff)) return true;
+	return DRIVER_MESSAGES.test(error.message) || isTransientDatabaseError(error.cause);
 }

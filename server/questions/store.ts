@@ -1,4 +1,5 @@
-// Question files as they are kept: the very bytes that were uploaded, beside the subtopic that owns them.
+// Saves, reads and deletes question files: the uploaded bytes, one file for each subtopic. Built by hub.ts; called by
+// calls.ts, serve-file.ts, the panel's pages and the sample.
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
@@ -24,7 +25,7 @@ export type McqFile = {
 };
 export type McqContext = {
 	db: Db;
-	/** For the list's search; absent inside a transaction, which lists nothing. */
+	/** For the list's search; absent inside a transaction. */
 	searchDb?: Db;
 	now: () => number;
 	/** Checks and stores large files; the hub has one for all of its stores. */

@@ -1,5 +1,5 @@
-// Reads the form of an upload as it arrives: piece by piece, so that nobody waits while a large file is taken apart, and
-// cut off at the limit (security 5.2.1, F-11; decision 12). Used by calls.ts.
+// Parses the multipart form of an upload as a stream, so that a large file does not block the event loop, and stops at the
+// size limit (security 5.2.1, F-11; decision 12). Called by calls.ts.
 import {
 	getMultipartBoundary,
 	MaxFileSizeExceededError,
@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 const MAX_PARTS = 5;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
-/** Longest id that is looked at, in bytes. */
+/** Longest id that is read, in bytes. */
 const ID_BYTES = 64;
 
 export type UploadedFile = {

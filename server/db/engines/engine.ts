@@ -1,2 +1,2 @@
-// Which of the two engines a database runs on; a type of its own so that migrations need not import the opener.
+// The two database engines. Its own file so that migrations need not import open.ts.
 export type Engine = "sqlite" | "postgres";

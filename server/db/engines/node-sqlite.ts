@@ -1,4 +1,4 @@
-// Node's own SQLite in the shape that Kysely's dialect expects. Used by open.ts alone.
+// Node's built-in SQLite as a Kysely dialect that retries when the file is locked. Used by open.ts and site/site-place.ts.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -19,33 +19,30 @@ import { checkSqliteVersion } from "./sqlite-version.ts";
 
 /** How long a statement waits for the write lock of another thread or process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
-/** How often it asks again, in milliseconds. */
+/** Pause between two tries, in milliseconds. */
 const RETRY_MS = 4;
-/** Pages of the file kept in memory at most, in kB: counting 100,000 rows is then fifty times as fast as with SQLite's 2 MB. */
+/** SQLite's page cache, in kB: counting 100,000 rows is fifty times as fast as with the default 2 MB. */
 const CACHE_KB = 16_000;
-/** Statements that stay prepared: preparing one takes longer than running it. */
-const KEPT_STATEMENTS = 200;
-/** What a statement was last given stays in it; one that was given more is not kept (characters or bytes). */
-const KEPT_VALUES = 64 * 1024;
-/** Everything else may change tables, and what was prepared before is out of date then. */
-const ABOUT_ROWS = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
-/** SQLite's result code for a lock that somebody else holds. */
+/** Size of the cache of prepared statements: preparing one takes longer than running it. */
+const STATEMENT_CACHE_SIZE = 200;
+/** A cached statement keeps its last values in memory; one with larger values is not cached (characters or bytes). */
+const CACHED_VALUES_SIZE = 64 * 1024;
+/** Statements that may be cached. All others may change tables, which makes every cached statement stale. */
+const CACHEABLE = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
+/** SQLite's result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
-/** SQLite rolls its schema changes back like any others; Kysely's own adapter does not count on it. */
+/** Lets Kysely run each migration in a transaction: SQLite rolls schema changes back like any others. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
 		return true;
 	}
 }
 
-/**
- * Writes limits as numbers into their statements. SQLite plans by a limit's value, so a statement that is given its limit
- * with the other values is read and planned anew each time it is run, however long it has been prepared.
- */
-class LimitWriter extends SqliteQueryCompiler {
+/** Writes LIMIT as a literal: SQLite plans by its value, so binding it re-prepares a cached statement on every run. */
+class LiteralLimitCompiler extends SqliteQueryCompiler {
 	protected override visitLimit(node: LimitNode): void {
 		const { limit } = node;
 		if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
@@ -53,7 +50,7 @@ class LimitWriter extends SqliteQueryCompiler {
 	}
 }
 
-/** Kysely's SQLite dialect with migrations that are applied whole or not at all, and waiting that holds up nobody. */
+/** Kysely's SQLite dialect with transactional migrations and busy retries that do not block the event loop. */
 export class NodeSqliteDialect extends SqliteDialect {
 	readonly #config: SqliteDialectConfig;
 	constructor(config: SqliteDialectConfig) {
@@ -64,7 +61,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 		return new TransactionalSqliteAdapter();
 	}
 	override createQueryCompiler(): SqliteQueryCompiler {
-		return new LimitWriter();
+		return new LiteralLimitCompiler();
 	}
 	override createDriver(): Driver {
 		return new RetryOnBusyDriver(this.#config);
@@ -72,11 +69,11 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * SQLite's own waiting would stop the whole thread, every visitor's request with it. So it answers at once that it is
- * busy, and the statement is made again a little later: one that was refused has changed nothing.
+ * Retries statements that fail with SQLITE_BUSY; such a statement has changed nothing. SQLite's own busy timeout would
+ * block the thread, and every request with it.
  */
 class RetryOnBusyDriver extends SqliteDriver {
-	/** There is one connection, which all take in turn. */
+	/** The one connection of this database, with retries. */
 	#connection: DatabaseConnection | undefined;
 
 	override async acquireConnection(): Promise<DatabaseConnection> {
@@ -92,7 +89,7 @@ class RetryOnBusyDriver extends SqliteDriver {
 	}
 }
 
-/** @throws what the first or a later try was refused with, unless that was a lock that somebody held for a while */
+/** @throws the last error when it is not SQLITE_BUSY or the time is up */
 async function retryWhileBusy<T>(refusal: unknown, work: () => Promise<T>): Promise<T> {
 	const end = performance.now() + BUSY_TIMEOUT_MS;
 	for (let last = refusal; ; ) {
@@ -110,10 +107,7 @@ function isBusy(error: unknown): boolean {
 	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
-/**
- * `isReader`: the file is only read. `waitMs`: how long a statement waits for another's write lock, and everybody in this
- * thread with it.
- */
+/** `isReader`: the file is only read. `waitMs`: lets SQLite itself wait for a lock, which blocks the thread. */
 export type OpenOptions = { isReader?: boolean; waitMs?: number };
 
 /**
@@ -125,12 +119,12 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	checkSqliteVersion();
 	const timeout = waitMs ?? BUSY_TIMEOUT_MS;
 	const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
-	// Not opened as read-only: such a connection could not tidy up the -wal file when it is the last one.
+	// Not opened as read-only: such a connection could not delete the -wal file when it is the last one.
 	database.exec(isReader ? "pragma query_only = 1" : "pragma journal_mode = wal; pragma synchronous = full;");
 	database.exec(`pragma cache_size = -${CACHE_KB};`);
-	// From here on the driver waits, see RetryOnBusyDriver; who names a wait of their own has nobody else to serve.
+	// From here on the driver retries (RetryOnBusyDriver); a caller with `waitMs` serves no requests.
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
-	const kept = new LRUCache<string, Statement>({ max: KEPT_STATEMENTS });
+	const kept = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
 	return {
 		close: () => database.close(),
 		prepare(sql) {
@@ -147,10 +141,10 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...bind(parameters)),
 				run: (parameters) => statement.run(...bind(parameters)),
-				// Of its own: it lasts, and another reading by the same statement would end it.
+				// A statement of its own: a second run of a shared one would end the iteration.
 				iterate: (parameters) => prepare().iterate(...parameters.map(toSqlValue)),
 			};
-			if (ABOUT_ROWS.test(sql)) kept.set(sql, made);
+			if (CACHEABLE.test(sql)) kept.set(sql, made);
 			else kept.clear();
 			return made;
 		},
@@ -158,8 +152,8 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 }
 
 /**
- * Our transactions all write. One that read first would be refused at once when another process had written in
- * between, without waiting; taking the write lock at the start makes it wait its turn instead.
+ * All our transactions write. A deferred one that reads first fails at once when another process has written since;
+ * one that takes the write lock at the start can be retried.
  */
 function lockAtOnce(sql: string): string {
 	return sql === "begin" ? "begin immediate" : sql;
@@ -171,7 +165,7 @@ function isLarge(values: readonly SQLInputValue[]): boolean {
 		if (typeof value === "string") size += value.length;
 		else if (value instanceof Uint8Array) size += value.byteLength;
 	}
-	return size > KEPT_VALUES;
+	return size > CACHED_VALUES_SIZE;
 }
 
 /** SQLite binds text, numbers, bytes and null; the sign-in library also hands over booleans and dates. */

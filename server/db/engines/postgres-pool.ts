@@ -1,5 +1,5 @@
-// Connections to PostgreSQL. The hub's own pool gives up on what takes long, so that one slow query cannot hold up a
-// site; what upgrades, saves or moves a whole site takes as long as it takes. Used by open.ts, upgrade.ts and site/.
+// Pools of PostgreSQL connections. The hub's pool has a statement timeout, so that one slow query cannot block the site;
+// upgrade, backup and copy have none. Called by open.ts, upgrade.ts and site/.
 import pg from "pg";
 import { guardConnections } from "./postgres-guard.ts";
 
@@ -7,11 +7,11 @@ import { guardConnections } from "./postgres-guard.ts";
 const POOL_SIZE = 10;
 const POOL_WAIT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A server that has not even said that a statement took too long is given up so much later, in milliseconds. */
+/** A server that does not even report the statement timeout is given up this much later, in milliseconds. */
 const SILENCE_MS = 2_000;
-/** After so long without a word the system asks the other side of a connection whether it still exists (milliseconds). */
+/** TCP keep-alive: idle time before the first probe, in milliseconds. */
 export const KEEP_ALIVE_MS = 10_000;
-/** For what may take long: a connection for the work and one that holds its lock, and a patient first contact. */
+/** For long work: one connection for it and one that holds its lock; a longer connect timeout (milliseconds). */
 const LONG_POOL_SIZE = 2;
 const LONG_WAIT_MS = 10_000;
 
@@ -20,15 +20,15 @@ const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
 export type PoolOptions = {
-	/** Told of a connection that broke while idle; the pool replaces it by itself. */
+	/** Called when an idle connection breaks; the pool replaces it by itself. */
 	onIdleError?: (error: Error) => void;
 	/** For work on the whole site: no time limit for a statement. */
 	isForLongWork?: boolean;
-	/** Instead of the hub's own. */
+	/** Overrides of the hub's limits. */
 	limits?: Pick<pg.PoolConfig, "max" | "statement_timeout">;
 };
 
-/** Makes a pool; it connects when it is first asked. */
+/** Creates a pool; the first query connects. */
 export function createPostgresPool(
 	connectionString: string,
 	{ onIdleError = () => {}, isForLongWork = false, limits }: PoolOptions = {},
@@ -51,7 +51,7 @@ export function createPostgresPool(
 	return pool;
 }
 
-/** The database may have a limit of its own for its users. What fails here fails at the next statement as well. */
+/** Overrides a timeout set for the database user. An error here also shows at the next statement. */
 function liftTimeLimit(client: pg.PoolClient): void {
 	client.query("set statement_timeout = 0").catch(() => {});
 }

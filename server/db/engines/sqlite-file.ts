@@ -1,5 +1,5 @@
-// Looks at the database file before it is opened for writing: a damaged one stops the start and is left exactly as it
-// is; a missing one is made whole under another name first. Used by open.ts alone.
+// Checks the database file before it is opened for writing: a damaged one stops the start and is not changed, a missing
+// one is created under a temporary name and then renamed. Called by open.ts alone.
 import {
 	accessSync,
 	chmodSync,
@@ -16,7 +16,7 @@ import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
 
 /** The name of a site's one file in its data folder. */
 export const SITE_FILE = "doubtless.db";
-/** Up to this size every page is checked at each start, in bytes (about 0.1 s on a local disk). */
+/** Up to this size (bytes) each start checks every page, about 0.1 s on a local disk. */
 const FULL_CHECK_BYTES = 128 * 1024 * 1024;
 
 /**
@@ -35,11 +35,11 @@ export function readySqliteFile(file: string): void {
 	}
 	const fault = findFault(file, size);
 	if (fault) throw damaged(file, fault);
-	hide(file);
+	restrictAccess(file);
 }
 
-/** A restored backup is often readable by all; another owner's file is that owner's to close. */
-function hide(file: string): void {
+/** Removes other users' access, which a restored backup often has; skipped for another owner's file. */
+function restrictAccess(file: string): void {
 	try {
 		chmodSync(file, 0o600);
 	} catch (error) {
@@ -47,7 +47,7 @@ function hide(file: string): void {
 	}
 }
 
-/** What SQLite says is wrong, or undefined. Reads only: even a write-ahead log of a crash stays as it is. */
+/** The fault that SQLite reports, or undefined. Read-only: even the write-ahead log of a crash is not changed. */
 function findFault(file: string, size: number): string | undefined {
 	let database: DatabaseSync | undefined;
 	try {
@@ -62,7 +62,7 @@ function findFault(file: string, size: number): string | undefined {
 	}
 }
 
-/** Under its final name the file is there whole or not at all, also when several processes start at once. */
+/** Creates the file atomically, also when several processes start at once. */
 function createFile(file: string): void {
 	const draft = `${file}.new-${process.pid}`;
 	rmSync(draft, { force: true });

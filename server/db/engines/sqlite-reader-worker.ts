@@ -1,4 +1,4 @@
-// The reading thread: answers one query after the other on a read-only connection. Started by sqlite-reader.ts alone.
+// The reader thread: runs one query after the other on a read-only connection. Started by sqlite-reader.ts alone.
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ReaderAnswer, ReaderQuestion } from "./sqlite-reader.ts";

@@ -1,5 +1,5 @@
-// Reads the built-in database in a thread of its own: for searches, which look at every row of a table. SQLite answers in
-// the thread that asks, and a tenth of a second there is one in which nobody else is served. Used by open.ts alone.
+// A Kysely dialect that runs queries in a worker thread: for searches, which scan a whole table and would block the event
+// loop for a tenth of a second. Used by open.ts alone (decision 14).
 import type { SQLInputValue } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import {
@@ -20,7 +20,7 @@ export type ReaderAnswer = { id: number; rows: unknown[] } | { id: number; probl
 
 const WORKER = new URL("./sqlite-reader-worker.ts", import.meta.url);
 
-/** Kysely's SQLite with all of its queries made in the reading thread, which starts with the first one. */
+/** Kysely's SQLite dialect over the reader thread, which starts with the first query. */
 export class SqliteReaderDialect implements Dialect {
 	readonly #file: string;
 	constructor(file: string) {
@@ -52,7 +52,7 @@ class ReaderDriver implements Driver {
 		return {
 			executeQuery: <R>(query: CompiledQuery) => this.#ask<R>(query),
 			streamQuery: () => {
-				throw new Error("The reading thread gives whole answers.");
+				throw new Error("The reader thread does not stream.");
 			},
 		};
 	}
@@ -62,7 +62,7 @@ class ReaderDriver implements Driver {
 		await this.#worker?.terminate();
 	}
 
-	// It changes nothing, so it has no transactions.
+	// Read-only, so there are no transactions.
 	beginTransaction = refuse;
 	commitTransaction = refuse;
 	rollbackTransaction = refuse;
@@ -89,11 +89,11 @@ class ReaderDriver implements Driver {
 			else waiting?.reject(new Error(answer.problem));
 		});
 		worker.on("error", (error: unknown) => this.#giveUp(error));
-		worker.on("exit", () => this.#giveUp(new Error("The reading thread ended.")));
+		worker.on("exit", () => this.#giveUp(new Error("The reader thread ended.")));
 		return worker;
 	}
 
-	/** Whoever waits is told; the next question starts another thread. */
+	/** Rejects all pending queries; the next query starts another thread. */
 	#giveUp(error: unknown): void {
 		this.#worker = undefined;
 		const failure = error instanceof Error ? error : new Error(String(error));
@@ -103,5 +103,5 @@ class ReaderDriver implements Driver {
 }
 
 async function refuse(): Promise<never> {
-	throw new Error("The reading thread changes nothing.");
+	throw new Error("The reader thread has no transactions.");
 }

@@ -1,7 +1,7 @@
-// Which tables are a site, in a backup and when it is moved to another engine. Every table of the schema stands in one
-// of the two lists; backed-up-tables.test.ts fails for one that does not.
+// The tables that a backup or a copy to another engine contains. Every table of the schema is in one of the two lists;
+// backed-up-tables.test.ts fails for one that is not.
 
-/** What belongs to a site. Parents before what refers to them: they are filled in this order. */
+/** Restored in this order: a table comes after those that it refers to. */
 export const BACKED_UP_TABLES: readonly string[] = [
 	"site_event",
 	"administrator",
@@ -16,12 +16,12 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"audit_entry",
 ];
 
-/** What stays behind, and why nobody misses it. */
+/** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
-	administrator_session: "who restores a site signs in again; a backup must not be a way in",
-	administrator_verification: "one-time values that are over within the hour",
+	administrator_session: "administrators sign in again after a restore; a backup must not grant access",
+	administrator_verification: "one-time values that expire within the hour",
 	rate_limit: "counters of failed attempts and doubts, which expire within a day",
-	provider_state: "how the provider of the model is doing; found out again by the first doubt",
-	question_material: "made again of the question files as doubts need it",
-	content_change: "tells running processes what to forget; none runs yet on a restored site",
+	provider_state: "state of the model provider; the first doubt finds it out again",
+	question_material: "derived from the question files when doubts need it",
+	content_change: "cache invalidation for running processes; none runs yet on a restored site",
 };

@@ -18,7 +18,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-header.ts";
-import { giveName, syncFile } from "./site-draft.ts";
+import { publishDraft, syncFile } from "./site-draft.ts";
 import { listApplied, listKnown } from "./site-migrations.ts";
 import { inSnapshot, type SiteDb, type SitePlace } from "./site-place.ts";
 import { lineOf, readRows } from "./site-rows.ts";
@@ -51,7 +51,7 @@ export async function writeBackup(
 		makeDraft(draft);
 		const header = await inSnapshot(place, (db) => writeMoment({ ...place, db }, draft, now, tell));
 		writeHeader(draft, header);
-		giveName(draft, file);
+		publishDraft(draft, file);
 		return { file, bytes: statSync(file).size, header };
 	} catch (error) {
 		throw explain(error, file);

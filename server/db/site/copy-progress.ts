@@ -1,16 +1,16 @@
-// How far a copy has come, kept in the place that is being filled, in the same transactions as the rows themselves: after
-// a kill the next run goes on behind the last row that is there. Used by copying.ts alone.
+// Progress of a copy, stored in the target in the same transactions as the rows: after a crash the next run continues
+// behind the last row. Called by copying.ts alone.
 import { sql } from "kysely";
 import { hasTable, type SiteDb, type SitePlace } from "./site-place.ts";
 import type { SiteKey } from "./site-rows.ts";
 
 const TABLE = "site_copy";
-/** The row that says what is copied; all others are called like tables. */
+/** Name of the row that holds the source; every other row is named after its table. */
 const SOURCE = "";
 
 export type TableProgress = { lastKey: SiteKey | undefined; rows: number };
 
-/** Makes the table, for a copy of `source`. */
+/** Creates the progress table for a copy of `source`. */
 export async function beginProgress(db: SiteDb, source: string): Promise<void> {
 	await sql`create table ${sql.table(TABLE)} (name text not null primary key, last_key text not null, row_count bigint not null)`.execute(
 		db,
@@ -18,7 +18,7 @@ export async function beginProgress(db: SiteDb, source: string): Promise<void> {
 	await saveProgress(db, SOURCE, [source], 0);
 }
 
-/** What is being copied; undefined when nothing is. */
+/** The source of the unfinished copy; undefined when there is none. */
 export async function readSource({ db, engine }: SitePlace): Promise<string | undefined> {
 	if (!(await hasTable(db, engine, TABLE))) return undefined;
 	const { lastKey } = await readProgress(db, SOURCE);

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { EnvError } from "../../env.ts";
 import { beginProgress, endProgress, readProgress, readSource, saveProgress } from "./copy-progress.ts";
-import { giveName, makeHidden, syncFile } from "./site-draft.ts";
+import { createPrivateFile, publishDraft, syncFile } from "./site-draft.ts";
 import {
 	applyMigrations,
 	listApplied,
@@ -95,12 +95,12 @@ async function intoFile(
 	const draft = `${to.file}.copying`;
 	const parts = ["", "-wal", "-shm"].map((end) => `${draft}${end}`);
 	if (isStartingOver) for (const part of parts) rmSync(part, { force: true });
-	makeHidden(draft);
+	createPrivateFile(draft);
 	const target = openSqlitePlace(draft, {});
 	const done = await work(target).finally(() => target.close());
 	syncFile(draft);
 	checkNoFile(to);
-	giveName(draft, to.file);
+	publishDraft(draft, to.file);
 	for (const part of parts) rmSync(part, { force: true });
 	return done;
 }

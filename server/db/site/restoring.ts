@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, damagedBackup, readHeader } from "./backup-header.ts";
 import { readBackup } from "./backup-reading.ts";
-import { giveName, makeHidden, syncFile } from "./site-draft.ts";
+import { createPrivateFile, publishDraft, syncFile } from "./site-draft.ts";
 import { applyMigrations, listApplied, listKnown } from "./site-migrations.ts";
 import {
 	checkNoFile,
@@ -60,7 +60,7 @@ async function restoreToFile(
 	const parts = ["", "-wal", "-shm"].map((end) => `${draft}${end}`);
 	for (const part of parts) drafts.add(part);
 	try {
-		makeHidden(draft);
+		createPrivateFile(draft);
 		const place = openSqlitePlace(draft, {});
 		try {
 			await applyMigrations(place.db, place.engine, header.migrations.at(-1));
@@ -70,7 +70,7 @@ async function restoreToFile(
 		}
 		syncFile(draft);
 		checkNoFile(to);
-		giveName(draft, to.file);
+		publishDraft(draft, to.file);
 	} finally {
 		for (const part of parts) rmSync(part, { force: true });
 		for (const part of parts) drafts.delete(part);

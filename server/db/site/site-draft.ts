@@ -1,4 +1,4 @@
-// A file that is made under another name and gets its own when it is whole: on the disk, and in the place of nothing.
+// Writes a file under a temporary name and renames it when it is complete and synced; never replaces an existing file.
 import {
 	chmodSync,
 	closeSync,
@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/** An empty file that only its owner reads, before anything is in it; one that is there keeps what it has. */
-export function makeHidden(draft: string): void {
+/** Creates an empty file that only its owner can read; an existing one keeps its content. */
+export function createPrivateFile(draft: string): void {
 	writeFileSync(draft, "", { mode: 0o600, flag: "a" });
 	chmodSync(draft, 0o600);
 }
@@ -28,10 +28,10 @@ export function syncFile(file: string): void {
 }
 
 /**
- * Gives the finished `draft` the name `file`: by a second name, which replaces nothing; where there are none, by a new
- * one. The draft's own name may remain.
+ * Gives the finished `draft` the name `file`: by a hard link, which replaces nothing, or by a rename where the file system
+ * has none. The draft's own name may remain.
  */
-export function giveName(draft: string, file: string): void {
+export function publishDraft(draft: string, file: string): void {
 	try {
 		linkSync(draft, file);
 	} catch (error) {
@@ -41,7 +41,7 @@ export function giveName(draft: string, file: string): void {
 	syncFolder(dirname(file));
 }
 
-/** So that the name is on the disk as well; not every system can. */
+/** Syncs the folder, so that the new name survives a power cut. */
 function syncFolder(folder: string): void {
 	try {
 		const handle = openSync(folder, "r");
@@ -51,6 +51,6 @@ function syncFolder(folder: string): void {
 			closeSync(handle);
 		}
 	} catch {
-		// Windows knows no such thing.
+		// Windows cannot sync folders.
 	}
 }
