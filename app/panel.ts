@@ -106,6 +106,14 @@ export function answerUpdate<Stored, Typed>(
 	return refuse({ ok: false, code: "conflict", conflict: { theirs: now, by, at } }, 409);
 }
 
+/** The answer to a form that created a record. */
+export function answerCreate<Stored extends { id: string; version: number }, Typed>(
+	record: Stored,
+	toTyped: (stored: Stored) => Typed,
+) {
+	return { ok: true as const, id: record.id, stored: { typed: toTyped(record), version: record.version } };
+}
+
 export function answerProblems(problems: Problem[]) {
 	return refuse({ ok: false, code: "problems", problems }, 422);
 }

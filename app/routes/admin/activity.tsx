@@ -1,11 +1,10 @@
 // Who changed what and when: the audit list, newest first.
 
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { hubContext } from "#app/context.ts";
-import { passOnBugs } from "#app/hub-error.ts";
+import { PanelError } from "#app/panel-error.tsx";
 import { readPageNumber } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
@@ -29,7 +28,6 @@ export default function ActivityPage({ loaderData: { entries, page, pageCount } 
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	passOnBugs(error, loaderData);
-	return <LoadFailed title={m.admin_failed_to_load_activity()} />;
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_activity()} />;
 }

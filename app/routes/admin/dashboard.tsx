@@ -2,12 +2,11 @@
 import { Link } from "react-router";
 import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { hubContext } from "#app/context.ts";
-import { passOnBugs } from "#app/hub-error.ts";
+import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
@@ -101,7 +100,6 @@ function Total({ to, label, count }: { to: string; label: string; count: number 
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	passOnBugs(error, loaderData);
-	return <LoadFailed title={m.admin_failed_to_load_modules()} />;
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_modules()} />;
 }

@@ -1,6 +1,5 @@
 // The list of question files: search, download, replace, delete (specification 2).
 import { useRevalidator } from "react-router";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
@@ -10,7 +9,7 @@ import { deleteMcqFile } from "#app/admin/questions/mcq-calls.ts";
 import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/mcq-table.tsx";
 import { deleteQuestion } from "#app/admin/questions/mcq-words.tsx";
 import { hubContext } from "#app/context.ts";
-import { passOnBugs } from "#app/hub-error.ts";
+import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq.ts";
@@ -57,7 +56,6 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	passOnBugs(error, loaderData);
-	return <LoadFailed title={m.admin_failed_to_load_mcq()} />;
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_mcq()} />;
 }

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
 import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
@@ -10,8 +9,8 @@ import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/admin/modules/module-table.tsx";
 import { hubContext } from "#app/context.ts";
-import { passOnBugs } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
@@ -79,7 +78,6 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	passOnBugs(error, loaderData);
-	return <LoadFailed title={m.admin_failed_to_load_modules()} />;
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_modules()} />;
 }

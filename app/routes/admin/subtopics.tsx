@@ -3,7 +3,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
 import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
@@ -18,8 +17,8 @@ import {
 	subtopicColumns,
 } from "#app/admin/subtopics/subtopic-table.tsx";
 import { hubContext } from "#app/context.ts";
-import { passOnBugs } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
@@ -129,7 +128,6 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	passOnBugs(error, loaderData);
-	return <LoadFailed title={m.failed_to_load_subtopics()} />;
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.failed_to_load_subtopics()} />;
 }

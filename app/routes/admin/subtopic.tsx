@@ -1,0 +1,135 @@
+// A subtopic's form: creates one in the module of the address (?moduleId) or in a chosen one, or edits one: fields, documents
+// and question file (specification 2 and 5).
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
+import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
+import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
+import { type Hub, hubContext } from "#app/context.ts";
+import { findDuplicate } from "#app/duplicate-submission.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { answerChange, answerCreate, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { readSubtopicForm, type SubtopicInput } from "#core/catalog/form.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/subtopic.ts";
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
+	const stored = loaderData?.stored.typed.title || m.admin_edit_subtopic();
+	const title = params.subtopicId ? stored : m.admin_new_subtopic();
+	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
+};
+
+export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const hub = context.get(hubContext);
+		const moduleId = url.searchParams.get("moduleId");
+		const common = { isOneModule: moduleId !== null, limits: limitsOf(hub.env) };
+		if (subtopicId === undefined) {
+			const found = moduleId === null ? null : await hub.modules.get(moduleId);
+			const module = found && { id: found.id, title: found.title };
+			return {
+				...common,
+				id: null,
+				module,
+				stored: { typed: { module, ...NEW_SUBTOPIC }, version: null },
+				file: null,
+			};
+		}
+		const subtopic = await hub.subtopics.get(subtopicId);
+		const file = (await hub.mcq.find(subtopic.id)) ?? null;
+		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
+		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
+		return { ...common, id: subtopic.id, module, stored, file };
+	});
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const { subtopics } = context.get(hubContext);
+		const { typed, moduleId, version, isRepeat, ...body } = await readBody(request, subtopicSaveSchema);
+		const reading = readSubtopicForm(typed);
+		if (!reading.ok) return answerProblems(reading.problems);
+		// The body has an id when an earlier save of the form created the subtopic and the upload of its file failed.
+		const subtopicId = params.subtopicId ?? body.subtopicId;
+		if (subtopicId !== null) {
+			const result = await subtopics.update(subtopicId, reading.input, version ?? 0, actor);
+			return answerUpdate(subtopicId, typedSubtopic(reading.input), result, typedSubtopic);
+		}
+		const duplicate = isRepeat ? await findDuplicateSubtopic(subtopics, moduleId, reading.input) : undefined;
+		const result = duplicate
+			? { ok: true as const, subtopic: duplicate }
+			: await subtopics.create(moduleId, reading.input, actor);
+		return result.ok ? answerCreate(result.subtopic, typedSubtopic) : answerProblems(result.problems);
+	});
+}
+
+type Subtopics = Pick<Hub["subtopics"], "list" | "get">;
+
+async function findDuplicateSubtopic({ list, get }: Subtopics, moduleId: string, input: SubtopicInput) {
+	const { subtopics } = await list({ moduleId, search: input.title, sort: "updated", descending: true });
+	return findDuplicate(subtopics, get, typedSubtopic, typedSubtopic(input));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
+	const { id, module, stored, file, isOneModule, limits } = loaderData;
+	const list = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
+	const about = id === null ? module?.title : stored.typed.title;
+	return (
+		<>
+			<PageHead
+				title={id === null ? m.admin_new_subtopic() : m.admin_edit_subtopic()}
+				{...(about !== undefined && { about })}
+				back={{ to: list, text: m.admin_subtopics() }}
+				actions={id !== null && module && <PreviewLink to={`/learn/${module.id}/${id}`} />}
+			/>
+			<SubtopicForm
+				key={id}
+				subtopicId={id}
+				stored={stored}
+				isModuleFixed={module !== null}
+				file={file}
+				limits={limits}
+				list={list}
+			/>
+			{id !== null && (
+				<div className="panel-form mt-6">
+					<DocumentReading subtopicId={id} version={stored.version ?? 0} />
+				</div>
+			)}
+		</>
+	);
+}
+
+/** A learner's page: a full page load, so that it gets its own styles. */
+function PreviewLink({ to }: { to: string }) {
+	return (
+		<a className="button button-plain button-small" href={to} target="_blank" rel="noopener">
+			<PanelIcon name="open" className="size-5" />
+			{m.admin_preview_as_learner()}
+			<span className="sr-only">{m.opens_in_new_tab()}</span>
+		</a>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	const isNew = props.params.subtopicId === undefined;
+	return (
+		<PanelError
+			{...props}
+			title={isNew ? m.admin_failed_to_load_module_data() : m.admin_failed_to_load_subtopic_data()}
+			missing={
+				isNew
+					? { code: "module-not-found", title: m.module_not_found() }
+					: { code: "subtopic-not-found", title: m.subtopic_not_found() }
+			}
+			back={{ to: "/admin/subtopics", text: m.admin_all_subtopics() }}
+		/>
+	);
+}
