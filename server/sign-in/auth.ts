@@ -6,7 +6,7 @@ import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
-import { createGate } from "#server/work/semaphore.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
 import {
 	ADMINISTRATOR_ROLE,
 	type GetAuthLibrary,
@@ -43,7 +43,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Builds the door of the administrators' panel. */
 export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
-	const gate = createGate({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
+	const hashing = createSemaphore({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
 	const limit = createSignInLimit({ db, now });
 	const cookieName = sessionCookieName(env);
 
@@ -134,7 +134,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 				log.warn({ visitor: markOf(address), seconds: wait }, "too many tries to sign in");
 				return refuse(wait);
 			}
-			const turn = await gate.run(() => trySignIn(email, password, address, headers));
+			const turn = await hashing.run(() => trySignIn(email, password, address, headers));
 			return turn?.result ?? refuse(BUSY_SECONDS);
 		},
 
@@ -168,7 +168,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			const problem = await problemOf(next, [user.email, env.PRODUCT_NAME, env.PROVIDER_NAME]);
 			if (problem) return { ok: false, problems: [problem] };
 			const { api } = await getLibrary();
-			const turn = await gate.run(async () => {
+			const turn = await hashing.run(async () => {
 				const wait = await limit.count(session.id, user.email);
 				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
 				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
