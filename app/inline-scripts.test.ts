@@ -20,7 +20,7 @@ describe("takeInlineScripts", () => {
 		expect(html).toBe('<script>a()</script><script type="module" async="">b()</script><script>a()</script>');
 	});
 
-	test("passes over links and scripts with an address", () => {
+	test("skips links and scripts with a src", () => {
 		const { html, inlineScripts } = take(
 			createElement("link", { rel: "modulepreload", href: "/a.js", nonce: NONCE }),
 			createElement("script", { src: "/a.js", nonce: NONCE }),
@@ -41,7 +41,7 @@ describe("takeInlineScripts", () => {
 		expect(inlineScripts).toEqual(["a()", "b()"]);
 	});
 
-	test("leaves a page without scripts as it is", () => {
+	test("leaves a page without scripts unchanged", () => {
 		expect(takeInlineScripts("<p>text</p>", NONCE)).toEqual({ html: "<p>text</p>", inlineScripts: [] });
 	});
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { placeAt, readJson } from "#core/questions/json-fault.ts";
 import { findHostileKey, findTooDeep, MAX_JSON_DEPTH, mayHoldHostileKey, parseJson } from "./json.ts";
 
-/** Where V8 says the fault is, when it says so. */
+/** The position of the fault in V8's error message, if it has one. */
 function enginePosition(text: string): number | undefined {
 	try {
 		JSON.parse(text);
@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
 }
 
 describe("readJson", () => {
-	test("gives what JSON.parse gives, a byte order mark skipped", () => {
+	test("returns what JSON.parse returns and skips a byte order mark", () => {
 		fc.assert(
 			fc.property(fc.json({ maxDepth: 6 }), fc.boolean(), (text, hasMark) => {
 				expect(readJson((hasMark ? "\ufeff" : "") + text)).toEqual({ ok: true, value: JSON.parse(text) });
@@ -32,7 +32,7 @@ describe("readJson", () => {
 		);
 	});
 
-	test("skips one byte order mark only", () => {
+	test("skips only one byte order mark", () => {
 		expect(readJson("\ufeff\ufeff{}")).toMatchObject({ ok: false, problem: { line: 1, column: 1 } });
 	});
 
@@ -67,7 +67,7 @@ describe("readJson", () => {
 		expect(readJson(text)).toMatchObject({ ok: false, problem: { code: "invalid-json", line, column } });
 	});
 
-	test("points where the engine points when a bracket, comma or colon is lost or doubled", () => {
+	test("reports the engine's position for a lost or doubled bracket, comma or colon", () => {
 		const sound = fc.json({ maxDepth: 4 }).filter((text) => text.length > 1);
 		fc.assert(
 			fc.property(
@@ -80,7 +80,7 @@ describe("readJson", () => {
 					const reading = readJson(text);
 					const expected = enginePosition(text);
 					if (reading.ok || expected === undefined) return;
-					// V8 points into a broken number, word or escape, we point at its first character.
+					// For a broken number, word or escape V8 reports a position inside it; readJson reports its first character.
 					const { column = 0 } = reading.problem;
 					if (
 						/[-+\d.a-zE\\]/.test(text.charAt(expected - 1) + text.charAt(expected) + text.charAt(column - 1))
@@ -93,7 +93,7 @@ describe("readJson", () => {
 		);
 	});
 
-	test("never throws and always has a place", () => {
+	test("never throws, and always reports a position for a fault", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: fc.constantFrom(...'[]{},:"\\u0123e.-tn \n\ufeffä') }), (text) => {
 				const reading = readJson(text);
@@ -105,19 +105,19 @@ describe("readJson", () => {
 		);
 	});
 
-	test("allows sixteen levels and names the seventeenth", () => {
+	test("accepts sixteen levels and rejects the seventeenth with its position", () => {
 		const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 		expect(readJson(nested(MAX_JSON_DEPTH)).ok).toBe(true);
 		expect(readJson(nested(17))).toEqual({ ok: false, problem: { code: "too-deep", line: 1, column: 17 } });
 		expect(readJson('{"a":'.repeat(17))).toMatchObject({ problem: { code: "too-deep", column: 81 } });
 	});
 
-	test("does not count brackets in strings, nor siblings", () => {
+	test("does not count brackets in strings, or siblings", () => {
 		expect(readJson(`["${"[{".repeat(50)}", "\\"${"[".repeat(50)}", "\\\\", [], {}]`).ok).toBe(true);
 		expect(readJson(`[${"[],".repeat(500)}{}]`).ok).toBe(true);
 	});
 
-	test("is as strict about depth as the text is deep, also where a key comes twice and in strings full of brackets", () => {
+	test("limits the depth also for duplicate keys and strings full of brackets", () => {
 		const { nested } = fc.letrec<{ nested: string }>((tie) => ({
 			nested: fc.oneof(
 				{ maxDepth: 30, withCrossShrink: true },
@@ -144,7 +144,7 @@ describe("readJson", () => {
 		for (const code of ["ok", "too-deep", "invalid-json"]) expect(seen.get(code)).toBeGreaterThan(50);
 	});
 
-	test("knows a deep text by its text alone where it has more brackets than are parsed unseen", () => {
+	test("rejects a deep text without parsing when it has too many brackets", () => {
 		const flat = (inner: string) => `[${"[],".repeat(60_000)}${inner}]`;
 		expect(parseJson(flat("1")).ok).toBe(true);
 		expect(parseJson(flat("]")).ok).toBe(false);
@@ -153,7 +153,7 @@ describe("readJson", () => {
 		});
 	});
 
-	test("answers five million open brackets at once", () => {
+	test("rejects five million open brackets quickly", () => {
 		const bomb = "[".repeat(5_000_000);
 		const start = performance.now();
 		expect(readJson(bomb)).toMatchObject({ problem: { code: "too-deep" } });
@@ -172,13 +172,13 @@ describe("hostile keys", () => {
 		expect(findHostileKey(JSON.parse(text))).toMatch(/^(__proto__|constructor|prototype)$/);
 	});
 
-	test("are not the same words as values", () => {
+	test("are allowed as values", () => {
 		expect(findHostileKey(JSON.parse('{"text":"__proto__","list":["constructor"]}'))).toBeUndefined();
 		expect(mayHoldHostileKey('{"text":"harmless"}')).toBe(false);
 	});
 });
 
-test("counts lines by all three line ends", () => {
+test("counts lines by all three line endings", () => {
 	expect(placeAt("a\nb\r\nc\rd", 7)).toEqual({ line: 4, column: 1 });
 	expect(placeAt("a\nb", 1)).toEqual({ line: 1, column: 2 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError } from "./problem.ts";
 
-test("is an error that says its code and nothing else", () => {
+test("is an error whose message is its code", () => {
 	// Object.keys forgets the type of the keys.
 	for (const code of Object.keys(ERROR_STATUS) as HubErrorCode[]) {
 		const error = new HubError(code);
@@ -12,13 +12,13 @@ test("is an error that says its code and nothing else", () => {
 	}
 });
 
-test("carries the waiting time and the fault underneath", () => {
+test("carries the waiting time and the cause", () => {
 	const cause = new Error("disk full");
 	expect(new HubError("too-many-tries", { retryAfterSeconds: 30 }).retryAfterSeconds).toBe(30);
 	expect(new HubError("module-unavailable", { cause }).cause).toBe(cause);
 });
 
-test("is recognised by name, so that a copy of the class in another bundle counts too", () => {
+test("is recognised by name, because another bundle has its own copy of the class", () => {
 	const foreign = Object.assign(new Error("forbidden"), { name: "HubError" });
 	expect([new HubError("forbidden"), foreign].map(isHubError)).toEqual([true, true]);
 	expect([new Error("HubError"), { name: "HubError" }, "HubError", undefined].some(isHubError)).toBe(false);

@@ -7,7 +7,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 describe("createRandomBelow", () => {
 	test("gives the same numbers for the same seed, in every release", () => {
 		const randomBelow = createRandomBelow(42);
-		// Stored quizzes depend on these: if they change, everybody's next sets change.
+		// Stored quizzes depend on these values: changing them changes the next set of every learner.
 		expect(numbers(6).map(() => randomBelow(1000))).toMatchInlineSnapshot(`
 			[
 			  46,
@@ -33,7 +33,7 @@ describe("createRandomBelow", () => {
 		);
 	});
 
-	test("gives each number about as often as the others", () => {
+	test("gives each number equally often", () => {
 		const randomBelow = createRandomBelow(7);
 		const counts = numbers(6).map(() => 0);
 		for (let draw = 0; draw < 60_000; draw++) {
@@ -46,7 +46,7 @@ describe("createRandomBelow", () => {
 });
 
 describe("shuffle", () => {
-	test("keeps every item once and leaves the list it was given", () => {
+	test("keeps every item once and does not mutate the list", () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.string()), fc.integer({ min: 0, max: 0xffffffff }), (items, seed) => {
 				const frozen = Object.freeze([...items]);
@@ -55,12 +55,12 @@ describe("shuffle", () => {
 		);
 	});
 
-	test("gives the same order for the same seed, and another one for another", () => {
+	test("gives the same order for the same seed, and another order for another seed", () => {
 		expect(shuffle(numbers(50), 1)).toEqual(shuffle(numbers(50), 1));
 		expect(shuffle(numbers(50), 1)).not.toEqual(shuffle(numbers(50), 2));
 	});
 
-	test("gives each of the 24 orders of four items about as often as the others", () => {
+	test("gives each of the 24 orders of four items equally often", () => {
 		const counts = new Map<string, number>();
 		for (let seed = 0; seed < 24_000; seed++) {
 			const order = shuffle(["a", "b", "c", "d"], seed).join("");

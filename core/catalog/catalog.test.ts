@@ -16,7 +16,7 @@ import {
 } from "./catalog.ts";
 
 describe("generated codes", () => {
-	test("have their letter, their length and only letters and digits", () => {
+	test("have their prefix, their length and only letters and digits", () => {
 		const randomBelow = createRandomBelow(1);
 		for (let time = 0; time < 500; time++) {
 			expect(createLinkCode(randomBelow)).toMatch(/^B[A-Za-z0-9]{7}$/);
@@ -25,7 +25,7 @@ describe("generated codes", () => {
 		}
 	});
 
-	test("use all of the 62 characters, the first and the last included", () => {
+	test("use all 62 characters, including the first and the last", () => {
 		expect(createLinkCode(() => 0)).toBe("BAAAAAAA");
 		expect(createLinkCode((limit) => limit - 1)).toBe("B9999999");
 		const drawn = Array.from({ length: 200 }, (_, seed) => createSubtopicId(createRandomBelow(seed))).join(
@@ -34,7 +34,7 @@ describe("generated codes", () => {
 		expect(new Set(drawn).size).toBe(62);
 	});
 
-	test("are read back as what they are", () => {
+	test("are recognised by kind", () => {
 		const randomBelow = createRandomBelow(2);
 		expect(readAccessCode(createLinkCode(randomBelow))).toMatchObject({ ok: true, kind: "link-code" });
 		expect(readAccessCode(createModuleId(randomBelow))).toMatchObject({ ok: true, kind: "module-id" });
@@ -65,7 +65,7 @@ describe("readAccessCode", () => {
 		},
 	);
 
-	test("keeps the whole code, its prefix and case included, up to 64 characters", () => {
+	test("keeps the whole code, with prefix and case, up to 64 characters", () => {
 		const longest = `B${"a".repeat(63)}`;
 		expect(readAccessCode("BaZ_-09")).toEqual({ ok: true, kind: "link-code", code: "BaZ_-09" });
 		expect(readAccessCode("Q1")).toEqual({ ok: true, kind: "module-id", code: "Q1" });
@@ -103,7 +103,7 @@ describe("normaliseLinkCode", () => {
 		expect(normaliseLinkCode(typed)).toEqual({ ok: false, problem });
 	});
 
-	test("gives only codes that open as link codes and fit a module, whatever is typed", () => {
+	test("returns only codes that open as link codes and fit a module, for any input", () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,70}$/)), (typed) => {
 				const reading = normaliseLinkCode(typed);
@@ -124,7 +124,7 @@ describe("shapes", () => {
 		expect(z.parse(subtopicSchema, makeSubtopic())).toEqual(makeSubtopic());
 	});
 
-	test("refuse an empty title, a path as id and a link code without its B", () => {
+	test("reject an empty title, a path as id and a link code without its B", () => {
 		expect(z.safeParse(moduleSchema, makeModule({ title: "" })).success).toBe(false);
 		expect(z.safeParse(moduleSchema, makeModule({ id: "../etc" })).success).toBe(false);
 		expect(z.safeParse(moduleSchema, makeModule({ linkCode: "abcdefgh" })).success).toBe(false);
@@ -133,7 +133,7 @@ describe("shapes", () => {
 });
 
 describe("contentStatus", () => {
-	test("names everything as missing in an empty subtopic", () => {
+	test("lists everything as missing in an empty subtopic", () => {
 		const missing = ["survey", "question", "read", "recite", "review"];
 		expect(contentStatus(makeSubtopic())).toEqual({ count: 0, of: 5, missing });
 	});
@@ -147,7 +147,7 @@ describe("contentStatus", () => {
 		expect(contentStatus(subtopic)).toEqual({ count: 2, of: 5, missing: ["survey", "question", "review"] });
 	});
 
-	test("has nothing missing in a full one", () => {
+	test("lists nothing as missing in a complete subtopic", () => {
 		const links = { surveyDocLink: "/a", questionDocLink: "/b", readDocLink: "/c", reviewDocLink: "/d" };
 		expect(contentStatus(makeSubtopic({ ...links, mcqFileRef: "/e" }))).toEqual({
 			count: 5,
@@ -157,6 +157,6 @@ describe("contentStatus", () => {
 	});
 });
 
-test("puts a question file where the specification says", () => {
+test("puts a question file at the path of the specification", () => {
 	expect(mcqFileRef("Qabc", "def")).toBe("/mcq-data/Qabc/def.json");
 });

@@ -24,7 +24,7 @@ function problemsOf(typed: Partial<TypedModule>): string[] {
 }
 
 describe("a module form", () => {
-	test("asks for a title, also when it is only white space", () => {
+	test("requires a title, and rejects white space as one", () => {
 		expect(problemsOf({ title: " \n\t " })).toEqual(["title: required"]);
 	});
 
@@ -36,14 +36,14 @@ describe("a module form", () => {
 		},
 	);
 
-	test("leaves a blank link code to be generated, and gives a typed one its B", () => {
+	test("keeps a blank link code for generation, and prefixes a typed one with B", () => {
 		expect(readModuleForm(typedModule)).toMatchObject({ ok: true, input: { linkCode: null } });
 		expect(readModuleForm({ ...typedModule, linkCode: " iology7 " })).toMatchObject({
 			input: { linkCode: "Biology7" },
 		});
 	});
 
-	test("names every field that is wrong at once", () => {
+	test("reports every invalid field at the same time", () => {
 		const customButtons = [
 			{ text: "Run", url: "javascript:alert(1)" },
 			{ text: "", url: "https://example.com/" },
@@ -59,7 +59,7 @@ describe("a module form", () => {
 		]);
 	});
 
-	test("drops buttons that were left empty and keeps the others in their order", () => {
+	test("drops empty buttons and keeps the others in order", () => {
 		const customButtons = [
 			{ text: "A", url: "mailto:a@example.com" },
 			{ text: " ", url: " " },
@@ -70,7 +70,7 @@ describe("a module form", () => {
 		});
 	});
 
-	test("refuses texts that are too long and control characters by name, and keeps scripts and emoji", () => {
+	test("rejects too long texts and control characters with the field's name, and keeps scripts and emoji", () => {
 		expect(problemsOf({ title: "x".repeat(TITLE_LIMIT + 1) })).toEqual(["title: too-long"]);
 		expect(problemsOf({ title: "x\u0000y" })).toEqual(["title: control-character"]);
 		expect(problemsOf({ description: "a\u202eb क्‍ष العربية 👩‍🔬\nline" })).toEqual([]);
@@ -94,7 +94,7 @@ describe("a subtopic form", () => {
 		});
 	});
 
-	test("names the link that is wrong", () => {
+	test("names the invalid link", () => {
 		const reading = readSubtopicForm({ ...typedSubtopic, reviewDocLink: "data:text/html,x" });
 		expect(reading).toMatchObject({
 			problems: [{ code: "link-scheme-not-allowed", field: "reviewDocLink" }],
@@ -102,7 +102,7 @@ describe("a subtopic form", () => {
 	});
 });
 
-test("what was read reads the same again, whatever was typed", () => {
+test("parsing its own result gives the same result, for any input", () => {
 	fc.assert(
 		fc.property(
 			fc.string({ unit: "binary", maxLength: 60 }),

@@ -5,7 +5,7 @@ import { isSafeLink, LINK_LIMIT, readButtonLink, readDocumentLink } from "./link
 const ID = "1aB-_xYz0123456789abcdefghijklmnopqrstuvwxyz";
 const MOBILE = `https://docs.google.com/document/d/${ID}/mobilebasic`;
 
-/** Nothing here may be saved as a document link, nor as a button, nor be put into a page. */
+/** None of these may be stored as a document link or a button link, or rendered into a page. */
 const HOSTILE = [
 	"javascript:alert(1)",
 	"JavaScript:alert(1)",
@@ -98,11 +98,11 @@ const HOSTILE = [
 ];
 
 describe("hostile links", () => {
-	test("are at least sixty", () => {
+	test("includes at least sixty links", () => {
 		expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(60);
 	});
 
-	test.each(HOSTILE)("are refused on save and on show: %j", (text) => {
+	test.each(HOSTILE)("rejects on save and on display: %j", (text) => {
 		expect(readDocumentLink(text).ok).toBe(false);
 		expect(readButtonLink(text).ok).toBe(false);
 		expect(isSafeLink(text, "document")).toBe(false);
@@ -183,7 +183,7 @@ describe("readDocumentLink", () => {
 		["//example.com", "link-malformed"],
 		["https://me:pw@example.com", "link-with-credentials"],
 		[`https://example.com/${"a".repeat(LINK_LIMIT)}`, "too-long"],
-	])("says of %.40s that it is %s", (text, code) => {
+	])("rejects %.40s as %s", (text, code) => {
 		expect(readDocumentLink(text)).toMatchObject({ ok: false, problem: { code } });
 	});
 
@@ -209,7 +209,7 @@ describe("readButtonLink", () => {
 		expect(isSafeLink(link, "button")).toBe(true);
 	});
 
-	test("leaves a Google document as typed: the button opens it in a tab of its own", () => {
+	test("keeps a Google document as typed, because the button opens it in its own tab", () => {
 		const text = `https://docs.google.com/document/d/${ID}/edit`;
 		expect(readButtonLink(text)).toEqual({ ok: true, link: text });
 	});
@@ -229,7 +229,7 @@ describe("readButtonLink", () => {
 	});
 });
 
-describe("whatever is typed", () => {
+describe("for any input", () => {
 	const pieces = fc.constantFrom(
 		..."/\\:@?#.%&; \t\n\0",
 		"http",
@@ -261,7 +261,7 @@ describe("whatever is typed", () => {
 		fc.webUrl(),
 	);
 
-	test("an accepted document link leads to a web page, stays itself when saved again, and is safe to show", () => {
+	test("an accepted document link leads to a web page, is stable when saved again, and is safe to show", () => {
 		fc.assert(
 			fc.property(typed, (text) => {
 				const reading = readDocumentLink(text);

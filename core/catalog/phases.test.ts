@@ -23,6 +23,6 @@ describe("readPhaseHash", () => {
 	});
 });
 
-test("counts all phases but the quiz and the chat as documents", () => {
+test("counts every phase except the quiz and the chat as a document", () => {
 	expect(PHASES.filter(isDocumentPhase)).toEqual([...DOCUMENT_PHASES]);
 });

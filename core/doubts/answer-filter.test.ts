@@ -9,7 +9,7 @@ function filter(...pieces: string[]): string {
 	return pieces.map((piece) => answer.push(piece)).join("") + answer.flush();
 }
 
-describe("what a model says on its way to the screen", () => {
+describe("filtering a streamed model answer", () => {
 	test.each([
 		["It is so [1].", "It is so [1]."],
 		["It is so [1][2].", "It is so [1][2]."],
@@ -44,12 +44,12 @@ describe("what a model says on its way to the screen", () => {
 		expect(filter(said)).toBe(shown);
 	});
 
-	test("letters of every script, formulas and code come through whole", () => {
+	test("keeps letters of every script, formulas and code unchanged", () => {
 		const said = "परीक्षा **x² + 6x** `a = b`\n\n1. क्षत्रिय می‌خواهم 学习 $\\frac{1}{2}$ 👩‍👩‍👧";
 		expect(filter(said)).toBe(said);
 	});
 
-	test("a label that comes in pieces is held back until it closes", () => {
+	test("holds back a label that arrives in pieces until it is closed", () => {
 		const answer = createAnswerFilter(KNOWN);
 		expect(answer.push("So [")).toBe("So");
 		expect(answer.push("9")).toBe("");
@@ -58,20 +58,20 @@ describe("what a model says on its way to the screen", () => {
 		expect(answer.used.size).toBe(0);
 	});
 
-	test("a label that broke off at the end of everything is not shown", () => {
+	test("drops a label that is still open at the end", () => {
 		for (const half of [" [", " [2", " [1, ", " [Source 1", "【1"])
 			expect(filter(`It is so${half}`)).toBe("It is so");
 		expect(filter("It is so [1] [")).toBe("It is so [1]");
 		expect(filter("a[i")).toBe("a[i");
 	});
 
-	test("marks around what the model was given are not read out", () => {
+	test("removes the delimiters of the prompt's passages", () => {
 		expect(filter("<<module 4c03b2>>\nThe text\n<<end 4c03b2>> so")).toBe("\nThe text\n so");
 		expect(filter("<", "<sour", "ce 4c", "03>", "> so")).toBe(" so");
 		expect(filter("1 << 3 and 8 >> 2, <<, <<<")).toBe("1 << 3 and 8 >> 2, <<, <<<");
 	});
 
-	test("a bracket that never closes is text in the end, and never holds back more than a little", () => {
+	test("treats a bracket that never closes as text, and holds back only a few characters", () => {
 		const answer = createAnswerFilter(KNOWN);
 		let shown = answer.push("[");
 		for (let at = 0; at < 2_000; at++) shown += answer.push("word ");
@@ -79,7 +79,7 @@ describe("what a model says on its way to the screen", () => {
 		expect(filter("open [ and")).toBe("open [ and");
 	});
 
-	test("an address at the end of a long word is none to click on, wherever the text is cut", () => {
+	test("removes an address at the end of a long word, wherever the text is split", () => {
 		const word = "a.very-long.word-without.spaces-before";
 		const text = `${word}https://a.b/c and so on`;
 		for (let cut = 1; cut < text.length; cut++) {
@@ -88,7 +88,7 @@ describe("what a model says on its way to the screen", () => {
 		}
 	});
 
-	test("however a text is cut into pieces, the same is shown", () => {
+	test("gives the same result however the text is split", () => {
 		const bits = fc.constantFrom(
 			...[
 				"[1]",
@@ -141,7 +141,7 @@ describe("what a model says on its way to the screen", () => {
 		);
 	});
 
-	test("whatever is said, no address, tag, link or unknown label is left", () => {
+	test("never leaves an address, tag, link or unknown label in any text", () => {
 		fc.assert(
 			fc.property(
 				fc.array(
@@ -161,7 +161,7 @@ describe("what a model says on its way to the screen", () => {
 		);
 	});
 
-	test("the worst text takes no time", () => {
+	test("handles the most expensive text quickly", () => {
 		for (const worst of ["[", "![", "](", "<", "a:", "www.", "[1,", " ", "【"]) {
 			const start = performance.now();
 			filter(worst.repeat(50_000));

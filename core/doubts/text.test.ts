@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countWords, guessLanguage, isDistress, isGreeting, tidyQuestion } from "./text.ts";
 
-describe("a question is made tidy", () => {
+describe("normalising a question", () => {
 	test.each([
 		["  why \t is  it?  ", "why is it?"],
 		["a\r\nb\n\n\n\nc", "a\nb\n\nc"],
@@ -14,13 +14,13 @@ describe("a question is made tidy", () => {
 		expect(tidyQuestion(typed)).toEqual({ ok: true, question });
 	});
 
-	test("blanks are none, and 1,000 characters are the most, whatever their size", () => {
+	test("rejects blank questions, and accepts at most 1,000 characters of any size", () => {
 		expect(tidyQuestion(" \u200b\n\u202e")).toEqual({ ok: false, problem: "empty" });
 		expect(tidyQuestion("😀".repeat(1_000)).ok).toBe(true);
 		expect(tidyQuestion("😀".repeat(1_001))).toEqual({ ok: false, problem: "too-long" });
 	});
 
-	test("and stays as it is when it is made tidy again", () => {
+	test("does not change a normalised question", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
 				const once = tidyQuestion(typed);
@@ -30,7 +30,7 @@ describe("a question is made tidy", () => {
 	});
 });
 
-test("a greeting is one when it is nothing else", () => {
+test("recognises a greeting only when it is the whole text", () => {
 	for (const greeting of ["Hi", "hello sir!!", "Namaste 🙏", "ok thanks", "नमस्ते", "你好", "مرحبا", "👍", "?"])
 		expect([greeting, isGreeting(greeting)]).toEqual([greeting, true]);
 	for (const doubt of [
@@ -43,7 +43,7 @@ test("a greeting is one when it is nothing else", () => {
 		expect([doubt, isGreeting(doubt)]).toEqual([doubt, false]);
 });
 
-test("somebody in distress is heard, and a lesson about it is a lesson", () => {
+test("recognises a person in distress, but not a lesson about it", () => {
 	for (const said of [
 		"i want to die",
 		"I just wanna die!!",
@@ -67,7 +67,7 @@ test("somebody in distress is heard, and a lesson about it is a lesson", () => {
 		expect([doubt, isDistress(doubt)]).toEqual([doubt, false]);
 });
 
-test("counts words, and recognises a language by its script", () => {
+test("counts words and recognises a language by its script", () => {
 	expect(countWords("One, two-three don't 4!")).toBe(4);
 	expect(countWords("याद रखो")).toBe(2);
 	expect(guessLanguage("IoT में सुरक्षा")).toBe("hi");

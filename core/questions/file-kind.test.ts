@@ -24,7 +24,7 @@ test.each([
 	expect(findFileKind(bytes)).toBe(kind);
 });
 
-test("no JSON is taken for anything else", () => {
+test("recognises no JSON text as another kind", () => {
 	fc.assert(
 		fc.property(fc.json(), fc.constantFrom("", "\ufeff", " \n"), (text, before) => {
 			expect(findFileKind(new TextEncoder().encode(before + text))).toBeUndefined();

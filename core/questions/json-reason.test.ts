@@ -12,7 +12,7 @@ const containers = fc
 	.oneof(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })))
 	.chain((value) => fc.constantFrom(undefined, 2, "\t").map((space) => JSON.stringify(value, null, space)));
 
-/** What could still come after a text that is cut off, before its brackets close. */
+/** What could still follow a truncated text before its brackets close. */
 const WORD_ENDS = ["rue", "ue", "e", "alse", "lse", "se", "ull", "ll", "l", "0"];
 const ESCAPE_ENDS = ["", "n", "0", "00", "000", "0000"].flatMap((end) => [`${end}"`, `${end}":0`]);
 const ENDS = ["", ":0", '"":0', ...WORD_ENDS, ...ESCAPE_ENDS];
@@ -27,7 +27,7 @@ function canBeCompleted(text: string): boolean {
 	return ENDS.some((end) => reasonOf(text + end + open.join("")) === "sound");
 }
 
-describe("the reason why a text is not JSON", () => {
+describe("finding the reason why a text is not JSON", () => {
 	test.each<[string, JsonReason | undefined]>([
 		['{"a":1,}', "trailing-comma"],
 		["[1,\n]", "trailing-comma"],
@@ -80,7 +80,7 @@ describe("the reason why a text is not JSON", () => {
 		expect(reasonOf(text)).toBe(reason);
 	});
 
-	test("is said of every text that is cut off, unless it ends in the middle of a number", () => {
+	test("reports every truncated text, unless it ends inside a number", () => {
 		fc.assert(
 			fc.property(containers, fc.nat(), (text, at) => {
 				const cut = text.slice(0, 1 + (at % (text.length - 1)));
@@ -91,7 +91,7 @@ describe("the reason why a text is not JSON", () => {
 		);
 	});
 
-	test("is never that a text is cut off where no ending could make it JSON", () => {
+	test("never reports truncation where no ending would make the text JSON", () => {
 		const sound = fc.json({ maxDepth: 3 });
 		const noise = fc.string({ unit: fc.constantFrom(...'[]{},:"\\u01e.-tn a'), maxLength: 12 });
 		const changed = fc
@@ -105,7 +105,7 @@ describe("the reason why a text is not JSON", () => {
 		);
 	});
 
-	test("is a trailing comma exactly where taking it away lets the bracket close", () => {
+	test("reports a trailing comma exactly where removing it lets the bracket close", () => {
 		const noise = fc.constantFrom(",", ",,", ", ,", '"', ":", " ", "{", "]");
 		fc.assert(
 			fc.property(containers, fc.nat(), noise, (text, at, put) => {
@@ -115,17 +115,17 @@ describe("the reason why a text is not JSON", () => {
 				const fault = findFault(broken).index;
 				const before = broken.slice(0, fault).replace(/,\s*$/, "");
 				const mended = before + broken.slice(fault);
-				// Another fault may come later, but this bracket is none any more.
+				// Another fault may come later, but this bracket is no longer one.
 				if (reasonOf(mended) !== "sound") expect(findFault(mended).index).toBeGreaterThan(before.length);
 			}),
 			{ numRuns: 3000 },
 		);
 	});
 
-	test("is a trailing comma wherever one is put before a bracket that closes something", () => {
+	test("reports a trailing comma inserted before any closing bracket", () => {
 		fc.assert(
 			fc.property(containers, fc.nat(), (text, at) => {
-				// Strings hold no bracket then.
+				// Strings then contain no brackets.
 				const plain = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '"x"');
 				const ends = [...plain.matchAll(/(?<=[^[{\s])\s*[\]}]/g)].map(({ index }) => index);
 				if (ends.length === 0) return;
@@ -135,7 +135,7 @@ describe("the reason why a text is not JSON", () => {
 		);
 	});
 
-	test("takes no longer than the reading itself, however the text was made", () => {
+	test("takes no longer than parsing, for any text", () => {
 		const texts = [
 			"<!-- -->".repeat(100_000),
 			"/* */ // x\n".repeat(100_000),

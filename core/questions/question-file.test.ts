@@ -22,13 +22,13 @@ function noticesOf(...questions: unknown[]): Problem[] {
 	return reading.notices;
 }
 
-describe("a sound file", () => {
-	test("gives its questions in file order, without notices", () => {
+describe("a valid file", () => {
+	test("returns its questions in file order, without notices", () => {
 		const questions = makeQuestions(3);
 		expect(readMcqFile(fileOf(...questions))).toEqual({ ok: true, questions, notices: [] });
 	});
 
-	test("may have numbers as ids, no explanation and keys of its own", () => {
+	test("may have numeric ids, no explanation and additional keys", () => {
 		const text = `{ "title": "x", "questions": [
 			{ "id": 7, "text": "1 + 1?", "points": 3, "options": [
 				{ "id": 1, "text": "2", "isCorrect": true, "color": "red" }, { "id": 2, "text": "3", "isCorrect": false } ] },
@@ -55,14 +55,14 @@ describe("a sound file", () => {
 		expect(problemsOf(fileOf(makeQuestion({ options: optionsOf("yes", "no") })))).toEqual([]);
 	});
 
-	test("keeps markup, formulas and other scripts to the letter", () => {
+	test("keeps markup, formulas and other scripts unchanged", () => {
 		const text = "<b>if</b> $a<b$ &amp; \\frac{1}{2} कौन सा? أي؟ 👩🏽‍🔬 \t\n";
 		const reading = readMcqFile(fileOf(makeQuestion({ text })));
 		expect(reading.ok && reading.questions[0]?.text).toBe(text);
 		expect(reading.ok && reading.notices).toEqual([]);
 	});
 
-	test("is accepted by the schema too, and again after a round trip", () => {
+	test("passes the schema too, also after a round trip", () => {
 		const id = fc.oneof(fc.string({ minLength: 1 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
 		const option = fc.record({ id, text: fc.string(), isCorrect: fc.boolean() });
 		const explanation = fc.oneof(fc.string(), fc.constant(null), fc.constant(undefined));
@@ -84,7 +84,7 @@ describe("a sound file", () => {
 	});
 });
 
-describe("a refused file", () => {
+describe("a rejected file", () => {
 	test.each([
 		["[]", "questions-missing"],
 		["null", "questions-missing"],
@@ -100,14 +100,14 @@ describe("a refused file", () => {
 		expect(problemsOf(text)).toEqual([{ code, field: "questions" }]);
 	});
 
-	test("names line and column of a syntax error", () => {
+	test("reports line and column of a syntax error", () => {
 		expect(problemsOf('{\n\t"questions": [\n\t\t{ "id": 1, },\n')).toEqual([
 			{ code: "invalid-json", line: 3, column: 14, values: { reason: "trailing-comma" } },
 		]);
 		expect(problemsOf("")).toEqual([{ code: "invalid-json", line: 1, column: 1 }]);
 	});
 
-	test("answers a nesting bomb in well under a second", () => {
+	test("rejects a nesting bomb in well under a second", () => {
 		const start = performance.now();
 		expect(problemsOf("[".repeat(5_000_000))).toMatchObject([{ code: "too-deep" }]);
 		expect(performance.now() - start).toBeLessThan(500);
@@ -207,7 +207,7 @@ describe("a refused file", () => {
 		expect(problemsOf(fileOf(makeQuestion({ id: "other" }), question))).toEqual(problems);
 	});
 
-	test("names the question whose id is repeated, a number and its text being the same", () => {
+	test("reports a repeated id, and treats a number and its text as the same", () => {
 		const questions = [makeQuestion({ id: "7" }), makeQuestion({ id: "8" }), { ...makeQuestion(), id: 7 }];
 		const problem = {
 			code: "duplicate-question-id",
@@ -218,13 +218,13 @@ describe("a refused file", () => {
 		expect(problemsOf(fileOf(...questions))).toEqual([problem]);
 	});
 
-	test("refuses an infinite id", () => {
+	test("rejects an infinite id", () => {
 		expect(problemsOf(fileOf(makeQuestion()).replace('"q1"', "1e999"))).toEqual([
 			{ code: "wrong-type", question: 1, field: "id" },
 		]);
 	});
 
-	test("names at most twenty problems, in file order", () => {
+	test("reports at most twenty problems, in file order", () => {
 		const faulty = {
 			...good,
 			options: good.options.slice(1).map((option) => ({ ...option, isCorrect: "true" })),
@@ -250,12 +250,12 @@ describe("a refused file", () => {
 		},
 	);
 
-	test("may talk about prototypes, though", () => {
+	test(`accepts the word "prototype" in texts`, () => {
 		const text = 'What is "__proto__": a constructor or a prototype?';
 		expect(problemsOf(fileOf(makeQuestion({ text })))).toEqual([]);
 	});
 
-	test("never throws, whatever it is", () => {
+	test("never throws, for any input", () => {
 		fc.assert(
 			fc.property(
 				fc.oneof(
@@ -274,12 +274,12 @@ describe("a refused file", () => {
 });
 
 describe("notices", () => {
-	test("name an empty question text, also one that only looks empty", () => {
+	test("reports an empty question text, including one with only invisible characters", () => {
 		for (const text of ["", " \n", "\u200b\u00a0"])
 			expect(noticesOf(makeQuestion({ text }))).toEqual([{ code: "empty-question-text", question: 1 }]);
 	});
 
-	test("name empty and repeated option texts by their number", () => {
+	test("reports empty and repeated option texts by their number", () => {
 		expect(noticesOf(makeQuestion({ options: optionsOf("x", "", "y", " x ", "\u200b") }))).toEqual([
 			{ code: "empty-option-text", question: 1, option: 2 },
 			{ code: "duplicate-option-text", question: 1, option: 4, values: { first: 1 } },
@@ -287,7 +287,7 @@ describe("notices", () => {
 		]);
 	});
 
-	test("name control characters and what a wrong encoding leaves, with their field", () => {
+	test("reports control characters and traces of a wrong encoding with their field", () => {
 		const question = makeQuestion({
 			text: "\\bar as \bar",
 			explanation: "caf\ufffd\u0000",
@@ -302,7 +302,7 @@ describe("notices", () => {
 		]);
 	});
 
-	test("stop at a hundred", () => {
+	test("stops after a hundred", () => {
 		expect(noticesOf(...makeQuestions(300).map((question) => ({ ...question, text: "" })))).toHaveLength(
 			NOTICE_LIMIT,
 		);
@@ -320,7 +320,7 @@ describe("readMcqBytes", () => {
 		});
 	});
 
-	test("names the line of the first byte that is not UTF-8", () => {
+	test("reports the line of the first byte that is not UTF-8", () => {
 		const windows1252 = Uint8Array.from(
 			fileOf(makeQuestion({ text: "caf#" })).replace("{", "{\n\n"),
 			(char) => (char === "#" ? 0xe9 : char.charCodeAt(0)),
@@ -340,7 +340,7 @@ describe("readMcqBytes", () => {
 		expect(readMcqBytes(Uint8Array.from(bytes))).toEqual({ ok: false, problems });
 	});
 
-	test("reads no bytes as an empty file", () => {
+	test("reads zero bytes as an empty file", () => {
 		expect(readMcqBytes(new Uint8Array())).toMatchObject({ ok: false, problems: [{ code: "invalid-json" }] });
 	});
 
@@ -349,22 +349,22 @@ describe("readMcqBytes", () => {
 	});
 });
 
-test("reads ten thousand questions in a moment", () => {
+test("reads ten thousand questions quickly", () => {
 	const text = fileOf(...makeQuestions(10_000));
 	const start = performance.now();
 	expect(readMcqFile(text).ok).toBe(true);
-	// About 60 ms where this was written; the bound is for slow and busy machines.
+	// Takes about 60 ms on a development machine; the limit leaves room for slow and busy machines.
 	expect(performance.now() - start).toBeLessThan(1500);
 });
 
-describe("what a file seems to be instead", () => {
-	test("is said of a picture, however it is called", () => {
+describe("a file of another kind", () => {
+	test("is recognised as a picture, whatever its name is", () => {
 		const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 		const problem = { code: "other-file", values: { kind: "picture" } };
 		expect(readMcqBytes(png)).toEqual({ ok: false, problems: [problem] });
 	});
 
-	test("is a file cut off in the middle of a character, and not one in another encoding", () => {
+	test("is reported as truncated inside a character, not as another encoding", () => {
 		const whole = bytesOf('{"questions":[{"id":"q1","text":"नमस्ते');
 		for (const cut of [1, 2]) {
 			const reading = readMcqBytes(whole.subarray(0, whole.length - cut));
@@ -377,7 +377,7 @@ describe("what a file seems to be instead", () => {
 	});
 });
 
-test("a learner's browser takes and refuses the same files as the upload", () => {
+test("the learner's browser and the upload accept and reject the same files", () => {
 	const broken = fc.constantFrom("", "x", "{", "[]", '"isCorrect":1', ',"id":""', "__proto__");
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 4 }), fc.nat(), broken, (count, at, put) => {

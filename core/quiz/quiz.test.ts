@@ -16,11 +16,11 @@ import {
 	startQuiz,
 } from "./quiz.ts";
 
-/** The set after next when nothing else happens: numbers of sets and what they ask. */
+/** The numbers and questions of the next two sets, when nothing else happens in between. */
 const setsOf = (quiz: Quiz) => [quiz.state.questionSet, quiz.state.currentSet];
 
 describe("a new quiz", () => {
-	test("asks ten different questions in set 1, at no score", () => {
+	test("asks ten different questions in set 1 and starts with score 0", () => {
 		const { state } = quizOf(30);
 		expect(new Set(state.currentSet).size).toBe(10);
 		expect(state).toMatchObject({ currentScore: 0, questionSet: 1, questionsAnswered: 0, position: 0 });
@@ -31,7 +31,7 @@ describe("a new quiz", () => {
 		expect(quizOf(3).state.currentSet.toSorted()).toEqual(["q1", "q2", "q3"]);
 	});
 
-	test("chooses each question about as often as the others", () => {
+	test("chooses each question equally often", () => {
 		const bank = createBank(makeQuestions(40));
 		const counts = new Map<string, number>();
 		for (let seed = 0; seed < 4000; seed++)
@@ -41,19 +41,19 @@ describe("a new quiz", () => {
 		expect(counts.size).toBe(40);
 	});
 
-	test("goes through the questions in the same order for the same seed, in another for another", () => {
+	test("asks in the same order for the same seed, and in another order for another seed", () => {
 		expect(quizOf(100, 5).state).toEqual(quizOf(100, 5).state);
 		expect(quizOf(100, 5).state.currentSet).not.toEqual(quizOf(100, 6).state.currentSet);
 	});
 
-	test("takes any number as seed and remembers it as a uint32", () => {
+	test("accepts any number as seed and stores it as a uint32", () => {
 		expect(quizOf(9, -1).state.seed).toBe(0xffffffff);
 		expect(quizOf(9, 2 ** 32 + 7).state).toEqual(quizOf(9, 7).state);
 	});
 });
 
 describe("an answer", () => {
-	test("gives a point when right and masters the question at once", () => {
+	test("scores one point when right and masters the question", () => {
 		const quiz = quizOf(20);
 		const { quiz: answered, record } = answer(quiz, RIGHT);
 		const [id = ""] = quiz.state.currentSet;
@@ -76,7 +76,7 @@ describe("an answer", () => {
 		expect(currentAnswer(quiz)).toBeUndefined();
 	});
 
-	test("takes a third of a point when wrong and brings the question back in the next set", () => {
+	test("costs a third of a point when wrong and brings the question back in the next set", () => {
 		const { quiz, record } = answer(quizOf(20), WRONG);
 		expect(record).toMatchObject({ isCorrect: false, points: -33, outcome: "will-return", nextSetToAsk: 2 });
 		expect(quiz.state.currentScore).toBe(-33);
@@ -86,7 +86,7 @@ describe("an answer", () => {
 		expect(quiz.state.masteredQuestions).toEqual([]);
 	});
 
-	test("counts once: a double click changes nothing, whatever it hits", () => {
+	test("counts once: a double click changes nothing", () => {
 		const { quiz } = answer(quizOf(20), WRONG);
 		expect(answer(quiz, RIGHT)).toEqual({ quiz, record: undefined });
 		expect(answer(quiz, RIGHT).quiz).toBe(quiz);
@@ -106,7 +106,7 @@ describe("an answer", () => {
 		expect(() => answer(quizOf(20), "")).toThrow(RangeError);
 	});
 
-	test("to an empty set has no record", () => {
+	test("to an empty set gives no record", () => {
 		const quiz = startQuiz(createBank([]), 1);
 		expect(answer(quiz, RIGHT)).toEqual({ quiz, record: undefined });
 	});
@@ -118,8 +118,8 @@ describe("an answer", () => {
 	});
 });
 
-describe("going on", () => {
-	test("waits for the answer", () => {
+describe("moving on", () => {
+	test("requires an answer first", () => {
 		const quiz = quizOf(20);
 		expect(nextQuestion(quiz)).toBe(quiz);
 		expect(nextSet(quiz)).toBe(quiz);
@@ -176,7 +176,7 @@ describe("a missed question", () => {
 		expect(again.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 0, nextSetToAsk: 5 }]);
 	});
 
-	test("that finds no room is asked in the set after, before later ones", () => {
+	test("moves to a later set when the set is full, before questions that are due later", () => {
 		const first = quizOf(100);
 		const ten = first.state.currentSet;
 		const second = nextSet(finishSet(first, ten));
@@ -189,7 +189,7 @@ describe("a missed question", () => {
 		expect(setsOf(fifth)).toEqual([5, third.state.currentSet]);
 	});
 
-	test("leaves its place to fresh questions only when it is not due", () => {
+	test("gives its place to new questions only while it is not due", () => {
 		const first = quizOf(100);
 		const missed = first.state.currentSet.slice(3, 6);
 		const second = nextSet(finishSet(first, missed));
@@ -199,11 +199,11 @@ describe("a missed question", () => {
 });
 
 describe("the last set", () => {
-	test("has the number 5, or a tenth of the questions", () => {
+	test("has the number 5, or a tenth of the number of questions", () => {
 		expect([0, 1, 50, 51, 60, 61, 7361].map(maxSets)).toEqual([5, 5, 5, 6, 6, 7, 737]);
 	});
 
-	test("is repeated until everything is mastered, and strands nothing", () => {
+	test("repeats until everything is mastered, and leaves no question behind", () => {
 		let quiz = quizOf(12);
 		for (let set = 1; set < 8; set++) quiz = nextSet(finishSet(quiz, [...quiz.bank.questions.keys()]));
 		expect(quiz.state.questionSet).toBe(5);
@@ -216,7 +216,7 @@ describe("the last set", () => {
 });
 
 describe("an empty set", () => {
-	test("comes when all that is left is due later, and is finished from the start", () => {
+	test("appears when all remaining questions are due later, and is complete from the start", () => {
 		const first = quizOf(1);
 		const second = nextSet(answer(first, WRONG).quiz);
 		const third = nextSet(answer(second, RIGHT).quiz);
@@ -232,14 +232,14 @@ describe("an empty set", () => {
 		expect(isQuizMastered(answer(fourth, RIGHT).quiz)).toBe(true);
 	});
 
-	test("is all there is of a file without questions, which counts as nothing mastered", () => {
+	test("is the only set of a file without questions, with nothing mastered", () => {
 		const quiz = startQuiz(createBank([]), 1);
 		expect([isSetFinished(quiz), isQuizMastered(quiz), quiz.state.currentSet]).toEqual([true, false, []]);
 		expect(nextSet(quiz).state).toMatchObject({ questionSet: 2, currentSet: [] });
 	});
 });
 
-test("sums a set up while it is answered", () => {
+test("sums up a set while it is answered", () => {
 	const first = quizOf(20);
 	expect(setSummary(first)).toEqual({ right: 0, wrong: 0, points: 0, mastered: 0, willReturn: 0 });
 	const second = nextSet(finishSet(first, first.state.currentSet.slice(0, 3)));
@@ -260,7 +260,7 @@ test("sums a set up while it is answered", () => {
 	});
 });
 
-test("shuffles once and deals: set 1 is the head of the seed's order", () => {
+test("deals from one shuffle: set 1 is the start of the seed's order", () => {
 	const ids = makeQuestions(50).map(({ id }) => id);
 	expect(quizOf(50, 9).state.currentSet).toEqual(shuffle(ids, 9).slice(0, 10));
 });

@@ -12,8 +12,8 @@ import {
 	resumeQuiz,
 } from "./quiz.ts";
 
-describe("resuming", () => {
-	test("a reload keeps the set, the locked answers and the score", () => {
+describe("resuming a quiz", () => {
+	test("keeps the set, the locked answers and the score after a reload", () => {
 		const quiz = answer(nextQuestion(answer(quizOf(30), WRONG).quiz), RIGHT).quiz;
 		const resumed = resumeQuiz(quiz.bank, JSON.parse(JSON.stringify(quiz.state)));
 		expect(resumed.state).toEqual(quiz.state);
@@ -21,7 +21,7 @@ describe("resuming", () => {
 		expect(nextSet(finishSet(resumed)).state).toEqual(nextSet(finishSet(quiz)).state);
 	});
 
-	test("with removed questions drops them everywhere and keeps the score", () => {
+	test("drops removed questions everywhere and keeps the score", () => {
 		let quiz = quizOf(30);
 		for (const option of [RIGHT, WRONG, RIGHT, WRONG]) quiz = nextQuestion(answer(quiz, option).quiz);
 		const [right, wrong, , , onScreen, open] = quiz.state.currentSet;
@@ -36,7 +36,7 @@ describe("resuming", () => {
 		expect([state.masteredQuestions, state.incorrectQuestions].flat()).toHaveLength(2);
 	});
 
-	test("with the last question on screen removed steps back to one that is answered", () => {
+	test("steps back to an answered question when the last one on screen was removed", () => {
 		const quiz = finishSet(quizOf(30));
 		const open = { ...quiz.state, answers: quiz.state.answers.slice(0, 9) };
 		const last = quiz.state.currentSet[9];
@@ -46,7 +46,7 @@ describe("resuming", () => {
 		expect(isSetFinished(resumed)).toBe(true);
 	});
 
-	test("with another file altogether goes on with the new questions", () => {
+	test("continues with the new questions of a completely different file", () => {
 		const quiz = finishSet(quizOf(30), ["q1", "q2"]);
 		const other = createBank(
 			makeQuestions(12).map((question) => ({ ...question, id: `new-${question.id}` })),
@@ -57,14 +57,14 @@ describe("resuming", () => {
 		expect(nextSet(resumed).state.currentSet).toHaveLength(10);
 	});
 
-	test("with new questions asks them as fresh ones", () => {
+	test("asks added questions as new ones", () => {
 		const quiz = finishSet(quizOf(10));
 		const resumed = resumeQuiz(createBank(makeQuestions(14)), quiz.state);
 		expect(isQuizMastered(resumed)).toBe(false);
 		expect(nextSet(resumed).state.currentSet.toSorted()).toEqual(["q11", "q12", "q13", "q14"]);
 	});
 
-	test("with a much smaller file brings set numbers down to the new cap, so that nothing is stranded", () => {
+	test("lowers set numbers to the new maximum when the file is much smaller, so that no question is left behind", () => {
 		let quiz = quizOf(300);
 		for (let set = 1; set < 20; set++) quiz = nextSet(finishSet(quiz, ["q1", "q2", "q3"]));
 		const resumed = resumeQuiz(createBank(makeQuestions(20)), quiz.state);
@@ -73,7 +73,7 @@ describe("resuming", () => {
 			expect(nextSetToAsk).toBeLessThanOrEqual(5);
 	});
 
-	test("keeps an answered record whose option is gone from the file", () => {
+	test("keeps an answer record whose option was removed from the file", () => {
 		const quiz = answer(quizOf(1), WRONG).quiz;
 		const options = makeQuestion().options.filter(({ id }) => id !== WRONG);
 		const resumed = resumeQuiz(createBank([makeQuestion({ options })]), quiz.state);

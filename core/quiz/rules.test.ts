@@ -1,5 +1,5 @@
-// The quiz by property: whole runs of random learners over random files. Beside quiz.test.ts, which tells the
-// rules by example.
+// Property tests of the quiz: whole runs of random learners over random files. quiz.test.ts explains the rules by
+// example.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ function deepFreeze<Value>(value: Value): Value {
 	return value;
 }
 
-/** One click of a learner: an answer, the next question, or the next set. */
+/** One click of a learner: an answer, the next question or the next set. */
 function step(quiz: Quiz, isRight: () => boolean): { quiz: Quiz; record?: AnswerRecord | undefined } {
 	if (isSetFinished(quiz)) return { quiz: nextSet(quiz) };
 	const next = nextQuestion(quiz);
@@ -69,7 +69,7 @@ function learner(seedOfLearner: number, percent: number): () => boolean {
 
 type Expected = { incorrect: { id: string; due: number }[]; mastered: Set<string>; score: number };
 
-/** The rules once more, slowly and from the records alone, as one would write them on paper. */
+/** A second, slow implementation of the rules that uses only the records. */
 function replay(records: readonly AnswerRecord[], cap: number): Expected {
 	let score = 0;
 	const mastered = new Set<string>();
@@ -89,8 +89,8 @@ function replay(records: readonly AnswerRecord[], cap: number): Expected {
 	return { incorrect, mastered, score };
 }
 
-describe("whatever a learner answers", () => {
-	test("each set is what the rules on paper ask for, and score and lists follow from the records", () => {
+describe("for any answers", () => {
+	test("each set matches the reference implementation, and score and lists follow from the records", () => {
 		fc.assert(
 			fc.property(anyCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
 				const start = quizOf(count, quizSeed);
@@ -124,7 +124,7 @@ describe("whatever a learner answers", () => {
 		);
 	});
 
-	test("no set is longer than ten or asks twice, mastered ones never return, and numbers stay below the cap", () => {
+	test("no set has more than ten or repeated questions, mastered questions never return, and set numbers stay in range", () => {
 		fc.assert(
 			fc.property(anyCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
 				const cap = maxSets(count);
@@ -168,7 +168,7 @@ describe("whatever a learner answers", () => {
 		);
 	});
 
-	test("who answers rightly from now on masters everything, in a bounded number of sets", () => {
+	test("a learner who answers rightly from now on masters everything in a bounded number of sets", () => {
 		fc.assert(
 			fc.property(
 				anyCount,
@@ -205,7 +205,7 @@ describe("whatever a learner answers", () => {
 		);
 	});
 
-	test("nothing that was handed in is changed, by any step or by resuming", () => {
+	test("no step, nor resuming, mutates its arguments", () => {
 		fc.assert(
 			fc.property(smallCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
 				const isRight = learner(learnerSeed, percent);
@@ -229,7 +229,7 @@ describe("whatever a learner answers", () => {
 describe("a stored quiz", () => {
 	const reloaded = (state: McqState): McqState => z.parse(mcqStateSchema, JSON.parse(JSON.stringify(state)));
 
-	test("passes its schema and goes on as if it had never been stored, reloaded at any click", () => {
+	test("passes its schema and continues identically after a reload at any click", () => {
 		fc.assert(
 			fc.property(
 				anyCount,
@@ -254,7 +254,7 @@ describe("a stored quiz", () => {
 		);
 	});
 
-	test("finds its way in any other file: its state stays sound, and everything can still be mastered", () => {
+	test("stays valid with any other file, and everything can still be mastered", () => {
 		const change = fc.record({ keepPercent: skill, added: fc.nat({ max: 40 }), seed });
 		fc.assert(
 			fc.property(
@@ -290,7 +290,7 @@ describe("a stored quiz", () => {
 	});
 });
 
-test("building a set costs the same with a hundred and with a hundred thousand questions left", () => {
+test("building a set takes the same time with a hundred and with a hundred thousand questions left", () => {
 	const finished = (left: number) => {
 		const bank = createBank(makeQuestions(left + SET_SIZE));
 		let quiz = startQuiz(bank, 1);

@@ -5,7 +5,7 @@ import { createBank } from "./bank.ts";
 import { answer, isSetFinished, nextQuestion, nextSet, startQuiz } from "./quiz.ts";
 import { type McqState, mcqStateSchema } from "./state.ts";
 
-/** Three sets answered rightly and wrongly in turn; set 4 is on screen, untouched. */
+/** Three sets answered rightly and wrongly in turn; set 4 is on screen, unanswered. */
 function stateInSet4(): McqState {
 	let quiz = startQuiz(createBank(makeQuestions(60)), 1);
 	while (quiz.state.questionSet < 4) {

@@ -5,7 +5,7 @@ import type { TextRange } from "./passage-window.ts";
 
 const say = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join("");
 
-test("the pieces of a range together are the range, whatever is marked", () => {
+test("the pieces of a range add up to the range, whatever is marked", () => {
 	const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)), { maxLength: 10 });
 	fc.assert(
 		fc.property(fc.string({ maxLength: 80 }), ranges, fc.nat(80), fc.nat(80), (text, words, a, b) => {
@@ -17,7 +17,7 @@ test("the pieces of a range together are the range, whatever is marked", () => {
 	);
 });
 
-test("matches and the text's own notes are told apart from the rest", () => {
+test("separates matches from the text's own notes", () => {
 	const text = "A phone [2] and [3, 4] a pen [x].";
 	expect(listPieces(text, [0, text.length], [[2, 7]]).map(({ text, kind }) => `${kind}:${text}`)).toEqual([
 		"plain:A ",
@@ -30,7 +30,7 @@ test("matches and the text's own notes are told apart from the rest", () => {
 	]);
 });
 
-test("paragraphs, list items and tables; a table keeps its headings where it is cut", () => {
+test("splits paragraphs, list items and tables; a table keeps its headings where it is split", () => {
 	const text = "Two\nlines.\n\n- one\n- two\n\nWhen | What\nToday | Survey\nTonight | Recall\n\nEnd.";
 	const blocks = listBlocks(text, [0, text.length], []);
 	expect(blocks.map((block) => (block.kind === "table" ? block.rows.length : say(block.pieces)))).toEqual([
@@ -48,7 +48,7 @@ test("paragraphs, list items and tables; a table keeps its headings where it is 
 	).toEqual([["When", "What"], [["Tonight", "Recall"]]]);
 });
 
-test("no word of a range is lost in its blocks", () => {
+test("loses no word of a range in its blocks", () => {
 	const lines = fc.array(fc.constantFrom("- item a", "A | B", "1 | 2", "plain words", "", "x | y | z"));
 	fc.assert(
 		fc.property(lines, (list) => {

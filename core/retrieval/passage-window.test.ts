@@ -8,7 +8,7 @@ const textArbitrary = fc.oneof(
 	fc.array(fc.string({ maxLength: 60 }), { maxLength: 20 }).map((lines) => lines.join("\n- ")),
 );
 
-test("sentences are told by their end, a line of a list or a table is one", () => {
+test("splits sentences at their ends, and makes each line of a list or a table one", () => {
 	const text =
 		"Why first? In a study [2], e.g. of 3.5 hours, it helped.\n\n- one\n- two\nA | B\nक्यों? ऐसा है। बस।";
 	expect(listSentences(text).map(([start, end]) => text.slice(start, end))).toEqual([
@@ -23,7 +23,7 @@ test("sentences are told by their end, a line of a list or a table is one", () =
 	]);
 });
 
-test("sentences are in order, apart, and hold everything but space", () => {
+test("sentences are in order, do not overlap, and cover everything except white space", () => {
 	fc.assert(
 		fc.property(textArbitrary, (text) => {
 			const sentences = listSentences(text);
@@ -38,7 +38,7 @@ test("sentences are in order, apart, and hold everything but space", () => {
 	);
 });
 
-test("the window holds the sentence that answers, and is no longer than it must be", () => {
+test("the window contains the sentence that answers, and is as short as possible", () => {
 	fc.assert(
 		fc.property(textArbitrary, fc.nat(), fc.integer({ min: 20, max: 400 }), (text, pick, limit) => {
 			const sentences = listSentences(text);
@@ -54,7 +54,7 @@ test("the window holds the sentence that answers, and is no longer than it must 
 	);
 });
 
-test("a question is shown with what answers it", () => {
+test("shows a question together with its answer", () => {
 	const before =
 		"Look at the title, at the headings and at the pictures of the chapter. Do not read it yet. ".repeat(2);
 	const answer = "In a study people who got the topic first understood the passage better.";

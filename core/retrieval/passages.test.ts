@@ -10,8 +10,8 @@ const heading = (level: number, text: string): RichBlock => {
 const text = (text: string): RichBlock => ({ kind: "paragraph", children: [{ kind: "text", text }] });
 const LONG = "A sentence of some words that says a thing. ".repeat(20);
 
-describe("a document is cut", () => {
-	test("at its headings, with the headings as its place and anchor", () => {
+describe("splitting a document", () => {
+	test("splits at headings, which give the passage its place and anchor", () => {
 		const { title, passages } = cutDocument([
 			heading(1, "The planets"),
 			text("There are eight."),
@@ -29,7 +29,7 @@ describe("a document is cut", () => {
 		]);
 	});
 
-	test("between the blocks of a long section, each part with an anchor of its own first words", () => {
+	test("splits a long section between blocks, each part with an anchor from its first words", () => {
 		const { passages, ids } = cutDocument([
 			heading(2, "Long"),
 			text(LONG),
@@ -48,7 +48,7 @@ describe("a document is cut", () => {
 		]);
 	});
 
-	test("with two headings of one name told apart, in any script", () => {
+	test("gives two headings with one name different anchors, in any script", () => {
 		const { passages } = cutDocument([
 			heading(2, "परीक्षा"),
 			text("एक"),
@@ -60,7 +60,7 @@ describe("a document is cut", () => {
 		expect(passages.map(({ anchor }) => anchor)).toEqual(["परीक्षा", "परीक्षा-2", "part"]);
 	});
 
-	test("so that a change in one section leaves the anchors of the others", () => {
+	test("a change in one section keeps the anchors of the others", () => {
 		const before = [
 			heading(2, "A"),
 			text(LONG),
@@ -98,7 +98,7 @@ const blockArbitrary: fc.Arbitrary<RichBlock> = fc.oneof(
 	},
 );
 
-test("nothing of a text is lost, no passage is too long, and no anchor is there twice", () => {
+test("loses no text, makes no passage too long, and no anchor twice", () => {
 	const bare = (text: string) => text.replaceAll(/\s/g, "");
 	fc.assert(
 		fc.property(fc.array(blockArbitrary, { maxLength: 20 }), (blocks) => {
@@ -115,13 +115,13 @@ test("nothing of a text is lost, no passage is too long, and no anchor is there 
 	);
 });
 
-test("a long text without a space is cut without breaking a character", () => {
+test("splits a long text without spaces between characters", () => {
 	const { passages } = cutDocument([text("😀".repeat(2_000))]);
 	expect(passages.length).toBeGreaterThan(2);
 	for (const passage of passages) expect(passage.text.isWellFormed()).toBe(true);
 });
 
-test("plain text: paragraphs, and short lines before one as headings", () => {
+test("splits plain text at paragraphs, with short lines before them as headings", () => {
 	const source =
 		"\ufeffThe planets\r\n\r\nThere are eight.\r\nOr nine?\r\n\r\nMercury\r\n\r\nIt is small.\n\n- one\n\nThe end";
 	expect(readPlainText(source)).toEqual([
@@ -135,7 +135,7 @@ test("plain text: paragraphs, and short lines before one as headings", () => {
 	expect(readPlainText(" \n\n ")).toEqual([]);
 });
 
-test("a question is its stem, what is right and why; a wrong option is never quoted", () => {
+test("a question becomes its stem, the correct options and the explanation; a wrong option is never quoted", () => {
 	const options = [
 		{ id: "a", text: "Mercury", isCorrect: true },
 		{ id: "b", text: "Venus", isCorrect: false },
@@ -150,7 +150,7 @@ test("a question is its stem, what is right and why; a wrong option is never quo
 	);
 });
 
-test("a subtopic's own words are a passage without a place", () => {
+test("a subtopic's title and description become a passage without a place", () => {
 	expect(introPassage("Planets", " Eight of them. ")).toMatchObject({
 		kind: "intro",
 		text: "Planets\n\nEight of them.",

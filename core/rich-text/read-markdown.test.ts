@@ -24,7 +24,7 @@ test("reads every kind of block", () => {
 	expect(toPlainText(blocks)).toBe("One\nTwo three\nfour\n- a\n- b\n2. c\nx | y\n1 | 2\nq\ncode");
 });
 
-test("reads the items of nested lists with their own marks", () => {
+test("reads the items of nested lists with their own markers", () => {
 	expect(toPlainText(read("- a\n  1. b\n  2. c\n\n  d\n- e"))).toBe("- a\n1. b\n2. c\nd\n- e");
 });
 
@@ -38,7 +38,7 @@ test("makes a soft break a space in a document and a line break in a chat", () =
 	expect(children(true)).toEqual([text("a"), { kind: "break" }, text("b")]);
 });
 
-test("keeps the words of links and of what it has no node for", () => {
+test("keeps the text of links and of nodes that it does not support", () => {
 	const blocks = read("[a](https://example.com/) ![b](c.png) ~~d~~");
 	expect(blocks).toMatchObject([
 		{ children: [{ kind: "link", href: "https://example.com/" }, {}, {}, {}, {}] },

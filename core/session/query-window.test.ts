@@ -12,7 +12,7 @@ import { startSession } from "./session.ts";
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
 
-describe("the hourly window", () => {
+describe("the hourly quota", () => {
 	test("allows ten queries, then none", () => {
 		let session = startSession(NOW);
 		expect(queriesLeft(session, NOW)).toBe(10);
@@ -23,7 +23,7 @@ describe("the hourly window", () => {
 		expect(countQuery(session, NOW + 20 * MINUTE)).toBe(session);
 	});
 
-	test("ends an hour after its first query, and the next query starts another", () => {
+	test("resets an hour after its first query; the next query starts a new hour", () => {
 		const session = countQuery(countQuery(startSession(NOW), NOW + MINUTE), NOW + 30 * MINUTE);
 		const end = NOW + MINUTE + GEMINI_WINDOW_MS;
 		expect(session.sessionMetadata.geminiQueryResetTime).toBe(end);
@@ -37,20 +37,20 @@ describe("the hourly window", () => {
 		});
 	});
 
-	test("gives a query back, never below none used", () => {
+	test("refunds a query, never below zero used", () => {
 		const session = countQuery(startSession(NOW), NOW);
 		expect(queriesLeft(giveQueryBack(session), NOW)).toBe(10);
 		expect(queriesLeft(giveQueryBack(giveQueryBack(session)), NOW)).toBe(10);
 	});
 
-	test("does not lock anyone out whose clock was set back", () => {
+	test("does not lock a learner out whose clock was set back", () => {
 		let session = startSession(NOW);
 		for (let query = 0; query < 10; query++) session = countQuery(session, NOW);
 		expect(queriesLeft(session, NOW - 24 * 60 * MINUTE)).toBe(10);
 		expect(queriesLeft(session, NOW)).toBe(0);
 	});
 
-	test("follows the server when it says less, with the server's wait", () => {
+	test("adopts a lower number from the server, with the server's wait", () => {
 		const session = countQuery(startSession(NOW), NOW);
 		const followed = followServerCount(session, { left: 3, resetInMs: 20 * MINUTE }, NOW);
 		expect(queriesLeft(followed, NOW)).toBe(3);
@@ -58,14 +58,14 @@ describe("the hourly window", () => {
 		expect(queriesLeft(followed, NOW + 20 * MINUTE)).toBe(10);
 	});
 
-	test("keeps its own count when the server says more or the same", () => {
+	test("keeps its own count when the server's number is higher or the same", () => {
 		const session = countQuery(countQuery(startSession(NOW), NOW), NOW);
 		for (const left of [8, 9, 10]) {
 			expect(followServerCount(session, { left, resetInMs: MINUTE }, NOW)).toBe(session);
 		}
 	});
 
-	test("never takes a wait of more than an hour from the server", () => {
+	test("limits a wait from the server to one hour", () => {
 		const followed = followServerCount(startSession(NOW), { left: 0, resetInMs: 30 * GEMINI_WINDOW_MS }, NOW);
 		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS - 1)).toBe(0);
 		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS)).toBe(10);

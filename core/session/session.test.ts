@@ -26,23 +26,23 @@ const MINUTE = 60_000;
 const quizState = answer(startQuiz(createBank(makeQuestions(12)), 3), "b").quiz.state;
 const lesson = { moduleId: "Q1", subtopicId: "s1", title: "Cells" };
 
-/** A session in the middle of things. */
+/** A session in progress. */
 function usedSession(): Session {
 	const opened = openPhase(openSubtopic(startSession(NOW), lesson), "recite");
 	return saveMcqState(markDocumentOpened(opened, "s1", "survey"), "s1", quizState);
 }
 
-/** The stored text of a session with something in it changed. */
+/** The stored text of a session with one change. */
 function tampered(change: (stored: Record<string, unknown>) => unknown): string {
 	return JSON.stringify(change(JSON.parse(writeSession(usedSession()))));
 }
 
 describe("reading a stored session", () => {
-	test("gives back what was written", () => {
+	test("returns what was written", () => {
 		expect(readSession(writeSession(usedSession()), NOW)).toEqual({ session: usedSession(), origin: "kept" });
 	});
 
-	test("starts a fresh one when nothing is stored or storage is blocked", () => {
+	test("starts a new session when nothing is stored or storage is blocked", () => {
 		expect(readSession(null, NOW)).toEqual({ session: startSession(NOW), origin: "fresh" });
 	});
 
@@ -79,7 +79,7 @@ describe("reading a stored session", () => {
 		expect("polluted" in {}).toBe(false);
 	});
 
-	test("never throws, and what it gives can be written and read again", () => {
+	test("never throws, and its result can be written and read again", () => {
 		const stored = fc.oneof(
 			fc.string(),
 			fc.json(),
@@ -94,7 +94,7 @@ describe("reading a stored session", () => {
 		);
 	});
 
-	test("drops only the quiz that is damaged", () => {
+	test("drops only the damaged quiz", () => {
 		const text = tampered((stored) => ({
 			...stored,
 			mcqState: {
@@ -109,14 +109,14 @@ describe("reading a stored session", () => {
 		expect(session).toEqual(usedSession());
 	});
 
-	test("keeps a session to the last millisecond of four hours, and not longer", () => {
+	test("keeps a session up to the last millisecond of four hours", () => {
 		const text = writeSession(usedSession());
 		expect(readSession(text, NOW + SESSION_IDLE_MS - 1).origin).toBe("kept");
 		const later = NOW + SESSION_IDLE_MS;
 		expect(readSession(text, later)).toEqual({ session: startSession(later), origin: "expired" });
 	});
 
-	test("takes an activity in the future for one just now", () => {
+	test("treats an activity in the future as one just now", () => {
 		const earlier = NOW - 100 * MINUTE;
 		const { session, origin } = readSession(writeSession(usedSession()), earlier);
 		expect(origin).toBe("kept");
@@ -124,14 +124,14 @@ describe("reading a stored session", () => {
 		expect(session.mcqState).toEqual(usedSession().mcqState);
 	});
 
-	test("sets the query limit to the product's own", () => {
+	test("resets the query limit to the product's limit", () => {
 		const text = tampered((stored) => ({ ...stored, geminiQueryLimit: 9999 }));
 		expect(readSession(text, NOW).session.geminiQueryLimit).toBe(GEMINI_QUERY_LIMIT);
 	});
 });
 
 describe("a session of an older version", () => {
-	// A made-up version 0 had no quizzes, and a version -1 no limit either.
+	// A made-up version 0 had no quizzes, and version -1 had no limit either.
 	const migrations: SessionMigrations = {
 		[-1]: (stored) => ({ ...stored, geminiQueryLimit: 10 }),
 		0: (stored) => ({ ...stored, mcqState: {} }),
@@ -139,7 +139,7 @@ describe("a session of an older version", () => {
 	};
 	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
 
-	test("is brought up step by step", () => {
+	test("is migrated step by step", () => {
 		const expected = { session: { ...usedSession(), mcqState: {} }, origin: "kept" };
 		expect(readSession(old(0), NOW, migrations)).toEqual(expected);
 		const oldest = tampered(({ mcqState: _, geminiQueryLimit: __, ...stored }) => ({
@@ -149,7 +149,7 @@ describe("a session of an older version", () => {
 		expect(readSession(oldest, NOW, migrations)).toEqual(expected);
 	});
 
-	test("keeps its quizzes when it is of version 1, which kept the records of the current set alone", () => {
+	test("keeps its quizzes from version 1, which stored only the records of the current set", () => {
 		const { earlierAnswers: _, ...stateOfVersion1 } = quizState;
 		const text = tampered((stored) => ({ ...stored, version: 1, mcqState: { s1: stateOfVersion1 } }));
 		const expected = { ...quizState, earlierAnswers: [] };
@@ -159,7 +159,7 @@ describe("a session of an older version", () => {
 		});
 	});
 
-	test("is fresh without a step for it, or when a step fails", () => {
+	test("is replaced by a new one without a migration step, or when a step fails", () => {
 		expect(readSession(old(-2), NOW, migrations).origin).toBe("damaged");
 		const failing: SessionMigrations = {
 			0: () => {
@@ -181,25 +181,25 @@ describe("activity", () => {
 		expect(later.mcqState).toEqual(usedSession().mcqState);
 	});
 
-	test("after four hours starts a fresh session", () => {
+	test("starts a new session after four hours", () => {
 		expect(recordActivity(usedSession(), NOW + SESSION_IDLE_MS - 1).mcqState).toEqual(usedSession().mcqState);
 		expect(recordActivity(usedSession(), NOW + SESSION_IDLE_MS)).toEqual(startSession(NOW + SESSION_IDLE_MS));
 	});
 
-	test("with the clock set back adds nothing and counts from the new time", () => {
+	test("adds nothing when the clock was set back, and counts from the new time", () => {
 		const { sessionMetadata } = recordActivity(usedSession(), NOW - MINUTE);
 		expect(sessionMetadata).toMatchObject({ lastActivityTime: NOW - MINUTE, totalSessionTime: 0 });
 	});
 });
 
 describe("opening", () => {
-	test("a module twice counts it as started once, and keeps the place in it", () => {
+	test("a module twice counts it once as started, and keeps the current subtopic", () => {
 		const session = openModule(usedSession(), "Q1");
 		expect(session.learningProgress.modulesStarted).toEqual(["Q1"]);
 		expect(session).toMatchObject({ currentModule: "Q1", currentSubtopic: "s1", currentPhase: "recite" });
 	});
 
-	test("another module leaves the subtopic of the old one, but offers to continue there", () => {
+	test("another module clears the current subtopic, but offers to continue there", () => {
 		const session = openModule(usedSession(), "Q2");
 		expect(session).toMatchObject({ currentModule: "Q2", currentSubtopic: null, currentPhase: "survey" });
 		expect(session.learningProgress).toMatchObject({
@@ -214,7 +214,7 @@ describe("opening", () => {
 		expect(session.learningProgress).toMatchObject({ modulesStarted: ["Q1"], lastAccessedSubtopic: lesson });
 	});
 
-	test("the same subtopic again keeps the tab, another one begins at the first", () => {
+	test("the same subtopic again keeps the tab; another one starts at the first tab", () => {
 		expect(openSubtopic(usedSession(), { ...lesson, title: "Cells, revised" })).toMatchObject({
 			currentPhase: "recite",
 			learningProgress: { lastAccessedSubtopic: { title: "Cells, revised" } },
@@ -222,7 +222,7 @@ describe("opening", () => {
 		expect(openSubtopic(usedSession(), { ...lesson, subtopicId: "s2" }).currentPhase).toBe("survey");
 	});
 
-	test("a document twice notes it once, and leaves those of other subtopics", () => {
+	test("a document twice stores it once, and drops those of other subtopics", () => {
 		let session = markDocumentOpened(usedSession(), "s1", "read");
 		session = markDocumentOpened(markDocumentOpened(session, "s1", "survey"), "s2", "review");
 		expect(session.learningProgress.documentsOpened).toEqual({ s1: ["survey", "read"], s2: ["review"] });
@@ -230,13 +230,13 @@ describe("opening", () => {
 });
 
 describe("quizzes", () => {
-	test("are kept per subtopic", () => {
+	test("are stored per subtopic", () => {
 		const session = saveMcqState(usedSession(), "s2", { ...quizState, currentScore: 5 });
 		expect(findMcqState(session, "s2")?.currentScore).toBe(5);
 		expect(findMcqState(session, "s1")).toEqual(quizState);
 	});
 
-	test("of a subtopic called like something every object has are not found by accident", () => {
+	test("are not confused with properties that every object has", () => {
 		expect(findMcqState(startSession(NOW), "constructor")).toBeUndefined();
 		expect(
 			markDocumentOpened(startSession(NOW), "toString", "read").learningProgress.documentsOpened,
@@ -252,7 +252,7 @@ describe("completing a subtopic", () => {
 	const withQuestions = makeSubtopic({ id: "s1", surveyDocLink: "/a", mcqFileRef: "/mcq-data/Q1/s1.json" });
 	const completed = (session: Session) => session.learningProgress.subtopicsCompleted;
 
-	test("takes every question mastered, whatever was read", () => {
+	test("requires every question mastered, whatever was read", () => {
 		const session = usedSession();
 		expect(completeSubtopicIfDone(session, withQuestions, { questionCount: 12, masteredCount: 11 })).toBe(
 			session,
@@ -262,19 +262,19 @@ describe("completing a subtopic", () => {
 		).toEqual(["s1"]);
 	});
 
-	test("without questions takes every document tab that has content", () => {
+	test("requires every document with content when there are no questions", () => {
 		const session = usedSession();
 		expect(completeSubtopicIfDone(session, withDocuments, none)).toBe(session);
 		const opened = markDocumentOpened(session, "s1", "review");
 		expect(completed(completeSubtopicIfDone(opened, withDocuments, none))).toEqual(["s1"]);
 	});
 
-	test("does not take the documents for enough while the questions are not loaded", () => {
+	test("does not accept the documents alone while the questions are not loaded", () => {
 		const session = usedSession();
 		expect(completeSubtopicIfDone(session, withQuestions, none)).toBe(session);
 	});
 
-	test("never happens to one that is empty, nor twice", () => {
+	test("never happens for an empty subtopic, or twice", () => {
 		const session = usedSession();
 		expect(completeSubtopicIfDone(session, makeSubtopic({ id: "s1" }), none)).toBe(session);
 		const once = completeSubtopicIfDone(session, withQuestions, { questionCount: 1, masteredCount: 1 });
@@ -283,7 +283,7 @@ describe("completing a subtopic", () => {
 		).toEqual(["s1"]);
 	});
 
-	test("lasts, when the learner starts over and when questions are added", () => {
+	test("stays when the learner starts over and when questions are added", () => {
 		const done = completeSubtopicIfDone(usedSession(), withQuestions, { questionCount: 1, masteredCount: 1 });
 		const later = completeSubtopicIfDone({ ...done, mcqState: {} }, withQuestions, {
 			questionCount: 9,
@@ -293,7 +293,7 @@ describe("completing a subtopic", () => {
 	});
 });
 
-test("changes no session it was given", () => {
+test("mutates no session", () => {
 	const session = usedSession();
 	const before = writeSession(session);
 	recordActivity(session, NOW + 1);

@@ -3,8 +3,8 @@ import { findFieldConflicts, isSame, mergeFields, problemsLeft } from "./record-
 
 const base = { title: "Stars", description: "", buttons: [{ text: "Home", url: "/" }] };
 
-describe("two administrators' changes of one record", () => {
-	test("name each field that differs, and who changed it since both began", () => {
+describe("conflicting saves of one record", () => {
+	test("lists each field that differs, and who changed it since both administrators loaded the record", () => {
 		const mine = { ...base, title: "My stars", buttons: [] };
 		const theirs = { ...base, title: "Their stars", description: "New" };
 		expect(findFieldConflicts(base, mine, theirs)).toEqual([
@@ -14,12 +14,12 @@ describe("two administrators' changes of one record", () => {
 		]);
 	});
 
-	test("are no conflict where both typed the same", () => {
+	test("reports no conflict when both administrators typed the same", () => {
 		const same = { ...base, title: "Suns" };
 		expect(findFieldConflicts(base, same, structuredClone(same))).toEqual([]);
 	});
 
-	test("are put together field by field as chosen; what was not chosen stays as it is stored", () => {
+	test("merges field by field as chosen; a field without a choice keeps its stored value", () => {
 		const mine = { ...base, title: "My stars", description: "Mine" };
 		const theirs = { ...base, title: "Their stars", description: "Theirs" };
 		const merged = mergeFields(mine, theirs, new Map([["title", "mine"] as const]));
@@ -27,12 +27,12 @@ describe("two administrators' changes of one record", () => {
 	});
 });
 
-test("lists of records are the same when their words are", () => {
+test("compares lists of records by their text", () => {
 	expect(isSame(base.buttons, [{ text: "Home", url: "/" }])).toBe(true);
 	expect(isSame(base.buttons, [{ text: "Home", url: "/x" }])).toBe(false);
 });
 
-test("typing in a field takes its problem away, and a list's problems with the list", () => {
+test("typing in a field clears its problem, and a list's problems with it", () => {
 	const problems = [
 		{ code: "required" as const, field: "title" },
 		{ code: "required" as const, field: "buttons.0.text" },

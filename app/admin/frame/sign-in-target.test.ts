@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PANEL_HOME, readTarget, signInPath } from "./sign-in-target.ts";
 
-test("a page of the panel is opened after signing in, with its search", () => {
+test("returns the panel page to open after sign-in, with its query", () => {
 	expect(readTarget("/admin/subtopics?moduleId=Q1&search=a+b")).toBe(
 		"/admin/subtopics?moduleId=Q1&search=a+b",
 	);
@@ -20,11 +20,11 @@ test.each([
 	"javascript:alert(1)",
 	"/admin/login?to=/admin/login",
 	"/admin/logout",
-])("%s is no page of the panel: the dashboard is", (to) => {
+])("replaces %s by the dashboard because it is not a panel page", (to) => {
 	expect(readTarget(to)).toBe(PANEL_HOME);
 });
 
-test("the login page's address carries where one wanted to go", () => {
+test("the login address carries the page that was requested", () => {
 	expect(signInPath("/admin/mcq?page=2")).toBe("/admin/login?to=%2Fadmin%2Fmcq%3Fpage%3D2");
 	expect(signInPath("/admin")).toBe("/admin/login");
 });

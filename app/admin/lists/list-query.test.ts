@@ -4,11 +4,11 @@ import { readListQuery, withParams } from "./list-query.ts";
 const SORTS = ["updated", "title"] as const;
 const read = (address: string) => readListQuery(new URLSearchParams(address), SORTS);
 
-test("an empty address is the first page, the newest first", () => {
+test("reads an empty address as the first page, newest first", () => {
 	expect(read("")).toEqual({ search: "", sort: "updated", descending: true, page: 1 });
 });
 
-test("search, order and page are in the address", () => {
+test("keeps search, sort and page in the address", () => {
 	const query = { search: "sun", sort: "title", descending: true, page: 3 };
 	expect(read("search=+sun+&sort=title&dir=desc&page=3")).toEqual(query);
 });
@@ -18,12 +18,12 @@ test("columns are ascending by default, dates descending", () => {
 	expect(read("sort=updated&dir=asc").descending).toBe(false);
 });
 
-test("an invalid sort is the first one, an invalid page the first page", () => {
+test("replaces an invalid sort by the first one and an invalid page by page 1", () => {
 	expect(read("sort=password&page=-1")).toMatchObject({ sort: "updated", page: 1 });
 	expect(read(`page=x&search=${"a".repeat(900)}`)).toMatchObject({ page: 1, search: "a".repeat(200) });
 });
 
-test("a changed list starts at its first page and leaves empty parameters out", () => {
+test("a changed list starts at its first page and omits empty parameters", () => {
 	const params = new URLSearchParams("search=sun&page=4&moduleId=Q1");
 	expect(withParams(params, { sort: "title" })).toBe("?search=sun&moduleId=Q1&sort=title");
 	expect(withParams(params, { page: 5 })).toBe("?search=sun&page=5&moduleId=Q1");

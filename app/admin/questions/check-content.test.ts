@@ -14,14 +14,14 @@ const questions = (count: number) => {
 	}));
 };
 
-describe("a question file, checked before it is sent", () => {
-	test("shows its first two questions and counts all", () => {
+describe("checking a question file before the upload", () => {
+	test("shows the first two questions and counts all", () => {
 		const checked = check(JSON.stringify({ questions: questions(5) }));
 		expect(checked).toMatchObject({ ok: true, questionCount: 5, notices: { list: [], isCut: false } });
 		expect(checked.ok && checked.preview.map(({ text }) => text)).toEqual(["Question 1", "Question 2"]);
 	});
 
-	test("says when there may be more faults than it lists", () => {
+	test("says when the file may have more faults than are listed", () => {
 		const broken = questions(50).map((question) => ({ ...question, options: [] }));
 		expect(check(JSON.stringify({ questions: broken }))).toMatchObject({
 			ok: false,
@@ -29,7 +29,7 @@ describe("a question file, checked before it is sent", () => {
 		});
 	});
 
-	test("is told from what is no JSON at all", () => {
+	test("names the kind of a file that is not JSON", () => {
 		expect(check("{ not json")).toMatchObject({ ok: false, isJson: true });
 		expect(check("\u0089PNG")).toMatchObject({ ok: false, isJson: false });
 		expect(check("")).toMatchObject({ ok: false, isJson: false });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attemptTimer, FIRST_ATTEMPT, nextAttempt } from "./document-attempts.ts";
 
-/** Lets every timer run out until nothing happens by itself. @returns each state's words and how long it lasted */
+/** Lets every timer run until nothing is pending. @returns each state with its duration */
 function runOut(): string[] {
 	const seen: string[] = [];
 	let attempts = FIRST_ATTEMPT;
@@ -13,8 +13,8 @@ function runOut(): string[] {
 	}
 }
 
-describe("the attempts to load a document", () => {
-	test("are four, with waits of 1 s, 2 s and 4 s and a pause of 100 ms between them, and then end", () => {
+describe("attempts to load a document", () => {
+	test("makes four attempts, with waits of 1 s, 2 s and 4 s and a pause of 100 ms, and then stops", () => {
 		expect(runOut()).toEqual([
 			"loading 1 for 15000 ms",
 			"waiting 1 for 1100 ms",
@@ -27,18 +27,18 @@ describe("the attempts to load a document", () => {
 		]);
 	});
 
-	test("end with the first load event, and nothing changes a loaded document", () => {
+	test("stops at the first load event and ignores everything after it", () => {
 		const loaded = nextAttempt(FIRST_ATTEMPT, "loaded");
 		expect(loaded).toEqual({ attempt: 1, state: "loaded" });
 		expect(nextAttempt(loaded, "timed-out")).toBe(loaded);
 		expect(nextAttempt(loaded, "waited")).toBe(loaded);
 	});
 
-	test("begin again from the first when the learner tries again", () => {
+	test("starts from the first attempt when the learner retries", () => {
 		expect(nextAttempt({ attempt: 4, state: "failed" }, "try-again")).toEqual(FIRST_ATTEMPT);
 	});
 
-	test("ignore a load event that comes while waiting", () => {
+	test("ignores a load event during a wait", () => {
 		const waiting = nextAttempt(FIRST_ATTEMPT, "timed-out");
 		expect(nextAttempt(waiting, "loaded")).toBe(waiting);
 	});

@@ -10,7 +10,7 @@ describe("takeSentences", () => {
 		["这是第一句。这是", ["这是第一句。"], 6],
 		["هل هذا صحيح؟ نعم", ["هل هذا صحيح؟"], 12],
 		["He said “stop.” Then", ["He said “stop.”"], 15],
-	])("takes what is finished of %j", (text, sentences, next) => {
+	])("takes the finished sentences of %j", (text, sentences, next) => {
 		expect(takeSentences(text, 0, false)).toEqual({ sentences, next });
 	});
 
@@ -21,12 +21,12 @@ describe("takeSentences", () => {
 		expect(takeSentences("1. First\n2. Second", 0, false).sentences).toEqual(["1. First\n"]);
 	});
 
-	test("gives the rest when the text is finished", () => {
+	test("returns the rest when the text is complete", () => {
 		expect(takeSentences("One. Two", 4, true)).toEqual({ sentences: [" Two"], next: 8 });
 		expect(takeSentences("", 0, true)).toEqual({ sentences: [], next: 0 });
 	});
 
-	test("says the whole text once, in order, however it was cut on its way", () => {
+	test("returns the whole text once, in order, however it was split in transit", () => {
 		const words = fc.array(
 			fc.constantFrom("a", "word", ". ", "! ", "\n", "।", " ", "。", "1. ", "**", "😀", "x".repeat(400)),
 		);
@@ -50,7 +50,7 @@ describe("takeSentences", () => {
 		);
 	});
 
-	test("is quick with a line of a million letters", () => {
+	test("handles a line of a million letters quickly", () => {
 		const begun = performance.now();
 		const { sentences } = takeSentences("x".repeat(1_000_000), 0, true);
 		expect(sentences.join("")).toHaveLength(1_000_000);
@@ -63,7 +63,7 @@ describe("spokenText", () => {
 		["- **Survey** comes first [1].", "Survey comes first."],
 		["2. Use `recall` [1, 2]", "Use recall"],
 		["### Title\n\ntext", "Title text"],
-	])("says %j without its marks", (text, said) => {
+	])("speaks %j without its Markdown", (text, said) => {
 		expect(spokenText(text)).toBe(said);
 	});
 });

@@ -8,8 +8,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("loading a part", () => {
-	test("gives up after 120 seconds and not before", async () => {
+describe("loading a lazy part", () => {
+	test("times out after 120 seconds and not before", async () => {
 		let outcome = "pending";
 		loadPart(() => new Promise(() => {})).catch((error: unknown) => {
 			outcome = readPartFailure(error);
@@ -20,12 +20,12 @@ describe("loading a part", () => {
 		expect(outcome).toBe("time-out");
 	});
 
-	test("gives the part as soon as it is there and leaves no timer behind", async () => {
+	test("resolves when the part is loaded and leaves no timer behind", async () => {
 		await expect(loadPart(async () => "part")).resolves.toBe("part");
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	test("tells a missing file from a time-out and from a part that is broken", () => {
+	test("distinguishes a missing file, a timeout and a broken part", () => {
 		expect(readPartFailure(new TypeError("Failed to fetch dynamically imported module"))).toBe("missing");
 		expect(readPartFailure(new PartTimeout())).toBe("time-out");
 		expect(readPartFailure(new ReferenceError("x"))).toBe("other");

@@ -15,7 +15,7 @@ function makeTurn(question: string, text: string, given: string | undefined = ma
 const asked: Turn = { id: "last", question: "And now?", text: "", sources: [] };
 
 describe("makeDoubtRequest", () => {
-	test("names the question that stands on the screen under the number in the doubt", () => {
+	test("names the question on screen when the doubt contains its number", () => {
 		const ask = (question: string) =>
 			makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
 		expect([ask("explain question 2"), ask("q1 pls"), ask("question 3"), ask("why two")]).toEqual([
@@ -26,18 +26,18 @@ describe("makeDoubtRequest", () => {
 		]);
 	});
 
-	test("sends the question alone when nothing was said before", () => {
+	test("sends only the question when there are no earlier turns", () => {
 		expect(makeDoubtRequest([asked], false)).toEqual({ question: "And now?" });
 		expect(makeDoubtRequest([asked], true)).toEqual({ question: "And now?", again: true });
 	});
 
-	test("sends which answered question it is about, and nothing of its text", () => {
+	test("sends which answered question it is about, without its text", () => {
 		const about = { question: "Q", choice: "C", isCorrect: true, explanation: "E" };
 		const turn = { ...asked, about: { questionId: "q1", optionId: "b", ...about } };
 		expect(makeDoubtRequest([turn], false).about).toEqual({ questionId: "q1", optionId: "b" });
 	});
 
-	test("sends the last six marked turns in their order, and none without a mark or a text", () => {
+	test("sends the last six signed turns in order, and none without a signature or a text", () => {
 		const turns = [
 			...Array.from({ length: 8 }, (_, index) => makeTurn(`Q${index}`, `A${index}`)),
 			makeTurn("no text", ""),
@@ -49,7 +49,7 @@ describe("makeDoubtRequest", () => {
 		expect(history?.map(({ question }) => question)).toEqual(["Q2", "Q3", "Q4", "Q5", "Q6", "Q7"]);
 	});
 
-	test("is always a body that the call takes: right in shape and small enough, in any script", () => {
+	test("always makes a body that the API accepts: valid and small enough, in any script", () => {
 		const text = fc.string({
 			unit: fc.constantFrom("a", "क", "字", "😀", '"', "\n"),
 			minLength: 1,

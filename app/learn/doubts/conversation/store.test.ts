@@ -15,17 +15,17 @@ function makeConversation(subtopicId: string, texts: readonly string[] = ["An an
 	return { subtopicId, turns, draft: "" };
 }
 
-describe("the memory of conversations", () => {
-	test("is read back as it was written", () => {
+describe("stored conversations", () => {
+	test("reads back what it wrote", () => {
 		const conversations = [makeConversation("a"), { ...makeConversation("b"), draft: "half a question" }];
 		expect(readMemory(writeMemory(conversations, START), START)).toEqual(conversations);
 	});
 
-	test("ends with the session", () => {
+	test("removes conversations with the session", () => {
 		expect(readMemory(writeMemory([makeConversation("a")], START), START + 1)).toEqual([]);
 	});
 
-	test("is empty for anything that it never wrote", () => {
+	test("gives an empty conversation for an unknown subtopic", () => {
 		const good = writeMemory([makeConversation("a")], START);
 		for (const text of [
 			null,
@@ -46,19 +46,19 @@ describe("the memory of conversations", () => {
 		);
 	});
 
-	test("loses only the conversation that is damaged", () => {
+	test("drops only the damaged conversation", () => {
 		const both = writeMemory([makeConversation("a"), makeConversation("b")], START);
 		const damaged = both.replace('"subtopicId":"a"', '"subtopicId":7');
 		expect(readMemory(damaged, START)).toEqual([makeConversation("b")]);
 	});
 
-	test("puts a changed conversation last, once", () => {
+	test("moves a changed conversation to the end, without a duplicate", () => {
 		const [a, b] = [makeConversation("a"), makeConversation("b")];
 		const changed = makeConversation("a", ["One.", "Two."]);
 		expect(withConversation([a, b], changed)).toEqual([b, changed]);
 	});
 
-	test("never grows beyond its bound, and forgets the oldest first", () => {
+	test("stays within its size limit and drops the oldest conversation first", () => {
 		const texts = fc.array(fc.nat({ max: 30_000 }), { maxLength: 12 });
 		fc.assert(
 			fc.property(fc.array(texts, { minLength: 1, maxLength: 6 }), (lengths) => {

@@ -28,7 +28,7 @@ const about = {
 };
 
 describe("turns", () => {
-	test("come back from messages as they were kept", () => {
+	test("reads turns back from stored messages", () => {
 		const kept: Omit<Turn, "id">[] = [
 			answered,
 			{ question: "Why?", about, text: "", sources: [], ending: "failed" },
@@ -38,7 +38,7 @@ describe("turns", () => {
 		expect(read).toEqual(kept.map((turn) => ({ about: undefined, ending: undefined, ...turn })));
 	});
 
-	test("join the pieces of an answer, and pass over an answer without a question", () => {
+	test("joins the pieces of an answer and skips an answer without a question", () => {
 		const messages: DoubtMessage[] = [
 			{ id: "0", role: "assistant", parts: [{ type: "text", text: "nobody asked" }] },
 			{ id: "1", role: "user", parts: [{ type: "text", text: "Why?" }] },
@@ -57,14 +57,14 @@ describe("turns", () => {
 		]);
 	});
 
-	test("are ended only while they have no outcome", () => {
+	test("ends only turns without an outcome", () => {
 		const [waiting] = makeMessages([{ question: "Why?", text: "", sources: [] }]);
 		expect(readTurns(endLastTurn(waiting ? [waiting] : [], "stopped"))[0]?.ending).toBe("stopped");
 		const done = makeMessages([answered]);
 		expect(endLastTurn(done, "stopped")).toEqual(done);
 	});
 
-	test("stay the same objects while they say the same", () => {
+	test("returns the same objects while their content is the same", () => {
 		const messages = makeMessages([answered, { question: "Why?", text: "Because", sources: [] }]);
 		const before = readTurns(messages);
 		const grown = messages.map((message) =>

@@ -38,12 +38,12 @@ describe("readModelMarkdown", () => {
 		expect(kinds.filter((kind) => !["paragraph", "list", "text", "break"].includes(kind))).toEqual([]);
 	});
 
-	test("keeps formulas whole, as they are written", () => {
+	test("keeps formulas as they are written", () => {
 		const text = "So $a_1 * b_1 * c$ and \\(x^2\\), \\[y\\] and $$z_1 = z_2$$, but $5 and $6.";
 		expect(wordsOf(text, "formula")).toEqual(["$a_1 * b_1 * c$", "\\(x^2\\)", "\\[y\\]", "$$z_1 = z_2$$"]);
 	});
 
-	test("removes invisible and direction characters, and keeps the joiners of a script", () => {
+	test("removes invisible and direction characters, and keeps joiners that a script needs", () => {
 		const shown = (text: string) => wordsOf(text, "text").join("");
 		expect(shown("a\u202eb\u2066c\u200bd\u0007e\u{e0041}f")).toBe("abcdef");
 		expect(shown("क्‍ष می‌خواهم")).toBe("क्‍ष می‌خواهم");
