@@ -1,4 +1,4 @@
-// The command for administrators, run as an operator runs it.
+// Runs the administrators' command as an operator does.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ function run(parameters: string[], env: Record<string, string | undefined> = { D
 	});
 }
 
-test("adds, lists and removes administrators on a fresh site, and keeps the last one", async () => {
+test("adds, lists and removes administrators on a new site, and refuses to remove the last one", async () => {
 	expect(await run(["list"])).toEqual({
 		code: 0,
 		said: "No administrators yet: the first start makes one.",
@@ -51,7 +51,7 @@ test("adds, lists and removes administrators on a fresh site, and keeps the last
 	expect(await run(["list"])).toEqual({ code: 0, said: "omar@school.example" });
 }, 60_000);
 
-test("says in one line why it does not do what it is told, and how it is used", async () => {
+test("prints one line with the reason for a refusal, and the usage for wrong arguments", async () => {
 	const refused = [
 		[["add", "no e-mail"], "e-mail"],
 		[["add", "a@b.example", "1234567"], "fewer than 8"],
@@ -69,8 +69,8 @@ test("says in one line why it does not do what it is told, and how it is used", 
 	expect(bad).toEqual({ code: 1, said: expect.stringMatching(/^DATA_DIR: .*$/) });
 }, 60_000);
 
-describeOnBothEngines("another password", (createHub) => {
-	test("given at the terminal while the site runs signs the administrator out everywhere", async () => {
+describeOnBothEngines("a password reset", (createHub) => {
+	test("at the terminal while the site runs ends all sessions of the administrator", async () => {
 		const hub = await createHub({ env: ADMINISTRATOR_ENV });
 		const cookie = await signInFirst(hub);
 		const { DATA_DIR, DATABASE_URL } = hub.env;
@@ -85,7 +85,7 @@ describeOnBothEngines("another password", (createHub) => {
 	}, 30_000);
 });
 
-test("of two that remove each other at the same moment one stays", async () => {
+test("of two administrators that remove each other at the same time keeps one", async () => {
 	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	await hub.administrators.ensureFirstAdministrator();
 	await hub.administrators.add("omar@school.example");

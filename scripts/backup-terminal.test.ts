@@ -1,8 +1,8 @@
-// How far a long command is, as an operator sees it.
+// The progress of a long command as an operator sees it.
 import { expect, test } from "vitest";
 import { createProgressLine, showBytes } from "./backup-terminal.ts";
 
-/** What is written by steps that each take `ms`. */
+/** The output of steps that take `ms` each. */
 function tell(isTerminal: boolean, ms: number, total: number): string {
 	let text = "";
 	let at = 0;
@@ -18,23 +18,23 @@ function tell(isTerminal: boolean, ms: number, total: number): string {
 	return text;
 }
 
-test("what takes less than two seconds says nothing", () => {
+test("prints nothing for work that takes less than two seconds", () => {
 	expect(tell(false, 199, 10)).toBe("");
 	expect(tell(true, 199, 10)).toBe("");
 });
 
-test("what takes longer says how far it is, in a log a line every two seconds, the last one too", () => {
+test("prints the progress to a log every two seconds, and the last step", () => {
 	expect(tell(false, 1_000, 5)).toBe(
 		"Saving 40% (2 of 5 rows, module)\nSaving 80% (4 of 5 rows, module)\nSaving 100% (5 of 5 rows, module)\n",
 	);
 });
 
-test("a terminal has one line that is written over", () => {
+test("rewrites one line on a terminal", () => {
 	const text = tell(true, 1_000, 3);
 	expect(text).toBe("\rSaving 66% (2 of 3 rows, module)\x1b[K\rSaving 100% (3 of 3 rows, module)\x1b[K\n");
 });
 
-test("bytes are shown as people say them", () => {
+test("formats byte counts", () => {
 	expect([showBytes(0), showBytes(1_500), showBytes(999_999), showBytes(12_345_678)]).toEqual([
 		"0 kB",
 		"2 kB",

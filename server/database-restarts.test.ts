@@ -1,5 +1,5 @@
-// Four processes on a PostgreSQL that is restarted and crashes under them, and then are replaced themselves, while learners
-// read and an administrator writes (security F-17, F-20). It has a PostgreSQL of its own: no other test may feel it.
+// Four processes on a PostgreSQL that restarts and crashes under them, and that are then replaced themselves, while
+// learners read and an administrator writes (security F-17, F-20). Uses its own PostgreSQL, so that no other test is hit.
 // RESTARTS=20 makes it the long run: `RESTARTS=20 npx vitest run server/database-restarts.test.ts`.
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +17,7 @@ import { createHub } from "./hub.ts";
 const PROCESSES = 4;
 const RESTARTS = Number(process.env.RESTARTS ?? 1);
 const SECOND_MS = 1_000;
-/** So long after the database is back may requests for it still fail (F-20). */
+/** For so long after the database is back, requests for it may still fail (F-20), in milliseconds. */
 const RECOVERY_MS = 5_000;
 const READS_PER_SECOND = 100;
 
@@ -39,7 +39,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		};
 		const paths = await fill(env);
 		site = await openHub({ ...env, WEB_CONCURRENCY: String(PROCESSES) });
-		// Each has opened the database, and takes requests a moment later.
+		// Each process has opened the database and takes requests shortly afterwards.
 		await vi.waitUntil(async () => (await listenerCount()) === PROCESSES, { timeout: 30_000 });
 		await wait(SECOND_MS);
 		const urls = paths.map((path) => site.address + path);
@@ -59,7 +59,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 	});
 
 	test.each(["fast", "immediate"] as const)(
-		"serve what is ready, lose and double nothing, and write again by themselves after a restart -m %s of it",
+		"serve cached pages, lose and duplicate nothing, and write again without help after a restart -m %s of it",
 		async (mode) => {
 			const ids = await processIds();
 			const times: number[] = [];
@@ -69,25 +69,25 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 				const back = performance.now();
 				await nextWrites();
 				times.push(performance.now() - back);
-				// Each said that it is not for good, and when to come again.
+				// Each failed response was temporary and had a Retry-After.
 				expect([...new Set(writer.failures.splice(0).map(toldAs))]).toEqual(["503, 5"]);
 				const { acknowledged } = writer.file;
 				await wait(SECOND_MS);
-				// Never an older file than the one of a second ago, in none of them.
+				// No process served a file that is older than a second.
 				expect((await numbersOfAll()).filter((number) => number < acknowledged)).toEqual([]);
 				expect([...readers.failures, ...writer.failures]).toEqual([]);
-				// On a busy machine the readers themselves come late.
+				// On a busy machine the readers themselves are delayed.
 				expect(readers.answers - answers).toBeGreaterThan(READS_PER_SECOND / 5);
 				expect(await lostOrDoubled()).toEqual([]);
 			}
 			expect(Math.max(...times)).toBeLessThan(RECOVERY_MS);
-			// None of them broke.
+			// No process crashed.
 			expect(await processIds()).toEqual(ids);
 			tell(`${RESTARTS} restarts -m ${mode}: wrote again after ${Math.round(Math.max(...times))} ms at most`);
 		},
 	);
 
-	test("are replaced one after the other without one request that fails, and serve the newest file within a second", async () => {
+	test("are replaced one after the other without a failed request, and serve the newest file within a second", async () => {
 		const answers = readers.answers;
 		for (let n = 0; n < RESTARTS; n++) {
 			const before = await processIds();
@@ -111,7 +111,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		return now.length === PROCESSES && now.every((id) => !before.includes(id));
 	}
 
-	/** A module to write to, beside the sample. @returns what is ready and stays so while it is written to */
+	/** Creates a module to write to, beside the sample. @returns addresses whose responses stay cached during the writes */
 	async function fill(env: Record<string, string>): Promise<string[]> {
 		const hub = await createHub(readGivenSettings(env));
 		const module = await createModule(hub);
@@ -132,7 +132,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		await vi.waitUntil(isDone, { timeout: 20_000, interval: 10 });
 	}
 
-	/** Titles that were acknowledged and are not there once. */
+	/** Acknowledged titles that are not stored exactly once. */
 	async function lostOrDoubled(): Promise<string[]> {
 		const titles = [...writer.titles.keys()];
 		const rows = await query<{ title: string }>("select title from module");
@@ -152,12 +152,12 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		return rows;
 	}
 
-	/** Enough connections that each process answers. */
+	/** Enough connections to reach each process. */
 	function ofAll(url: string) {
 		return Promise.all(Array.from({ length: 4 * PROCESSES }, () => ask(url)));
 	}
 
-	/** Which file each process serves. */
+	/** The file that each process serves. */
 	async function numbersOfAll(): Promise<number[]> {
 		const { moduleId, subtopicId } = written;
 		const answers = await ofAll(`${site.address}/mcq-data/${moduleId}/${subtopicId}.json`);
@@ -175,7 +175,7 @@ function toldAs({ outcome, retryAfter }: Failure): string {
 	return `${outcome}, ${retryAfter}`;
 }
 
-/** The long run is for its figures. */
+/** The long run prints its figures. */
 function tell(figures: string): void {
 	if (RESTARTS > 1) process.stdout.write(`${figures}\n`);
 }

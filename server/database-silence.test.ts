@@ -1,5 +1,5 @@
-// A site whose PostgreSQL falls silent and is replaced, as when a machine loses its power: no word comes on the old
-// connections ever again (security F-22).
+// A site whose PostgreSQL stops answering and is replaced, as after a power failure: the old connections never report
+// anything (security F-22).
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type SilentRelay, startSilentRelay } from "../tests/black-hole-proxy.ts";
@@ -9,13 +9,13 @@ import { ACTOR } from "../tests/test-panel.ts";
 import type { Http } from "./http.ts";
 import { createHub, type Hub } from "./hub.ts";
 
-/** The time limit of a statement, the silence after it, and a little for a busy machine (postgres-pool.ts). */
+/** The statement timeout, the time without an answer, and some room for a busy machine (postgres-pool.ts). */
 const GIVEN_UP_MS = 9_000;
 const SECOND_MS = 1_000;
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL falls silent", () => {
+describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops answering", () => {
 	let relay: SilentRelay;
 	let other: Hub;
 	let hub: Hub;
@@ -29,15 +29,15 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL falls s
 		place = await findSamplePlace(hub);
 	});
 	afterAll(async () => {
-		// The first would wait for the silent connections' good-bye.
+		// The pool would wait for the dead connections to close.
 		await relay.close();
 		await hub.close();
 	});
 
-	test("goes on with what is ready, says 503 to the rest, and serves what was saved meanwhile once it answers", async () => {
+	test("serves cached pages, answers 503 to other requests, and serves new saves once the database is back", async () => {
 		const file = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
 		const tag = async () => (await http.request(file)).headers.get("etag");
-		// The first look at what changed before is over: from now on answers are kept.
+		// The first check for earlier changes is over: from now on responses are cached.
 		await wait(SECOND_MS);
 		const old = await tag();
 		await http.request("/");
@@ -57,7 +57,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL falls s
 		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
 		expect(await tag()).toBe(old);
 		relay.speak();
-		// What is on its way is given up first.
+		// Requests in progress fail first.
 		await vi.waitUntil(async () => (await tag()) !== old, { timeout: GIVEN_UP_MS, interval: 20 });
 		const again = await Promise.all(asked.map((path) => http.request(path)));
 		expect(again.map(({ status }) => status)).toEqual([200, 200]);

@@ -54,7 +54,7 @@ const cases: Case[] = [
 
 	[
 		"a room imports only rooms that stand below it",
-		rooms.roomsImportDownwards,
+		rooms.roomsImportDownwards(rooms.readRooms(files)),
 		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/doubt.ts";' },
 		{ "server/db/a.ts": 'import { createLog } from "#server/log.ts";' },
 		{ "server/web/a.ts": 'import type { Http } from "#server/http.ts";' },
@@ -128,11 +128,15 @@ describe("the house", () => {
 		expect(rule(sources)).toEqual([]);
 	});
 
-	test("no row of the table of rooms names a room above it", () => {
-		expect(rooms.roomsNamedTooEarly({ a: ["b"], b: [] })).toEqual([
-			"a names b, which does not stand below it",
+	test("the table of rooms lists every room after the rooms that it may import", () => {
+		const table = "| `core/a` | x | `core/b` |\n| `core/b` | y | |\n";
+		const sample = rooms.readRooms([{ path: "docs/architecture.md", text: table }]);
+		const folders = makeSources({ "core/a/x.ts": "" });
+		expect(rooms.wrongRows(sample, folders)).toEqual([
+			"core/a names core/b, which is not above it",
+			"core/b is no folder",
 		]);
-		expect(rooms.roomsNamedTooEarly()).toEqual([]);
+		expect(rooms.wrongRows(rooms.readRooms(files), sources)).toEqual([]);
 	});
 
 	test("every message that code uses exists", () => {

@@ -1,4 +1,4 @@
-// Two preparations of one folder must not meet, and a wreck must not stop the next one for ever.
+// Only one process at a time prepares a folder, and a stale lock does not block the next one.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe("the lock of a preparation", () => {
-	test("lets one work after the other, also when the first one fails", async () => {
+	test("runs one piece of work after the other, also when the first one fails", async () => {
 		const events: string[] = [];
 		const work = (name: string) => async () => {
 			events.push(`${name} begins`);
@@ -34,7 +34,7 @@ describe("the lock of a preparation", () => {
 		expect(existsSync(lock)).toBe(false);
 	});
 
-	test("is taken over from a process that is gone, by one of those who wait", async () => {
+	test("is taken over from a dead process by exactly one of the waiting processes", async () => {
 		mkdirSync(lock);
 		const { pid } = spawnSync(process.execPath, ["--version"]);
 		writeFileSync(join(lock, "pid"), String(pid));
@@ -49,7 +49,7 @@ describe("the lock of a preparation", () => {
 		expect(most).toBe(1);
 	});
 
-	test("is taken over when its owner died before it could write its number", async () => {
+	test("is taken over when its owner died before writing its process id", async () => {
 		mkdirSync(lock);
 		const before = new Date(Date.now() - 10_000);
 		utimesSync(lock, before, before);

@@ -1,4 +1,4 @@
-// What the check counts: silence is never a pass.
+// A test runner without a result counts as a failure.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { addUp, describeTally, readPlaywright, readVitest } from "./tally.ts";
 let folder: string;
 let file: string;
 beforeEach(() => {
-	// What is told of a silent runner would look like the present run's own trouble.
+	// The warning about a missing result would look like a problem of the current run.
 	vi.spyOn(process.stdout, "write").mockReturnValue(true);
 	folder = mkdtempSync(join(tmpdir(), "doubtless-tally-"));
 	file = join(folder, "result.json");
@@ -39,11 +39,11 @@ describe("the tally", () => {
 		expect(readVitest(write({ ...vitest, testResults }), false).failed).toBe(1);
 	});
 
-	test("counts a story that passed only the second time as a failure", () => {
+	test("counts a story that passed only on the second try as a failure", () => {
 		expect(readPlaywright(write({ stats: { ...playwright, flaky: 1 } }), true).failed).toBe(1);
 	});
 
-	test("counts a runner that ended badly although nothing failed as a failure", () => {
+	test("counts a runner that exited with an error although nothing failed as a failure", () => {
 		expect(readVitest(write(vitest), false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
 	});
 
@@ -53,7 +53,7 @@ describe("the tally", () => {
 		expect(readPlaywright(write({ stats: { ...playwright, expected: 0 } }), true)).toEqual(failure);
 	});
 
-	test("is told in one line, with what was skipped only when something was", () => {
+	test("prints one line, with skipped tests only when there are some", () => {
 		const all = addUp([
 			{ passed: 2, failed: 0, skipped: 0 },
 			{ passed: 3, failed: 1, skipped: 0 },

@@ -52,7 +52,7 @@ async function failureOf(work: Promise<unknown>): Promise<HubError> {
 }
 
 describe("opening a module", () => {
-	test("takes its link code and its id", async () => {
+	test("accepts its link code and its id", async () => {
 		const { openModule, openModuleById } = createTestAccess();
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 		expect(await openModule(MODULE.id, CLASSROOM)).toBe(MODULE);
@@ -75,7 +75,7 @@ describe("opening a module", () => {
 		expect((await failureOf(createTestAccess().openModule(text, CLASSROOM))).code).toBe(code);
 	});
 
-	test("by id does not take a link code", async () => {
+	test("by id does not accept a link code", async () => {
 		const { openModuleById, findModule } = createTestAccess();
 		expect((await failureOf(openModuleById(LINK_CODE, CLASSROOM))).code).toBe("invalid-module-identifier");
 		expect(findModule).not.toHaveBeenCalled();
@@ -83,14 +83,14 @@ describe("opening a module", () => {
 });
 
 describe("wrong codes", () => {
-	test("let a classroom in although one of them mistyped ten times", async () => {
+	test("let a classroom in although one learner mistyped ten times", async () => {
 		const { mistype, openModule } = createTestAccess();
 		await mistype(FAILURES_PER_MINUTE);
 		for (let learner = 0; learner < 40; learner++)
 			expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("block an address at the eleventh in a minute, for the right code too, and say how long", async () => {
+	test("block an address at the eleventh in a minute, for the right code too, with the waiting time", async () => {
 		const { mistype, openModule, pass } = createTestAccess();
 		expect(await mistype(12)).toEqual([
 			...Array.from({ length: 10 }, () => "module-not-found"),
@@ -110,7 +110,7 @@ describe("wrong codes", () => {
 		expect(await openModule(LINK_CODE, "198.51.100.8")).toBe(MODULE);
 	});
 
-	test("cost the same when they are no codes at all", async () => {
+	test("count the same when they are not valid codes at all", async () => {
 		for (const text of ["%%%", "Xcode", "", "B".repeat(100)]) {
 			const { mistype, openModule } = createTestAccess();
 			const codes = await mistype(12, CLASSROOM, text);
@@ -120,7 +120,7 @@ describe("wrong codes", () => {
 		}
 	});
 
-	test("cost nothing where no code was given, and that page shows even to a blocked address", async () => {
+	test("count nothing when no code was given; that page opens for a blocked address too", async () => {
 		const { openModule, openModuleById, mistype } = createTestAccess();
 		for (let n = 0; n < 30; n++) {
 			expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
@@ -131,7 +131,7 @@ describe("wrong codes", () => {
 		expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
 	});
 
-	test("sent fifty at once are counted one by one, and a right one among the last is not answered", async () => {
+	test("sent fifty at the same time are counted one by one, and a right one after the limit is blocked", async () => {
 		const waiting: (() => void)[] = [];
 		const { openModule } = createTestAccess({
 			findModule: async (code) => {
@@ -149,19 +149,19 @@ describe("wrong codes", () => {
 		expect((await right).code).toBe("too-many-tries");
 	});
 
-	test("reach the database no more once the address is blocked", async () => {
+	test("cause no database query once the address is blocked", async () => {
 		const { mistype, findModule } = createTestAccess();
 		await mistype(100);
 		expect(findModule).toHaveBeenCalledTimes(11);
 	});
 
-	test("count on the learning page as well", async () => {
+	test("count on the learning page too", async () => {
 		const { openSubtopic, openModule } = createTestAccess();
 		for (let n = 0; n < 11; n++) await failureOf(openSubtopic("Qwrong", "s", CLASSROOM));
 		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
 	});
 
-	test("leave one line in the log, with neither code nor address", async () => {
+	test("log one line, without the code and the address", async () => {
 		const { mistype, lines } = createTestAccess();
 		await mistype(30);
 		expect(lines).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("wrong codes", () => {
 });
 
 describe("a database that fails", () => {
-	test("is reported as such, is logged once, and counts against nobody", async () => {
+	test("is reported as a failure, is logged once, and counts as no failed attempt", async () => {
 		const { openModule, mistype, lines } = createTestAccess({
 			findModule: async (code) => {
 				if (code === "Bwrong00") return undefined;
@@ -186,7 +186,7 @@ describe("a database that fails", () => {
 		expect(lines[0]).toContain("disk I/O error");
 	});
 
-	test("does not turn a damaged row or a missing subtopic into a failure of its own", async () => {
+	test("does not turn a damaged row or a missing subtopic into a database failure", async () => {
 		const { openModule, lines } = createTestAccess({
 			findModule: async () => {
 				throw new HubError("module-unreadable", { cause: new Error("Unexpected token") });

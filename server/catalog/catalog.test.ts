@@ -39,7 +39,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		hub = await createTestHub();
 	});
 
-	test("gives a module back as it was stored, by its id and by its link code", async () => {
+	test("returns a module as it was stored, by its id and by its link code", async () => {
 		const { catalog } = hub;
 		const customButtons = [{ text: "Contact “us” 🪐", url: "https://example.com/?a=1&b=2" }];
 		const stored = await createModule(catalog, {
@@ -53,7 +53,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(typeof stored.createdAt).toBe("number");
 	});
 
-	test("compares a link code whole and letter by letter", async () => {
+	test("compares the whole link code, case-sensitively", async () => {
 		const { catalog } = hub;
 		await createModule(catalog, { linkCode: "Bsolar01" });
 		for (const wrong of [
@@ -71,7 +71,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		}
 	});
 
-	test("says that a link code is taken and leaves the module that has it alone", async () => {
+	test("reports that a link code is in use and leaves its module unchanged", async () => {
 		const { catalog, db } = hub;
 		const first = await createModule(catalog, { linkCode: "Btaken01" });
 		expect(await catalog.createModule({ ...MODULE, title: "Another", linkCode: "Btaken01" })).toEqual({
@@ -82,7 +82,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(await db.selectFrom("module").select("id").where("title", "=", "Another").execute()).toEqual([]);
 	});
 
-	test("gives one link code to one of twenty modules that want it at once, and lets any number have none", async () => {
+	test("gives a link code to one of twenty modules that save it concurrently, and allows any number without one", async () => {
 		const { catalog } = hub;
 		const wishes = Array.from({ length: 20 }, () =>
 			catalog.createModule({ ...MODULE, linkCode: "Bwanted1" }),
@@ -92,7 +92,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		await createModule(catalog);
 	});
 
-	test("tells a damaged row from a missing one", async () => {
+	test("distinguishes a damaged row from a missing one", async () => {
 		const { catalog, db } = hub;
 		const { id } = await createModule(catalog, { linkCode: "Bbroken1" });
 		for (const customButtons of ["", "{", "null", '{"a":1}', '[{"text":1}]', "[1]"]) {
@@ -102,7 +102,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		}
 	});
 
-	test("lists subtopics page by page in their taught order, and clamps a page that is none", async () => {
+	test("lists subtopics page by page in their taught order, and clamps an invalid page", async () => {
 		const { catalog, db } = hub;
 		const { id } = await createModule(catalog);
 		const total = SUBTOPICS_PER_PAGE + 7;
@@ -141,7 +141,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(await catalog.listSubtopics("Qno-such-module", 1)).toEqual(empty);
 	});
 
-	test("gives a subtopic back as it was stored, and never to another module", async () => {
+	test("returns a subtopic as it was stored, and never for another module", async () => {
 		const { catalog } = hub;
 		const [one, other] = [await createModule(catalog), await createModule(catalog)];
 		const stored = await catalog.createSubtopic(one.id, CONTENT);
@@ -151,7 +151,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(await codeOf(catalog.getSubtopic(one.id, stored.id.toLowerCase()))).toBe("subtopic-not-found");
 	});
 
-	test("gives twenty subtopics that are added at once twenty places", async () => {
+	test("gives twenty subtopics that are added concurrently twenty different positions", async () => {
 		const { catalog } = hub;
 		const { id } = await createModule(catalog);
 		await Promise.all(Array.from({ length: 20 }, () => catalog.createSubtopic(id, CONTENT)));
@@ -160,7 +160,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(stored.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 	});
 
-	test("adds no subtopic to a module that is not there", async () => {
+	test("does not add a subtopic to a module that does not exist", async () => {
 		const { catalog, db } = hub;
 		const before = await db.selectFrom("subtopic").select("id").execute();
 		expect(await codeOf(catalog.createSubtopic("Qno-such-module", CONTENT))).toBe("module-not-found");
@@ -176,7 +176,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(await catalog.findModule(id)).toMatchObject({ createdAt: 1_000, updatedAt: 1_001 });
 	});
 
-	test("takes with a deleted module its subtopics and files", async () => {
+	test("deletes a module's subtopics and files with it", async () => {
 		const { catalog, mcq, db, site } = hub;
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		const id = sample?.id ?? "";
@@ -188,7 +188,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 	});
 });
 
-test("a new module starts with two buttons to the provider's site", () => {
+test("gives a new module two buttons to the provider's site", () => {
 	expect(createDefaultButtons({ productName: "Doubtless", providerUrl: "https://example.com/" })).toEqual([
 		{ text: "Doubtless Homepage", url: "https://example.com/" },
 		{ text: "Contact Us", url: "https://example.com/" },

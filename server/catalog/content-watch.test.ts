@@ -1,4 +1,4 @@
-// Real processes and real databases: what one changes, another must stop serving.
+// Real processes and real databases: a process stops serving what another one has changed.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createContentWatch } from "./content-watch.ts";
 
 const ACTOR = { id: "a1", email: "admin@example.com" };
-/** How old what a process serves may be. */
+/** The maximum age of a served response, in milliseconds. */
 const SECOND_MS = 1_000;
 
 describeOnBothEngines("two hubs on one database", (createTestHub) => {
@@ -33,14 +33,14 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const file = Buffer.from(JSON.stringify({ questions: [{ id: 1, text, options }] }));
 		await hub.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", file, ACTOR);
 	}
-	/** Milliseconds until `path` has another tag. */
+	/** Milliseconds until the response of `path` has another ETag. */
 	async function untilNew(path: string, old: string | null): Promise<number> {
 		const start = performance.now();
 		while ((await tag(path)) === old && performance.now() - start < 5 * SECOND_MS) await wait(10);
 		return performance.now() - start;
 	}
 
-	test("what one saves is what the other serves within a second", async () => {
+	test("serve each other's changes within a second", async () => {
 		const path = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
 		for (let n = 0; n < 5; n++) {
 			const old = await tag(path);
@@ -50,7 +50,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		}
 	});
 
-	test("every kind of change is noticed with its module, a deletion too", async () => {
+	test("report every kind of change with its module, including deletions", async () => {
 		if (!one || !two) throw new Error("no hubs");
 		const seen: string[] = [];
 		two.watch.onChange((ids) => seen.push(...ids));
@@ -83,7 +83,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		expect(await noticed(id)).toBe(true);
 	});
 
-	test("a watch that is late still sees what it missed, and nothing twice", async () => {
+	test("a delayed watch still reports what it missed, and nothing twice", async () => {
 		if (!one) throw new Error("no hub");
 		await saveFile(one, "before");
 		const late = createContentWatch({ db: one.db, env: one.env, log: one.log, now: Date.now });
@@ -99,7 +99,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await late.close();
 	});
 
-	test("two changes within one millisecond are two, also for who read between them", async () => {
+	test("two changes within one millisecond are two, also for a reader between them", async () => {
 		if (!one) throw new Error("no hub");
 		const { db, env, log, mcq } = one;
 		const at = Date.now();
@@ -115,7 +115,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 				await wait(10);
 			}
 		};
-		// What the tests before have changed.
+		// Changes by the tests before this one.
 		await lookUntil(1);
 		const { content } = await mcq.getMcqFile(place.moduleId, place.subtopicId);
 		for (const count of [2, 3]) {
@@ -126,7 +126,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await watch.close();
 	});
 
-	test("a watch that could not read for ten minutes sees what was changed in the first of them", async () => {
+	test("a watch that could not read for ten minutes reports the changes of the first of them", async () => {
 		if (!one) throw new Error("no hub");
 		const { db, env, log } = one;
 		const begun = Date.now();

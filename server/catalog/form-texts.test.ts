@@ -1,5 +1,5 @@
-// What people type, through the forms of modules and subtopics as their pages send them: kept and shown as text, or refused by the
-// name of its field. On the real built pages.
+// Texts typed into the forms of modules and subtopics, sent as the pages send them: stored and shown as text, or rejected
+// with the name of the field. On the real built pages.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** Kept letter by letter. */
+/** Stored unchanged. */
 const KEPT = [
 	"<script>alert(1)</script>",
 	"<img src=x onerror=alert(1)>",
@@ -38,7 +38,7 @@ const KEPT = [
 	"中文 日本語 한국어",
 	"x".repeat(200),
 ];
-/** Changed in one known way. */
+/** Changed in one defined way. */
 const COMPOSED: [typed: string, kept: string][] = [
 	["e\u0301cole", "\u00e9cole"],
 	["  two\u2028lines\r\nand\ta tab ", "two lines and a tab"],
@@ -74,7 +74,7 @@ async function save(path: string, body: object): Promise<{ status: number; text:
 }
 
 type Words = { title: string; description: string };
-/** Each form, saved new and as a change: what was answered, and what is stored. */
+/** Each form, saved as a new record and as a change: the response and what is stored. */
 const FORMS: Record<string, (words: Words, link?: string) => Promise<{ answer: Answer; stored: Words }>> = {
 	"a new module": async (words, url) => {
 		const customButtons = url === undefined ? [] : [{ text: "More", url }];
@@ -116,7 +116,7 @@ async function readSubtopic(id: string): Promise<Words> {
 describe.each(Object.keys(FORMS))("%s", (name) => {
 	const form = FORMS[name] ?? (() => Promise.reject(new Error(name)));
 
-	test("keeps what was typed as text", async () => {
+	test("stores what was typed as text", async () => {
 		for (const [typed, kept] of [...KEPT.map((text) => [text, text] as const), ...COMPOSED]) {
 			const { answer, stored } = await form({
 				title: typed,
@@ -127,7 +127,7 @@ describe.each(Object.keys(FORMS))("%s", (name) => {
 		}
 	});
 
-	test.each(REFUSED)("with %s in a field is refused by the field's name", async (_what, text, code) => {
+	test.each(REFUSED)("rejects %s in a field with the field's name", async (_what, text, code) => {
 		for (const field of ["title", "description"]) {
 			const before = await countEntries();
 			const { answer } = await form({ title: "T", description: "D", [field]: text });
@@ -138,7 +138,7 @@ describe.each(Object.keys(FORMS))("%s", (name) => {
 		}
 	});
 
-	test("takes no link that does something, in however odd a spelling", async () => {
+	test("rejects dangerous links in any spelling", async () => {
 		for (const link of BAD_LINKS) {
 			const before = await countEntries();
 			const { answer } = await form({ title: "T", description: "" }, link);
@@ -150,14 +150,14 @@ describe.each(Object.keys(FORMS))("%s", (name) => {
 });
 
 const countEntries = async () => (await hub.audit.list()).total;
-/** Changes since then, but those that the tests themselves make for a form to stand on. */
+/** The changes since then, without those that the tests make to set up a form. */
 async function countSaved(before: number): Promise<number> {
 	const { entries, total } = await hub.audit.list();
 	const own = new Set(["The solar system", "The inner planets"]);
 	return entries.slice(0, total - before).filter(({ title }) => !own.has(title)).length;
 }
 
-test("and every page shows them as text", async () => {
+test("every page shows them as text", async () => {
 	for (const text of KEPT) {
 		const module = await createModule(hub, { title: text, description: text });
 		const subtopic = await createSubtopic(hub, module.id, { title: text, description: text });
@@ -179,7 +179,7 @@ test("and every page shows them as text", async () => {
 	}
 });
 
-/** As React writes text into a page. */
+/** The text as React escapes it. */
 function escapeText(text: string): string {
 	const signs: Record<string, string> = {
 		"&": "&amp;",

@@ -16,7 +16,7 @@ const titlesOf = async (hub: Hub, query: Parameters<Hub["modules"]["list"]>[0]) 
 	(await hub.modules.list(query)).modules.map(({ title }) => title);
 
 describeOnBothEngines("a module", (createTestHub) => {
-	test("is made with a generated code or with its own, and recorded with who made it", async () => {
+	test("is created with a generated or a given code, and the audit list names who created it", async () => {
 		const hub = await createTestHub();
 		const generated = await createModule(hub);
 		expect(generated.linkCode).toMatch(/^B[A-Za-z0-9]{7}$/);
@@ -32,7 +32,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("with a code that another one has is a problem of that field, and nothing is stored or recorded", async () => {
+	test("with a code that is in use is rejected with that field's problem, and nothing is stored or audited", async () => {
 		const hub = await createTestHub();
 		const asked = Array.from({ length: 50 }, (_, n) =>
 			hub.modules.create(makeModuleInput({ linkCode: "Bsolar01", title: `Try ${n}` }), ACTOR),
@@ -48,7 +48,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("is saved over the version that was read; its code never changes", async () => {
+	test("is saved when the form was based on the current version; its code never changes", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub, { linkCode: "Bsolar01" });
 		const changed = makeModuleInput({ title: "Planets", linkCode: "Bother01", description: "New" });
@@ -64,7 +64,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("that somebody else saved meanwhile is left alone: the second save is told by whom and gets theirs", async () => {
+	test("that was saved in between is not overwritten: the second save gets a conflict with the other version and its author", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		await hub.modules.update(module.id, makeModuleInput({ title: "Theirs" }), 1, OTHER_ACTOR);
@@ -81,7 +81,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("whose save comes again because its answer got lost is no conflict with itself", async () => {
+	test("whose save is submitted twice because the response was lost does not conflict with itself", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		const mine = makeModuleInput({ title: "Mine" });
@@ -91,7 +91,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("of twenty that save different words at once one wins and nineteen are told", async () => {
+	test("of twenty different concurrent saves exactly one wins and nineteen get a conflict", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		const saves = Array.from({ length: 20 }, (_, n) =>
@@ -104,7 +104,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("goes with its subtopics and their files, and the list keeps that it was there", async () => {
+	test("is deleted with its subtopics and their files, and the audit list keeps its title", async () => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		await hub.modules.remove(sample?.id ?? "", ACTOR);
@@ -116,7 +116,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("is gone whole or there whole when the process is killed within the deletion", async () => {
+	test("is deleted completely or not at all when the process is killed during the deletion", async () => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		const counts = async () => {
@@ -134,7 +134,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 });
 
 describeOnBothEngines("the list of modules", (createTestHub) => {
-	test("is sorted by each of its columns, both ways, without regard to upper and lower case", async () => {
+	test("sorts by each of its columns, both ways, ignoring case", async () => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		await hub.modules.remove(sample?.id ?? "", ACTOR);
@@ -170,7 +170,7 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("finds parts of titles, descriptions and codes in any case, and takes % and _ by their letters", async () => {
+	test("finds parts of titles, descriptions and codes, ignoring case, and treats % and _ as letters", async () => {
 		const hub = await createTestHub();
 		await createModule(hub, { title: "100% ÄRZTE", description: "Über Berge", linkCode: "Bsolar_x" });
 		await createModule(hub, { title: "पौधे", description: "a\\b", linkCode: "BsolarYx" });
@@ -187,7 +187,7 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("comes in pages of 25, and a page that is not there is the nearest one", async () => {
+	test("has pages of 25 and clamps a page that does not exist to the nearest one", async () => {
 		const hub = await createTestHub();
 		for (let n = 0; n < 30; n++) await createModule(hub, { title: `M${String(n).padStart(2, "0")}` });
 		const page = (wanted: number) => hub.modules.list({ sort: "title", page: wanted });
@@ -207,7 +207,7 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 	});
 });
 
-/** A process that dies after the deletion of the module and before its entry in the list. */
+/** A process that exits between the deletion of the module and its audit entry. */
 const KILLED_REMOVAL = `
 	import { openDatabase } from "#server/db/open.ts";
 	import { createModules } from "#server/catalog/modules.ts";

@@ -1,4 +1,4 @@
-// What modules keep as numbers is what is there, whatever came and went, in any order and at once.
+// The counts stored with modules stay correct under sequential and concurrent changes.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
@@ -21,7 +21,7 @@ const STEPS = [
 ] as const;
 type Step = { name: (typeof STEPS)[number]; pick: number };
 
-/** One change of something that is there; what has nothing to work on, or finds it gone, does nothing. */
+/** Makes one random change; does nothing if there is nothing to change or it is already gone. */
 async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 	const modules = await hub.db.selectFrom("module").select("id").orderBy("id").execute();
 	const subtopics = await hub.db
@@ -44,7 +44,7 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 	}
 }
 
-/** What each module says it has, and what it has. */
+/** The stored counts of each module, and the counted rows. */
 async function readCounts({ db }: Hub) {
 	const rows = await db.selectFrom("module").select(["id", "subtopicCount", "mcqFileCount"]).execute();
 	const subtopics = await db.selectFrom("subtopic").select(["id", "moduleId"]).execute();
@@ -69,8 +69,8 @@ async function expectTrue(hub: Hub): Promise<void> {
 
 const stepArbitrary = fc.record({ name: fc.constantFrom(...STEPS), pick: fc.nat() });
 
-describeOnBothEngines("the numbers that modules keep", (createTestHub) => {
-	test("are what is there after any changes one after the other", async () => {
+describeOnBothEngines("the stored counts of modules", (createTestHub) => {
+	test("stay correct after random changes in sequence", async () => {
 		const hub = await createTestHub();
 		const steps = fc.array(stepArbitrary, { minLength: 5, maxLength: 25 });
 		await fc.assert(
@@ -83,7 +83,7 @@ describeOnBothEngines("the numbers that modules keep", (createTestHub) => {
 		await hub.close();
 	}, 60_000);
 
-	test("are what is there after changes at once, and after two people sent and deleted the same file", async () => {
+	test("stay correct after concurrent changes, and after the same file was sent and deleted twice", async () => {
 		const hub = await createTestHub();
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);

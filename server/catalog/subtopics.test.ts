@@ -26,7 +26,7 @@ async function createLetters(hub: Hub, letters: string) {
 }
 
 describeOnBothEngines("a subtopic", (createTestHub) => {
-	test("is made after the last one of its module, counted and recorded", async () => {
+	test("is created after the last one of its module, counted and audited", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		const one = await createSubtopic(hub, module.id, { readDocLink: LINK });
@@ -40,7 +40,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("is saved over the version that was read, and left alone where somebody saved meanwhile", async () => {
+	test("is saved when the form was based on the current version, and unchanged otherwise", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
@@ -59,7 +59,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("is no conflict for its form when its file was replaced or it was moved meanwhile", async () => {
+	test("has no conflict in its form when its file was replaced or it was moved in between", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "ab");
 		await hub.mcq.saveMcqFile(module.id, ids.a ?? "", "x.json", FILE, OTHER_ACTOR);
@@ -71,7 +71,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("goes with its file, and its module counts one less", async () => {
+	test("is deleted with its file, and its module counts one less", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "ab");
 		await hub.mcq.saveMcqFile(module.id, ids.a ?? "", "x.json", FILE, ACTOR);
@@ -113,7 +113,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("of many moves at once none is lost or doubled", async () => {
+	test("is neither lost nor duplicated by many concurrent moves", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "abcdef");
 		const moves = Object.values(ids).flatMap((id) =>
@@ -127,7 +127,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 });
 
 describeOnBothEngines("the list of subtopics", (createTestHub) => {
-	test("is of one module or of all, by each of its columns", async () => {
+	test("lists one module or all, sorted by each of its columns", async () => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		await hub.modules.remove(sample?.id ?? "", ACTOR);
@@ -154,7 +154,7 @@ describeOnBothEngines("the list of subtopics", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("keeps its counts of sections with every change of links and files", async () => {
+	test("updates its counts of sections with every change of links and files", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id, { readDocLink: LINK });

@@ -1,5 +1,5 @@
-// A site from when the audit list had its order from an index: after the upgrade its entries stand as they stood, and what
-// comes after them comes after them.
+// A site whose audit list was ordered by an index: after the upgrade the old entries keep their order, and new ones come
+// after them.
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 afterEach(removePlaces);
 
 const OLD = "0007-question-material";
-/** Newest first; ids told nothing of the time, and two of them came within the same millisecond. */
+/** Newest first; ids did not contain the time, and two entries have the same millisecond. */
 const ENTRIES = [
 	["00000000000000000003-c", 1_790_000_000_002, "last"],
 	["00000000000000000009-b", 1_790_000_000_001, "second of two"],
@@ -31,7 +31,7 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 	await close();
 }
 
-test.each(ENGINES)("after an upgrade of %s the audit list is as it was, and goes on", async (engine) => {
+test.each(ENGINES)("after an upgrade of %s the audit list keeps its order and continues", async (engine) => {
 	const place = await makePlace(engine);
 	await makeOldSite(place);
 	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
@@ -45,7 +45,7 @@ test.each(ENGINES)("after an upgrade of %s the audit list is as it was, and goes
 });
 
 test.each(ENGINES)(
-	"a module whose changes a process of the old version notes in %s can be deleted",
+	"a module that a process of the old version changed in %s can be deleted",
 	async (engine) => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
@@ -62,7 +62,7 @@ test.each(ENGINES)(
 	},
 );
 
-test("SQLite finds who saved a module last by an index that question files are not in", async () => {
+test("SQLite finds the last author of a module by an index without question files", async () => {
 	const place = await makePlace("sqlite");
 	const hub = await openHubOn(place);
 	const { rows } = await sql<{ detail: string }>`explain query plan select actor, at from audit_entry

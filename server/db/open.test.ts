@@ -1,4 +1,4 @@
-// A site's one file: made whole, refused when damaged and then left as it is, and shared by processes.
+// The SQLite file of a site: created completely, rejected and left unchanged when damaged, and shared by processes.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 describe("a new database file", () => {
-	test("is readable by its owner alone and writes ahead, and nothing else is left in the folder", async () => {
+	test("is readable only by its owner, uses a write-ahead log, and leaves no other file in the folder", async () => {
 		const folder = makeFolder();
 		const { close } = await open(folder);
 		const file = join(folder, "doubtless.db");
@@ -83,7 +83,7 @@ describe("a new database file", () => {
 		database.close();
 	});
 
-	test("is not made again: what was stored is there at the next start, closed to others", async () => {
+	test("is not created twice: the data is there at the next start, readable only by its owner", async () => {
 		const folder = makeFolder();
 		const file = join(folder, "doubtless.db");
 		copyFileSync(sound, file);
@@ -95,7 +95,7 @@ describe("a new database file", () => {
 	});
 });
 
-describe("a damaged database file is named, refused and left as it is", () => {
+describe("a damaged database file is named, rejected and left unchanged", () => {
 	const page = 4096;
 	const damage: Record<string, (file: string) => void> = {
 		"a text file": (file) => writeFileSync(file, "this is no database\n".repeat(500)),
@@ -121,7 +121,7 @@ describe("a damaged database file is named, refused and left as it is", () => {
 		expect(hash(file)).toBe(before);
 	});
 
-	test("another database's write-ahead log beside it changes nothing", async () => {
+	test("ignores the write-ahead log of another database beside it", async () => {
 		const [folder, other] = [makeFolder(), makeFolder()];
 		copyFileSync(sound, join(other, "doubtless.db"));
 		const { db } = await open(other);
@@ -136,7 +136,7 @@ describe("a damaged database file is named, refused and left as it is", () => {
 		await opened.close();
 	});
 
-	test("a write-ahead log that was lost takes its last writes along, and the rest is whole", async () => {
+	test("loses the last writes together with a lost write-ahead log, and nothing else", async () => {
 		const [folder, live] = [makeFolder(), makeFolder()];
 		copyFileSync(sound, join(live, "doubtless.db"));
 		const { db } = await open(live);
@@ -151,20 +151,20 @@ describe("a damaged database file is named, refused and left as it is", () => {
 		await opened.close();
 	});
 
-	test("a backup in its place, which is to be restored and not put there", async () => {
+	test("a backup file in its place is rejected with a hint to restore it", async () => {
 		const file = join(makeFolder(), "doubtless.db");
 		writeFileSync(file, gzipSync("a backup ".repeat(9_000)));
 		expect(await refusalOf(open(join(file, "..")))).toMatch(/is damaged .*npm run restore/);
 	});
 
-	test("a folder in its place", async () => {
+	test("a folder in its place is rejected", async () => {
 		const folder = makeFolder();
 		mkdirSync(join(folder, "doubtless.db"));
 		expect(await refusalOf(open(folder))).toContain("doubtless.db");
 	});
 });
 
-test("a database that a newer version has written is refused with the way out", async () => {
+test("a database written by a newer version is rejected with instructions", async () => {
 	const folder = makeFolder();
 	const file = join(folder, "doubtless.db");
 	copyFileSync(sound, file);
@@ -174,11 +174,11 @@ test("a database that a newer version has written is refused with the way out", 
 	expect(await refusalOf(open(folder))).toMatch(/^DATA_DIR: .*newer version/);
 });
 
-test("a migration that fails half-way leaves nothing behind", async () => {
+test("a migration that fails halfway is rolled back", async () => {
 	const folder = makeFolder();
 	const file = join(folder, "doubtless.db");
 	const database = new DatabaseSync(file);
-	// In the way of the second migration, so that the first one's tables must be rolled back too.
+	// Blocks the second migration, so that the first one's tables must be rolled back too.
 	database.exec("create table administrator_account (id text)");
 	database.close();
 	await expect(open(folder)).rejects.toThrow(/already exists/);
@@ -196,7 +196,7 @@ test("a migration that fails half-way leaves nothing behind", async () => {
 	await close();
 });
 
-test("two processes that read and then write the same file wait for each other, and nothing is lost", async () => {
+test("two processes that read and then write the same file wait for each other and lose nothing", async () => {
 	const folder = makeFolder();
 	const { db, close } = await open(folder);
 	const code = `
@@ -221,7 +221,7 @@ test("two processes that read and then write the same file wait for each other, 
 	await close();
 });
 
-test("a change waits while another connection holds the write lock, and holds up nothing else", async () => {
+test("a change waits while another connection holds the write lock, and blocks nothing else", async () => {
 	const folder = makeFolder();
 	const { db, close } = await open(folder);
 	const other = new DatabaseSync(join(folder, "doubtless.db"));
@@ -247,7 +247,7 @@ test("a change waits while another connection holds the write lock, and holds up
 	await close();
 });
 
-describe("PostgreSQL that cannot be used is named in one line without the password", () => {
+describe("an unusable PostgreSQL is reported in one line without the password", () => {
 	test.each([
 		["nobody listens there", "postgres://hub:hunter2@127.0.0.1:1/hub"],
 		["there is no such host", "postgres://hub:hunter2@no-such-host.invalid/hub"],
@@ -259,7 +259,7 @@ describe("PostgreSQL that cannot be used is named in one line without the passwo
 		expect(existsSync(join(folder, "doubtless.db"))).toBe(false);
 	});
 
-	test.skipIf(!process.env.TEST_POSTGRES_URL)("there is no such database", async () => {
+	test.skipIf(!process.env.TEST_POSTGRES_URL)("the database does not exist", async () => {
 		const url = new URL(process.env.TEST_POSTGRES_URL ?? "postgres://x");
 		url.pathname = "/no_such_database";
 		url.password = "hunter2";
@@ -269,7 +269,7 @@ describe("PostgreSQL that cannot be used is named in one line without the passwo
 	});
 });
 
-test("a process that is killed at any moment of its first start leaves a file that starts", async () => {
+test("a process killed at any time during its first start leaves a file that starts", async () => {
 	const code = `
 		import { openDatabase } from "#server/db/open.ts";
 		import { readEnv } from "#server/env.ts";

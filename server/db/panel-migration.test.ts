@@ -1,4 +1,4 @@
-// A site that was filled before the panel existed gets its counts, keys and files' bytes into their new places.
+// A site with data from before the panel existed: the migration fills in its counts, keys and file contents.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { readEnv } from "../env.ts";
 import { listMigrations } from "./migrations/index.ts";
 import { openDatabase } from "./open.ts";
 
-test("what was stored before the panel is found, counted and whole afterwards", async () => {
+test("keeps, finds and counts everything that was stored before the panel", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-old-"));
 	const file = join(folder, "doubtless.db");
 	const old = new Kysely({ dialect: new SqliteDialect({ database: openNodeSqlite(file) }) });

@@ -1,11 +1,11 @@
-// Migrations and queries use nothing that the engines lack which speak PostgreSQL's protocol (CockroachDB, YugabyteDB,
-// Citus, Neon), nor what SQLite would do differently (decision 25).
+// Migrations and queries use no feature that databases with PostgreSQL's protocol lack (CockroachDB, YugabyteDB, Citus,
+// Neon), and none that SQLite would treat differently (decision 25).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../../tests/test-process.ts";
 
-/** What no migration and no query may use, and what it is. */
+/** Patterns that no migration and no query may contain. */
 const FORBIDDEN: Record<string, RegExp> = {
 	"a trigger": /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?trigger\b/i,
 	"a stored function":
@@ -24,17 +24,17 @@ const FORBIDDEN: Record<string, RegExp> = {
 	"what only SQLite knows": /(?<!without )\browid\b|\binsert\s+or\s+(replace|ignore)\b|\bglob\b\s*'/i,
 };
 
-/** Where SQL is: all of server/. What is said about SQL is no SQL. */
+/** All of server/ may contain SQL. Comments about SQL do not count. */
 const files = globSync("server/**/*.ts", { cwd: ROOT }).filter((file) => !/\.test\.ts$/.test(file));
 const read = (file: string) =>
 	readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
-test.each(Object.entries(FORBIDDEN))("there is not %s", (_what, pattern) => {
+test.each(Object.entries(FORBIDDEN))("no SQL contains %s", (_what, pattern) => {
 	expect(files.length).toBeGreaterThan(40);
 	expect(files.filter((file) => pattern.test(read(file)))).toEqual([]);
 });
 
-test("what is looked for would be found", () => {
+test("every pattern matches its example", () => {
 	const samples = [
 		"create trigger a",
 		"create or replace function a",
@@ -53,7 +53,7 @@ test("what is looked for would be found", () => {
 	for (const [index, pattern] of Object.values(FORBIDDEN).entries()) expect(samples[index]).toMatch(pattern);
 });
 
-test("listening is a hurry-up: only the two files that do without it use it", () => {
+test("only the two files that work without LISTEN use it", () => {
 	const users = files.filter((file) => /pg_notify|`listen \$/.test(read(file)));
 	expect(users).toEqual(["server/db/notify.ts", "server/db/engines/postgres-listen.ts"]);
 });

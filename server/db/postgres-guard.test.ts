@@ -1,4 +1,4 @@
-// A real PostgreSQL whose connections break, fall silent or stop taking changes (security F-21, F-22).
+// A real PostgreSQL whose connections break, stop answering or refuse writes (security F-21, F-22).
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
@@ -30,7 +30,7 @@ async function pidOf(asked: pg.Pool | pg.PoolClient): Promise<number> {
 }
 
 describe.skipIf(!url)("a connection to PostgreSQL", () => {
-	test("that breaks between two statements fails the second one, and nothing else", async () => {
+	test("that breaks between two statements fails only the second one", async () => {
 		const pool = openPool();
 		const client = await pool.connect();
 		await client.query("begin");
@@ -46,7 +46,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		expect(await pidOf(pool)).toBeGreaterThan(0);
 	});
 
-	test("whose server falls silent is given up, and the next one answers", async () => {
+	test("whose server stops answering is given up, and the next one works", async () => {
 		const relay = await startSilentRelay(url);
 		const pool = openPool(relay.url);
 		await pidOf(pool);
@@ -61,14 +61,14 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 		await relay.close();
 	});
 
-	test("that is in use by slow work is left alone", async () => {
+	test("with a slow query is left alone", async () => {
 		const pool = openPool();
 		const { rows } = await pool.query("select 1 as done from pg_sleep(0.15)");
 		expect(rows).toEqual([{ done: 1 }]);
 		expect(isTransientDatabaseError(await failureOf(pool.query("select pg_sleep(1)")))).toBe(true);
 	});
 
-	test("whose server takes no changes any more is not used again", async () => {
+	test("whose server became read-only is not used again", async () => {
 		const pool = openPool();
 		const first = await pidOf(pool);
 		expect(await pidOf(pool)).toBe(first);
@@ -80,7 +80,7 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 	});
 });
 
-test("only what may work again by itself counts as a database that is away", () => {
+test("only errors that may go away without help count as transient database errors", () => {
 	const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
 	const passing = ["57P01", "57P03", "53300", "08006", "40001", "57014", "ECONNREFUSED"].map(withCode);
 	passing.push(new Error("outer", { cause: withCode("ECONNRESET") }));

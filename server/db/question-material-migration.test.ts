@@ -1,5 +1,5 @@
-// A site from when each question was a row among the passages: after the upgrade, and after a restore of its backup, its
-// questions are found all the same, and nobody is quoted a row of that time.
+// A site of the version that stored each question as a passage: after the upgrade, and after a restore of its backup, its
+// questions are still found, and no stale row is quoted.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -28,7 +28,7 @@ const OLD = "0006-file-counts";
 const FILE = Buffer.from(JSON.stringify({ questions: makeQuestions(3) }));
 const SHA256 = createHash("sha256").update(FILE).digest("base64url");
 
-/** A module with a text and a file, as that version kept them; one of its rows is of a question that is gone. */
+/** A module with a text and a file as that version stored them; one row belongs to a question that is gone. */
 async function makeOldSite({ address }: TestPlace): Promise<void> {
 	const { db, engine, close } =
 		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
@@ -53,7 +53,7 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 	await close();
 }
 
-/** What doubts find there. */
+/** The passages that doubts find. */
 async function look(place: TestPlace): Promise<Record<string, unknown>> {
 	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
 	const search = async (words: string) =>
@@ -84,7 +84,7 @@ async function saveBackup(place: TestPlace): Promise<string> {
 	return file;
 }
 
-test.each(ENGINES)("after an upgrade of %s its questions are those of its file", async (engine) => {
+test.each(ENGINES)("after an upgrade of %s the questions are those of the file", async (engine) => {
 	const place = await makePlace(engine);
 	await makeOldSite(place);
 	expect(await look(place)).toEqual(FOUND);
@@ -92,7 +92,7 @@ test.each(ENGINES)("after an upgrade of %s its questions are those of its file",
 });
 
 test.each(ENGINES)(
-	"a backup of that time is restored into %s and upgraded like any other",
+	"a backup of that version is restored into %s and upgraded like any other",
 	async (engine) => {
 		const [site, place] = [await makePlace("sqlite"), await makePlace(engine)];
 		await makeOldSite(site);
@@ -101,7 +101,7 @@ test.each(ENGINES)(
 	},
 );
 
-test.each(ENGINES)("what doubts made of files stays behind, and is made anew in %s", async (engine) => {
+test.each(ENGINES)("passages built from files are not copied, and are rebuilt in %s", async (engine) => {
 	const [site, restored, copied] = [
 		await makePlace("sqlite"),
 		await makePlace(engine),

@@ -1,4 +1,4 @@
-// Walks the tables of both engines and compares them: same tables, columns, rules and indexes.
+// Compares the schemas of both engines: same tables, columns, constraints and indexes.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createPostgresTestHub, createTestHub } from "../../tests/test-hub.ts";
@@ -7,7 +7,7 @@ import type { Db } from "./tables.ts";
 type Column = { name: string; type: string; nullable: boolean };
 type Table = { name: string; columns: Column[]; rules: string[] };
 
-/** What the engines call differently and mean alike. */
+/** The engines' different names for the same thing. */
 const SAME_TYPES: Record<string, string> = {
 	bytea: "bytes",
 	blob: "bytes",
@@ -38,7 +38,7 @@ async function readTables(db: Db, readRules: (db: Db, table: string) => Promise<
 	return (await Promise.all(read)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Unique and plain indexes by their columns, and foreign keys with what they do on delete. */
+/** Unique and plain indexes by their columns, and foreign keys with their ON DELETE action. */
 async function readSqliteRules(db: Db, table: string): Promise<string[]> {
 	const indexes = await sql<{
 		name: string;
@@ -104,7 +104,7 @@ const TABLES = [
 ];
 
 describe("the tables", () => {
-	test("are those that the code knows, under snake_case names, with their rules", async () => {
+	test("are those that the code declares, with snake_case names and their constraints", async () => {
 		const { db } = await createTestHub();
 		const tables = await readTables(db, readSqliteRules);
 		expect(tables.map((table) => table.name)).toEqual(TABLES);

@@ -1,4 +1,4 @@
-// Searches read every row in a thread of their own: meanwhile everybody else is served.
+// Searches read every row in a thread of their own, so that other requests are served at the same time.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestHub } from "../../tests/test-hub.ts";
@@ -7,7 +7,7 @@ import { openDatabase } from "./open.ts";
 
 const ROWS = 20_000;
 
-test("a search through many long texts leaves the thread free for others", { timeout: 60_000 }, async () => {
+test("a search through many long texts does not block the main thread", { timeout: 60_000 }, async () => {
 	const hub = await createTestHub();
 	const { id } = await createModule(hub);
 	const text = "a text about planets and their moons ".repeat(30);
@@ -31,7 +31,7 @@ test("a search through many long texts leaves the thread free for others", { tim
 	await hub.close();
 });
 
-test("what was saved a moment ago is found, and what was deleted is not", async () => {
+test("finds what was just saved, and not what was deleted", async () => {
 	const hub = await createTestHub();
 	for (let n = 0; n < 5; n++) {
 		const module = await createModule(hub, { title: `Comets ${n}` });

@@ -1,10 +1,10 @@
-// Which SQLite may hold a site (sqlite.org/wal.html, "The WAL-Reset Bug").
+// SQLite versions that may be used for a site (sqlite.org/wal.html, "The WAL-Reset Bug").
 import { expect, test } from "vitest";
 import { checkSqliteVersion, isSoundSqlite } from "#server/db/engines/sqlite-version.ts";
 import { EnvError } from "../env.ts";
 
 test.each(["3.51.3", "3.51.10", "3.53.0", "3.53.4", "3.60.0", "4.0.0", "3.50.7", "3.50.12", "3.44.6"])(
-	"%s may",
+	"%s is accepted",
 	(version) => {
 		expect(isSoundSqlite(version)).toBe(true);
 		expect(() => checkSqliteVersion(version)).not.toThrow();
@@ -22,18 +22,18 @@ test.each([
 	"3.45.1",
 	"3.7.0",
 	"2.8.17",
-])("%s may not, and the refusal says what to do", (version) => {
+])("%s is rejected with instructions", (version) => {
 	expect(isSoundSqlite(version)).toBe(false);
 	expect(() => checkSqliteVersion(version)).toThrow(EnvError);
 	expect(() => checkSqliteVersion(version)).toThrow(`SQLite ${version}, which can damage a database`);
 	expect(() => checkSqliteVersion(version)).toThrow("npm start");
 });
 
-test("what is no release may not", () => {
+test("a text that is not a version is rejected", () => {
 	expect(isSoundSqlite("")).toBe(false);
 	expect(isSoundSqlite("undefined")).toBe(false);
 });
 
-test("the SQLite of the Node that runs this may", () => {
+test("the SQLite of this Node is accepted", () => {
 	expect(() => checkSqliteVersion()).not.toThrow();
 });

@@ -1,5 +1,4 @@
-// A database that is not of this version: saved before it is brought up to date, by one of many processes; refused when
-// it is newer.
+// A database of another version: backed up and then upgraded by one of several processes; rejected when it is newer.
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +51,7 @@ function listBackups({ folder }: TestPlace): string[] {
 	return existsSync(backups) ? readdirSync(backups).sort() : [];
 }
 
-/** Six processes that open the place at the same moment; what each of them says. */
+/** Six processes that open the place at the same time. @returns the output of each */
 async function openAtOnce({ env }: TestPlace): Promise<string[]> {
 	const code = `
 		import { openDatabase } from "#server/db/open.ts";
@@ -78,14 +77,14 @@ async function openAtOnce({ env }: TestPlace): Promise<string[]> {
 }
 
 describe.each(ENGINES)("on %s", (engine) => {
-	test("many processes that start at once on an empty place all come up, and nothing is saved", async () => {
+	test("several processes that start concurrently on an empty place all start, and make no backup", async () => {
 		const place = await makePlace(engine);
 		expect(new Set(await openAtOnce(place))).toEqual(new Set(["[]"]));
 		expect(await readApplied(place)).toEqual(listKnown(engine));
 		expect(listBackups(place)).toEqual([]);
 	});
 
-	test("many processes that start at once on an old site all come up; it is saved and upgraded once", async () => {
+	test("several processes that start concurrently on an old site all start; it is backed up and upgraded once", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
 		expect(new Set(await openAtOnce(place))).toEqual(new Set(['[{"title":"Old"}]']));
@@ -97,7 +96,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(readHeader(file).migrations.at(-1)).toBe(OLD);
 	});
 
-	test("an upgrade that is killed at any moment is done by the next start, whole", async () => {
+	test("an upgrade killed at any time is completed by the next start", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
 		const code = `
@@ -113,7 +112,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			await wait(delay);
 			child.kill("SIGKILL");
 			await once(child, "close");
-			// What was applied is all or nothing of what was outstanding.
+			// The outstanding migrations were applied all or not at all.
 			expect([2, listKnown(engine).length]).toContain((await readApplied(place)).length);
 		}
 		await (await openHubOn(place)).close();
@@ -126,7 +125,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await close();
 	});
 
-	test("the backup is the site from before, and restored it is upgraded like any old one", async () => {
+	test("the backup contains the site before the upgrade, and is upgraded when restored", async () => {
 		const [place, other] = [await makePlace(engine), await makePlace(engine)];
 		await makeOldSite(place);
 		const told: { file: string; done: boolean }[] = [];
@@ -147,7 +146,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(await readAll(other)).toEqual(await readAll(place));
 	});
 
-	test("the last few are kept, what a kill left is removed, and other files are let alone", async () => {
+	test("keeps the last few backups, removes unfinished ones, and leaves other files alone", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
 		const folder = join(place.folder, "backups");
@@ -166,7 +165,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		]);
 	});
 
-	test("none is made when there shall be none, or nothing is outstanding", async () => {
+	test("makes no backup when it is disabled or no migration is outstanding", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
 		for (let start = 0; start < 2; start++) await (await openHubOn(place, { UPGRADE_BACKUPS: "0" })).close();
@@ -174,7 +173,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(listBackups(place)).toEqual([]);
 	});
 
-	test("a backup that cannot be made stops the upgrade with a sentence, and the site is as it was", async () => {
+	test("a failed backup stops the upgrade with a message, and the site is unchanged", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
 		writeFileSync(join(place.folder, "backups"), "in the way");
@@ -184,7 +183,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(await readApplied(place)).toEqual(["0001-catalog", OLD]);
 	});
 
-	test("a process that is older than the tables refuses with the way out", async () => {
+	test("a process older than the schema stops with instructions", async () => {
 		const place = await makePlace(engine);
 		await (await openHubOn(place)).close();
 		const { address } = place;

@@ -11,7 +11,7 @@ function openThings() {
 	return database;
 }
 
-test("a question asked before is kept, and sees a column that came since", () => {
+test("a cached statement sees a column that was added later", () => {
 	const database = openThings();
 	const before = database.prepare(QUESTION);
 	expect(before.all([])).toEqual([{ name: "a" }, { name: "b" }]);
@@ -23,7 +23,7 @@ test("a question asked before is kept, and sees a column that came since", () =>
 	]);
 });
 
-test("a reading that lasts is not disturbed by the same question meanwhile", () => {
+test("an open iterator is not disturbed by the same query", () => {
 	const database = openThings();
 	const rows = database.prepare(QUESTION).iterate([]);
 	const first = rows.next().value;
@@ -31,7 +31,7 @@ test("a reading that lasts is not disturbed by the same question meanwhile", () 
 	expect([first, ...rows]).toEqual([{ name: "a" }, { name: "b" }]);
 });
 
-test("a statement that was given much is not kept: what it was given stays in it", () => {
+test("a statement with large parameters is not cached, because it would keep them in memory", () => {
 	const database = openThings();
 	const store = "insert into thing values (?)";
 	const kept = database.prepare(store);
@@ -42,7 +42,7 @@ test("a statement that was given much is not kept: what it was given stays in it
 	expect(database.prepare("select count(*) as count from thing").all([])).toEqual([{ count: 4 }]);
 });
 
-test("a limit stands in its statement, so that SQLite need not plan it anew; an offset is a value as any other", async () => {
+test("a limit is part of the SQL, so that SQLite does not prepare it again; an offset is a bound parameter", async () => {
 	const db = new Kysely<{ thing: { name: string } }>({
 		dialect: new NodeSqliteDialect({ database: openThings() }),
 	});

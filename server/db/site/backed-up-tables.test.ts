@@ -7,7 +7,7 @@ import { readShape } from "./site-shape.ts";
 afterEach(removePlaces);
 
 test.each(ENGINES)(
-	"each table is in one of the two lists, and can be saved if it is kept (%s)",
+	"every table is listed as backed up or as left out, and the backed-up ones can be written (%s)",
 	async (engine) => {
 		const place = await makePlace(engine);
 		const hub = await openHubOn(place);

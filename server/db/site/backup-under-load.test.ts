@@ -1,4 +1,4 @@
-// Backups while others write: each is one moment of the site, with everything that was acknowledged before it began.
+// Backups during writes: each is a consistent snapshot with everything that was acknowledged before it began.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ afterEach(async () => {
 const WRITERS = 3;
 const BACKUPS = process.env.TEST_QUICK ? 2 : 4;
 
-/** Each write takes the next number and stores a row that is called after it; it is told when that is durable. */
+/** Each write takes the next number and stores a row named after it; it calls back when the row is durable. */
 const WRITER = `
 	import { openDatabase } from "#server/db/open.ts";
 	import { readEnv } from "#server/env.ts";
@@ -57,13 +57,13 @@ async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
 	const { id: moduleId } = await hub.db.selectFrom("module").select("id").executeTakeFirstOrThrow();
 	const subtopics = hub.db.selectFrom("subtopic").select("id").where("moduleId", "=", moduleId);
 	await hub.db.deleteFrom("mcqFile").execute();
-	// Enough to be busy with while others write.
+	// Enough data to keep a backup busy while others write.
 	for (const { id } of await subtopics.execute()) await storeFile(hub, moduleId, id, 3_000_000);
 	await hub.close();
 	return place;
 }
 
-/** The count that a site has, and the numbers of the rows that are there. */
+/** The stored counter of a site, and the numbers of its rows. */
 async function readNumbers(place: TestPlace): Promise<{ count: number; numbers: number[] }> {
 	const { db, close } = openPlace(place);
 	const count = await sql<{ at: number }>`select at from site_event where name = 'count'`.execute(db);
@@ -74,7 +74,7 @@ async function readNumbers(place: TestPlace): Promise<{ count: number; numbers: 
 }
 
 describe.each(ENGINES)("of %s", (engine) => {
-	test("each backup is one moment, holds what was acknowledged before, and stops no writer", async () => {
+	test("each backup is a consistent snapshot, contains what was acknowledged before, and blocks no writer", async () => {
 		const site = await makeSite(engine);
 		let acknowledged = 0;
 		for (let n = 0; n < WRITERS; n++) {

@@ -1,4 +1,4 @@
-// A site saved as one file and restored from it, within an engine and across both.
+// Backs up a site into one file and restores it, within one engine and across both.
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -62,7 +62,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(WAYS)("from $from to $to", ({ from, to }) => {
-	test("everything is there again, and administrators sign in with their passwords", async () => {
+	test("restores everything, and administrators sign in with their passwords", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const file = await save(site);
 		const told: Progress[] = [];
@@ -78,7 +78,7 @@ describe.each(WAYS)("from $from to $to", ({ from, to }) => {
 		const modules = await hub.modules.list({});
 		expect(modules.total).toBe(18);
 		await hub.close();
-		// A backup of what was restored has the same checksums.
+		// A backup of the restored site has the same checksums.
 		const again = await save(place);
 		const sums = readHeader(again).tables.filter(({ name }) => name !== "audit_entry");
 		expect(header.tables).toEqual(expect.arrayContaining(sums));
@@ -86,7 +86,7 @@ describe.each(WAYS)("from $from to $to", ({ from, to }) => {
 });
 
 describe.each(ENGINES)("a backup file of %s", (engine) => {
-	test("is for its owner alone, whole under its name, and replaces nothing", async () => {
+	test("is readable only by its owner, appears under its name only when complete, and replaces nothing", async () => {
 		const site = await makeSite(engine);
 		const file = await save(site);
 		expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -101,7 +101,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		expect(readdirSync(join(file, ".."))).toEqual(["site.backup.gz"]);
 	});
 
-	test("can be read by any gzip: a header, then a line a row, with the promised checksums and no session", async () => {
+	test("can be read with any gzip: a header, then one line for each row, with the stated checksums and no session", async () => {
 		const site = await makeSite(engine);
 		const file = await save(site);
 		const lines = gunzipSync(readFileSync(file)).toString().split("\n");
@@ -126,7 +126,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		expect(lines.join("\n")).not.toContain(session.token);
 	});
 
-	test("goes only where no site is; what is there stays", async () => {
+	test("is restored only into an empty place, and leaves existing data unchanged", async () => {
 		const site = await makeSite(engine);
 		const file = await save(site);
 		const before = await readAll(site);
@@ -139,7 +139,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		expect(await readAll(site)).toEqual(before);
 	});
 
-	test("that is damaged anywhere is refused, and nothing is left of it", async () => {
+	test("with any damage is rejected, and leaves nothing behind", async () => {
 		const whole = readFileSync(await save(await makeSite(engine)));
 		const folder = makeSiteFolder();
 		const damaged: Record<string, Buffer> = {
@@ -178,7 +178,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		}
 	});
 
-	test("of a newer format or a newer version is refused with a sentence", async () => {
+	test("of a newer format or a newer version is rejected with a message", async () => {
 		const whole = readFileSync(await save(await makeSite(engine)));
 		const place = await makePlace(engine);
 		const file = join(makeSiteFolder(), "new.gz");
@@ -207,7 +207,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 	});
 });
 
-test("a restore to SQLite looks for the rest of an old database as well", async () => {
+test("a restore to SQLite also detects leftovers of an old database", async () => {
 	const file = await save(await makeSite("sqlite"));
 	const place = await makePlace("sqlite");
 	mkdirSync(place.folder, { recursive: true });
@@ -215,7 +215,7 @@ test("a restore to SQLite looks for the rest of an old database as well", async 
 	expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/doubtless\.db-wal" is there already/);
 });
 
-test("the three commands tell what they did, and what is missing", async () => {
+test("the three commands report what they did, and what is missing", async () => {
 	const site = await makeSite("sqlite");
 	const [backup, copy] = [makeSiteFolder(), makeSiteFolder()];
 	const file = join(backup, "a.gz");

@@ -1,4 +1,4 @@
-// A whole site moved to another place, within an engine and across both; killed on the way and run again.
+// Copies a whole site to another place, within one engine and across both; also killed halfway and run again.
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { sql } from "kysely";
@@ -45,7 +45,7 @@ async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<Tes
 	return place;
 }
 
-/** A whole run of the command's work in a process of its own; it tells how far it is. */
+/** A complete run of the command in its own process; it prints its progress. */
 function startCopy(from: TestPlace, to: TestPlace) {
 	const code = `
 		import { copySite } from "#server/db/site/copying.ts";
@@ -59,7 +59,7 @@ function startCopy(from: TestPlace, to: TestPlace) {
 }
 
 describe.each(WAYS)("from $from to $to", ({ from, to }) => {
-	test("everything arrives, verified, and a hub starts there", async () => {
+	test("copies and verifies everything, and a hub starts there", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const done = await copySite(site.address, place.address);
 		expect(done.resumed).toBe(false);
@@ -81,11 +81,11 @@ describe.each(WAYS)("from $from to $to", ({ from, to }) => {
 	});
 });
 
-/** Both engines as source and as target; without PostgreSQL the one there is. */
+/** Both engines as source and as target; without PostgreSQL only SQLite. */
 const ACROSS = WAYS.filter(({ from, to }) => from !== to || ENGINES.length === 1);
 
 describe.each(ACROSS)("from $from to $to", ({ from, to }) => {
-	test("a copy that is killed again and again goes on where it was, and no hub starts on half of it", async () => {
+	test("a copy that is killed repeatedly resumes, and no hub starts on an incomplete copy", async () => {
 		const [site, place] = [await makeSite(from, 8_000), await makePlace(to)];
 		const kills = [1, 2_500, 6_000];
 		const reached: number[] = [];
@@ -108,14 +108,14 @@ describe.each(ACROSS)("from $from to $to", ({ from, to }) => {
 		child.on("message", (rows) => begin.push(Number(rows)));
 		const end = await endOf(child);
 		expect([end.code, end.out, end.err]).toEqual([0, "resumed", ""]);
-		// Nearly all was there already: most of what is told is what earlier runs had done.
+		// Nearly all was copied already: most of the reported rows come from earlier runs.
 		expect(begin.find((rows) => rows > 1_000)).toBeGreaterThanOrEqual(6_000);
 		expect(await readAll(place)).toEqual(await readAll(site));
 	});
 });
 
-describe("what goes wrong is said", () => {
-	test("a site that changes meanwhile is noticed at the end, and the copy can be started over", async () => {
+describe("failures are reported", () => {
+	test("a change of the source is detected at the end, and the copy can be started over", async () => {
 		const [site, place] = [await makeSite("sqlite", 2_000), await makePlace("sqlite")];
 		const child = startCopy(site, place);
 		child.on("message", (rows) => Number(rows) > 1_000 && child.kill("SIGKILL"));
@@ -150,7 +150,7 @@ describe("what goes wrong is said", () => {
 		},
 	);
 
-	test("a place without a site, one that is not there, and a database of a newer version", async () => {
+	test("a place without a site, a place that does not exist, and a database of a newer version", async () => {
 		const [empty, to] = [await makePlace("sqlite"), await makePlace("sqlite")];
 		await expect(copySite(empty.address, to.address)).rejects.toThrow(
 			/^--from: there is no database ".*doubtless\.db"/,
@@ -167,7 +167,7 @@ describe("what goes wrong is said", () => {
 		expect(readdirSync(to.folder)).toEqual([]);
 	});
 
-	test("two copies into one place do no harm: one of them, or the next, brings all there", async () => {
+	test("two concurrent copies into one place do no harm: one of them, or the next one, completes", async () => {
 		const [site, place] = [await makeSite("sqlite", 3_000), await makePlace(ENGINES.at(-1) ?? "sqlite")];
 		const ends = await Promise.all([startCopy(site, place), startCopy(site, place)].map(endOf));
 		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, place.address);

@@ -1,4 +1,4 @@
-// Rows read in one order and in small groups, on both engines alike; with keys of several columns and from any place on.
+// Reads rows in the same order and in small batches on both engines; with composite keys and from any key on.
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { ENGINES, makePlace, removePlaces } from "../../../tests/test-sites.ts";
@@ -20,7 +20,7 @@ const TABLE: TableShape = {
 	],
 	key: [name, part],
 };
-/** Names that locales sort differently than bytes do. */
+/** Names that locales sort differently from byte order. */
 const NAMES = ["Z", "a", "A", "_", "é", "e\u0301", "ß", "日", "🧪", "it's", "back\\slash", '"', " ", "zz"];
 const COUNT = 2_600;
 
@@ -62,7 +62,7 @@ function compareKeys(left: SiteRow, right: SiteRow): number {
 }
 
 describe.each(ENGINES)("on %s", (engine) => {
-	test("every row comes once, as it was written, in the order of bytes and in small groups", async () => {
+	test("returns every row once, as it was written, in byte order and in small batches", async () => {
 		const place = await fill(engine);
 		const groups = await readAll(place);
 		const expected = Array.from({ length: COUNT }, (_, index) => makeRow(index)).sort(compareKeys);
@@ -75,7 +75,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await place.close();
 	});
 
-	test("reading goes on behind any key, there or not", async () => {
+	test("continues after any key, whether it exists or not", async () => {
 		const place = await fill(engine);
 		const all = (await readAll(place)).flat();
 		for (const index of [0, 249, 250, 999, 1_000, 1_001, COUNT - 2, COUNT - 1]) {
@@ -89,7 +89,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await place.close();
 	});
 
-	test("a value that is not of its column's kind is named, not guessed at", async () => {
+	test("names a value with the wrong type for its column instead of converting it", async () => {
 		const place = await fill(engine);
 		const wrong: TableShape = { ...TABLE, columns: [{ name: "bytes", kind: "text" }, name, part] };
 		await expect(inSnapshot(place, (db) => readRows({ ...place, db }, wrong).next())).rejects.toThrow(
@@ -99,7 +99,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 	});
 });
 
-test("a line is plain JSON, whatever the length of its bytes", () => {
+test("writes plain JSON lines, for binary values of any length", () => {
 	for (const length of [0, 1, 2, 3, 49_151, 49_152, 49_153, 200_000]) {
 		const bytes = Buffer.from(Uint8Array.from({ length }, (_, index) => index % 251));
 		const line = lineOf(["ä\n", bytes, null, true, -5]).toString();
