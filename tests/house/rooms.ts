@@ -1,170 +1,66 @@
-// The rooms of the house: every folder of core/, server/ and app/, and which others it may import (types count). A room
-// imports only rooms that stand below it, so there is no arrow up and no circle. docs/architecture.md explains the table.
+// The rooms of the house: every folder of core/, server/ and app/, and which others it may import (types count). The table is
+// in docs/architecture.md. A room imports only rooms that stand above its row, so there is no circle.
 import { posix } from "node:path";
 import type { Rule } from "./floors.ts";
-import { isTest } from "./source.ts";
+import { isTest, type ProjectFile, type Source } from "./source.ts";
+
+/** For each room, from the bottom up, the rooms of the same floor that it may import. */
+export type Rooms = ReadonlyMap<string, readonly string[]>;
 
 /** A folder with more source files than this holds two subjects. */
 const FILES_PER_ROOM = 20;
-
-/** For each floor its rooms from the ground up, with the rooms of the same floor that each imports. */
-export const ROOMS: Record<string, readonly string[]> = {
-	// core/: the rules
-	core: [],
-	"core/rich-text": ["core"],
-	"core/catalog": ["core"],
-	"core/questions": ["core"],
-	"core/documents": ["core/catalog"],
-	"core/retrieval": ["core", "core/catalog", "core/questions", "core/documents", "core/rich-text"],
-	"core/quiz": ["core", "core/questions"],
-	"core/doubts": ["core", "core/catalog", "core/retrieval"],
-	"core/session": ["core", "core/catalog", "core/quiz"],
-
-	// server/: env.ts and log.ts are its ground, hub.ts, seed.ts and http.ts its roof
-	"server/db/engines": ["server/env.ts"],
-	"server/db/migrations": ["server/db/engines"],
-	"server/db/site": ["server/env.ts", "server/db/engines", "server/db/migrations"],
-	"server/db": ["server/env.ts", "server/db/engines", "server/db/site"],
-	"server/work": ["server/log.ts", "server/db"],
-	"server/audit": ["server/db"],
-	"server/passages": ["server/db"],
-	"server/catalog": [
-		"server/env.ts",
-		"server/log.ts",
-		"server/db",
-		"server/db/engines",
-		"server/audit",
-		"server/passages",
-		"server/work",
-	],
-	"server/documents": ["server/log.ts", "server/db", "server/catalog", "server/passages", "server/work"],
-	"server/sign-in": [
-		"server/env.ts",
-		"server/log.ts",
-		"server/db",
-		"server/db/engines",
-		"server/audit",
-		"server/work",
-	],
-	"server/web": ["server/env.ts", "server/log.ts", "server/db"],
-	"server/questions": [
-		"server/log.ts",
-		"server/db",
-		"server/db/engines",
-		"server/audit",
-		"server/catalog",
-		"server/passages",
-		"server/sign-in",
-		"server/web",
-		"server/work",
-	],
-	"server/retrieval": [
-		"server/log.ts",
-		"server/db",
-		"server/catalog",
-		"server/passages",
-		"server/questions",
-		"server/work",
-	],
-	"server/tutor": ["server/log.ts", "server/db", "server/work"],
-	"server/doubts": [
-		"server/log.ts",
-		"server/db",
-		"server/catalog",
-		"server/passages",
-		"server/retrieval",
-		"server/tutor",
-		"server/web",
-		"server/work",
-	],
-	"server/pages": ["server/log.ts", "server/catalog", "server/web", "server/work"],
-
-	// app/: pieces without a subject, the learner's pages, the panel; routes and the files of app/ itself compose them
-	"app/ui": [],
-	"app/learn/session": ["app/ui"],
-	"app/learn/phases": ["app/ui", "app/learn/session"],
-	"app/learn/documents": ["app/ui", "app/learn/session", "app/learn/phases"],
-	"app/learn/quiz": ["app/ui", "app/learn/session", "app/learn/phases"],
-	"app/learn/doubts/conversation": ["app/ui", "app/learn/session", "app/learn/phases", "app/learn/quiz"],
-	"app/learn/doubts/sources": [
-		"app/ui",
-		"app/learn/session",
-		"app/learn/phases",
-		"app/learn/documents",
-		"app/learn/quiz",
-		"app/learn/doubts/conversation",
-	],
-	"app/learn/doubts": [
-		"app/ui",
-		"app/learn/session",
-		"app/learn/phases",
-		"app/learn/documents",
-		"app/learn/quiz",
-		"app/learn/doubts/conversation",
-		"app/learn/doubts/sources",
-	],
-	"app/learn/modules": [
-		"app/ui",
-		"app/learn/session",
-		"app/learn/phases",
-		"app/learn/documents",
-		"app/learn/quiz",
-		"app/learn/doubts",
-		"app/learn/doubts/conversation",
-	],
-	"app/admin/frame": ["app/ui"],
-	"app/admin/forms": ["app/ui", "app/admin/frame"],
-	"app/admin/lists": ["app/ui", "app/admin/frame", "app/admin/forms"],
-	"app/admin/account": ["app/ui", "app/admin/frame", "app/admin/forms"],
-	"app/admin/activity": ["app/ui", "app/admin/frame", "app/admin/lists"],
-	"app/admin/questions": ["app/ui", "app/admin/frame", "app/admin/forms", "app/admin/lists"],
-	"app/admin/subtopics": [
-		"app/ui",
-		"app/admin/frame",
-		"app/admin/forms",
-		"app/admin/lists",
-		"app/admin/questions",
-	],
-	"app/admin/modules": ["app/ui", "app/admin/frame", "app/admin/forms", "app/admin/lists"],
-};
-
-/** Files that are a room of their own: the ground of server/, which every room may name in its row. */
+/** Files that are a room of their own, at the bottom of server/. */
 const SINGLE_FILES = ["server/env.ts", "server/log.ts"];
-/** Folders that compose what stands below them; rules in floors.ts say what these may import. */
+/** Folders that compose the rooms; floors.ts says what these may import. */
 const ROOFS = ["server", "app", "app/routes", "app/routes/admin"];
 
-export const roomsImportDownwards: Rule = (sources) => {
-	return sources
-		.filter(({ path }) => isProduct(path))
-		.flatMap((source) => {
-			const room = roomOf(source.path);
-			if (ROOFS.includes(room) || SINGLE_FILES.includes(room)) return [];
-			const allowed = ROOMS[room];
-			if (!allowed) return [`${source.path}: the room ${room} is not in the table`];
-			return source.imports.flatMap(({ to, line }) => {
-				const target = roomOf(to);
-				const isSameFloor = isProduct(to) && to.split("/", 1)[0] === room.split("/", 1)[0];
-				if (!isSameFloor || target === room || allowed.includes(target)) return [];
-				return [`${source.path}:${line} imports ${to}: ${room} may not import ${target}`];
-			});
-		});
-};
+/** The table rows of docs/architecture.md: "| `room` | what it holds | `room`, `room` |". */
+export function readRooms(files: readonly ProjectFile[]): Rooms {
+	const page = files.find(({ path }) => path === "docs/architecture.md")?.text ?? "";
+	const rows = page.matchAll(/^\| `((?:core|server|app)[^`]*)` \|[^|]*\|([^|]*)\|$/gm);
+	const rooms = [...rows].map(([, room = "", allowed = ""]): [string, string[]] => {
+		return [room, [...allowed.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)];
+	});
+	if (rooms.length === 0) throw new Error("docs/architecture.md has no table of rooms.");
+	return new Map(rooms);
+}
 
-/** Types count. A row that names a room above it would allow a circle. */
-export function roomsNamedTooEarly(rooms: Record<string, readonly string[]> = ROOMS): string[] {
-	const order = [...SINGLE_FILES, ...Object.keys(rooms)];
-	return Object.entries(rooms).flatMap(([room, allowed]) => {
-		const above = allowed.filter((other) => !order.slice(0, order.indexOf(room)).includes(other));
-		return above.map((other) => `${room} names ${other}, which does not stand below it`);
+export function roomsImportDownwards(rooms: Rooms): Rule {
+	return (sources) => {
+		return sources
+			.filter(({ path }) => isProduct(path) && !ROOFS.includes(roomOf(path)) && !SINGLE_FILES.includes(path))
+			.flatMap((source) => badImports(rooms, source));
+	};
+}
+
+function badImports(rooms: Rooms, { path, imports }: Source): string[] {
+	const room = roomOf(path);
+	const allowed = rooms.get(room);
+	if (!allowed) return [`${path}: the room ${room} is not in docs/architecture.md`];
+	return imports.flatMap(({ to, line }) => {
+		const target = roomOf(to);
+		const isSameFloor = isProduct(to) && to.split("/", 1)[0] === room.split("/", 1)[0];
+		if (!isSameFloor || target === room || allowed.includes(target)) return [];
+		return [`${path}:${line} imports ${to}: ${room} may not import ${target}`];
+	});
+}
+
+/** Rows that name a room below them, which would allow a circle, and rows without a folder. */
+export function wrongRows(rooms: Rooms, sources: readonly Source[]): string[] {
+	const order = [...SINGLE_FILES, ...rooms.keys()];
+	const folders = new Set(sources.map(({ path }) => posix.dirname(path)));
+	return [...rooms].flatMap(([room, allowed]) => {
+		const later = allowed.filter((other) => !order.slice(0, order.indexOf(room)).includes(other));
+		return [
+			...later.map((other) => `${room} names ${other}, which is not above it`),
+			...(folders.has(room) ? [] : [`${room} is no folder`]),
+		];
 	});
 }
 
 export const roomsAreSmall: Rule = (sources) => {
-	const rooms = Map.groupBy(
-		sources.map(({ path }) => path).filter((path) => isProduct(path) && !isTest(path)),
-		(path) => posix.dirname(path),
-	);
-	return [...rooms].flatMap(([room, files]) => {
+	const paths = sources.map(({ path }) => path).filter((path) => isProduct(path));
+	return [...Map.groupBy(paths, (path) => posix.dirname(path))].flatMap(([room, files]) => {
 		return files.length > FILES_PER_ROOM ? [`${room} has ${files.length} source files`] : [];
 	});
 };
