@@ -15,8 +15,8 @@ afterEach(() => {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the settings", () => {
-	test("work without a single one", () => {
+describe("settings", () => {
+	test("all have defaults", () => {
 		expect(read({})).toMatchObject({
 			PORT: 3000,
 			HOST: "0.0.0.0",
@@ -33,7 +33,7 @@ describe("the settings", () => {
 		expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(read({}));
 	});
 
-	test("are taken as given when they are sound", () => {
+	test("are read as given when they are valid", () => {
 		const given = read({
 			PORT: "8080",
 			DATABASE_URL: "postgres://hub:secret@db.example:5432/hub",
@@ -46,13 +46,13 @@ describe("the settings", () => {
 		expect(readSite(given).baseUrl).toBe("https://learn.example.org:8443");
 	});
 
-	test("that pages may see hold no secret", () => {
+	test("that pages may see contain no secret", () => {
 		const site = readSite(read({ ADMIN_PASSWORD: "correct horse", AUTH_SECRET: "s".repeat(32) }));
 		expect(JSON.stringify(site)).not.toMatch(/correct horse|ssss/);
 	});
 });
 
-describe("a bad setting is refused with one line that names it", () => {
+describe("an invalid setting is rejected with one line that names it", () => {
 	test.each([
 		["PORT", "http"],
 		["PORT", "70000"],
@@ -99,13 +99,13 @@ describe("a bad setting is refused with one line that names it", () => {
 });
 
 describe("the data folder", () => {
-	test("is made, for its owner alone", () => {
+	test("is created with access only for its owner", () => {
 		const folder = join(makeFolder(), "a", "b");
 		expect(openDataDir(read({ DATA_DIR: folder }))).toBe(folder);
 		expect(statSync(folder).mode & 0o777).toBe(0o700);
 	});
 
-	test("that cannot be made is named in one line", () => {
+	test("is named in one line when it cannot be created", () => {
 		const file = join(makeFolder(), "file");
 		writeFileSync(file, "");
 		expect(() => openDataDir(read({ DATA_DIR: join(file, "data") }))).toThrow(/^DATA_DIR: .*file\/data/);
@@ -113,14 +113,14 @@ describe("the data folder", () => {
 	});
 });
 
-describe("the secret that signs sign-in cookies", () => {
-	test("is AUTH_SECRET when that is set, and then nothing is written", () => {
+describe("the secret for sign-in cookies", () => {
+	test("is AUTH_SECRET when that is set, and no file is written", () => {
 		const folder = makeFolder();
 		expect(readAuthSecret(read({ DATA_DIR: folder, AUTH_SECRET: "s".repeat(32) }))).toBe("s".repeat(32));
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	test("is made once with 256 bits, kept for its owner alone, and read again", () => {
+	test("is created once with 256 bits, readable only by its owner, and read at the next start", () => {
 		const env = read({ DATA_DIR: makeFolder() });
 		const secret = readAuthSecret(env);
 		expect(Buffer.from(secret, "base64url")).toHaveLength(32);

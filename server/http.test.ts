@@ -1,4 +1,4 @@
-// Walks every kind of address and looks at what each answer carries, with the real built pages.
+// Requests every kind of address and checks status, headers and body, with the real built pages.
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -30,20 +30,20 @@ beforeAll(async () => {
 
 const isPage = (headers: Headers) => headers.get("content-type")?.startsWith("text/html") ?? false;
 
-// Every test with a clean record of wrong codes.
+// Every test starts without failed attempts.
 beforeEach(() => {
 	http = createTestHttp(withNoMisses(hub));
 });
 
-describe("every answer", () => {
-	test("has the status that its address promises", async () => {
+describe("every response", () => {
+	test("has the documented status of its address", async () => {
 		const statuses = [];
 		for (const { path, method = "GET" } of walk)
 			statuses.push([method, path, (await http.request(path, { method })).status]);
 		expect(statuses).toEqual(walk.map(({ path, status, method = "GET" }) => [method, path, status]));
 	});
 
-	test("carries the headers that keep a browser safe, errors and files included", async () => {
+	test("has the security headers, errors and files included", async () => {
 		for (const { path, method = "GET" } of walk) {
 			const { headers } = await http.request(path, { method, headers: { Origin: "https://evil.example" } });
 			const policy = headers.get("content-security-policy") ?? "";
@@ -71,7 +71,7 @@ describe("every answer", () => {
 		}
 	});
 
-	test("says what it is in its type", async () => {
+	test("has its content type", async () => {
 		for (const { path, status, method = "GET" } of walk) {
 			if (status === 302) continue;
 			const type = (await http.request(path, { method })).headers.get("content-type") ?? "";
@@ -83,7 +83,7 @@ describe("every answer", () => {
 		}
 	});
 
-	test("that belongs to a module is kept out of search engines and shared caches", async () => {
+	test("of a module is excluded from search engines and shared caches", async () => {
 		for (const { path, method = "GET" } of walk) {
 			const { headers } = await http.request(path, { method });
 			const isSecret = /^\/(module|subtopics|learn|documents|mcq-data)/.test(path);
@@ -93,7 +93,7 @@ describe("every answer", () => {
 		}
 	});
 
-	test("that is a failure is not kept by any cache", async () => {
+	test("with an error status is not cached", async () => {
 		for (const { path, status, method = "GET" } of walk.filter(
 			(each) => each.status >= 300 && each.path !== "/not-found",
 		)) {
@@ -106,7 +106,7 @@ describe("every answer", () => {
 		}
 	});
 
-	test("to https sites tells browsers to stay there", async () => {
+	test("over https has HSTS", async () => {
 		const secure = await createTestHub({ env: { BASE_URL: "https://learn.example.org" } });
 		for (const path of ["/", "/no/such/page", "/static/gone.js", "/healthz"]) {
 			const { headers } = await createBareHttp(secure).request(path);
@@ -115,7 +115,7 @@ describe("every answer", () => {
 		await secure.close();
 	});
 
-	test("has a number of ours, never the visitor's", async () => {
+	test("has a request id of ours, never the visitor's", async () => {
 		const ids = new Set<string | null>();
 		let shared = 0;
 		for (const { path, method = "GET" } of walk) {
@@ -124,7 +124,7 @@ describe("every answer", () => {
 				headers: { "X-Request-Id": "visitors-own-id" },
 			});
 			const id = headers.get("x-request-id");
-			// What a cache in front may give to others is no sign of one request.
+			// A response that shared caches may store has no request id.
 			const isShared = /public/.test(headers.get("cache-control") ?? "");
 			expect([path, id]).toEqual([path, isShared ? null : expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 			if (!isShared) ids.add(id);
@@ -133,7 +133,7 @@ describe("every answer", () => {
 		expect([ids.size + shared, shared > 1]).toEqual([walk.length, true]);
 	});
 
-	test("to HEAD is that to GET without its body", async () => {
+	test("to HEAD equals that to GET without its body", async () => {
 		const volatile = /^(?:content-security-policy|x-request-id|transfer-encoding|content-length|vary)$/;
 		const named = (headers: Headers) => [...headers].filter(([name]) => !volatile.test(name));
 		for (const { path, method } of walk) {
@@ -146,7 +146,7 @@ describe("every answer", () => {
 });
 
 describe("the scripts of a page", () => {
-	test("are allowed by their hashes; no other script, event handler or style element is in it", async () => {
+	test("are allowed by their hashes; the page has no other script, event handler or style element", async () => {
 		let pages = 0;
 		for (const { path, status, method } of walk) {
 			const response = await http.request(path, { method: method ?? "GET" });
@@ -167,7 +167,7 @@ describe("the scripts of a page", () => {
 		expect(pages).toBeGreaterThan(10);
 	});
 
-	test("get a hash only if the rendering reported them, not because the page contains them", async () => {
+	test("get a hash only when rendering reported them, not because the page contains them", async () => {
 		const html = "<h1><script>smuggled()</script></h1><script>ours()</script>";
 		const pages: HttpOptions["pages"] = async (_request, visit) => {
 			visit.allowScripts(["ours()"]);
@@ -178,7 +178,7 @@ describe("the scripts of a page", () => {
 		expect(headers.get("content-security-policy")).toContain(`; script-src 'self' 'sha256-${hash}';`);
 	});
 
-	test("may come from nowhere else, and nothing is evaluated", async () => {
+	test("are allowed from no other origin, and eval is forbidden", async () => {
 		const policy = (await http.request("/")).headers.get("content-security-policy") ?? "";
 		const rules = policy.split("; ");
 		expect(rules).toEqual(
@@ -196,8 +196,8 @@ describe("the scripts of a page", () => {
 	});
 });
 
-describe("the log of requests", () => {
-	test("has one line each at level info, with the code masked", async () => {
+describe("the request log", () => {
+	test("has one line for each request at level info, with the code masked", async () => {
 		const lines: string[] = [];
 		const quiet = { ...hub, log: createLog("info", (line) => lines.push(line)) };
 		const logged = createBareHttp(quiet);
@@ -218,7 +218,7 @@ describe("the log of requests", () => {
 		expect(lines.join()).not.toMatch(new RegExp(`${code}|${moduleId}|secret`));
 	});
 
-	test("says nothing of ordinary requests at the level that is set", async () => {
+	test("has no line for ordinary requests at the default level", async () => {
 		const lines: string[] = [];
 		const logged = createTestHttp({ ...hub, log: createLog("warn", (line) => lines.push(line)) });
 		for (const { path } of walk) await logged.request(path);
@@ -227,7 +227,7 @@ describe("the log of requests", () => {
 });
 
 describe("a module with more subtopics than a page holds", () => {
-	test("leads from page to page under the address that was opened", async () => {
+	test("links from page to page under the address that was opened", async () => {
 		const words = { title: "Long", description: "", linkCode: "Blong001", customButtons: [] };
 		const created = await hub.catalog.createModule(words);
 		const moduleId = created.ok ? created.module.id : "";

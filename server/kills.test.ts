@@ -1,4 +1,4 @@
-// A hub that is killed while it writes: whatever it acknowledged is there after the next start, and nothing is half done
+// Kills a hub while it writes: whatever it acknowledged is there after the next start, and nothing is stored partly
 // (security F-01). KILLS=200 makes it the long run: `KILLS=200 npx vitest run server/kills.test.ts`.
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
@@ -11,7 +11,7 @@ const KILLS = Number(process.env.KILLS ?? (process.env.TEST_QUICK ? 4 : 20));
 vi.setConfig({ testTimeout: 60_000 + KILLS * 5_000 });
 afterEach(removePlaces);
 
-/** Four writers: two save modules and two upload files, each told apart by a number; said when it is acknowledged. */
+/** Four writers, two of modules and two of files, each with numbered content; they print every acknowledged write. */
 const HUB = `
 	import { createHub } from "#server/hub.ts";
 	import { readEnv } from "#server/env.ts";
@@ -48,19 +48,19 @@ const HUB = `
 type Saved = { title: string };
 type Uploaded = { run: number; moduleId: string; subtopicId: string; questionCount: number; bytes: number };
 
-/** The order in which we write and acknowledge is the same on both; SQLite's file is what a kill could damage. */
+/** The order of writing and acknowledging is the same on both; only SQLite's file could be damaged by a kill. */
 const ROUNDS = ENGINES.map((engine) => ({
 	engine,
 	kills: engine === "sqlite" ? KILLS : Math.ceil(KILLS / 4),
 }));
 
 describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
-	test(`nothing acknowledged is lost in ${kills} kills, and nothing is half there`, async () => {
+	test(`no acknowledged write is lost in ${kills} kills, and none is stored partly`, async () => {
 		const place = await makePlace(engine);
 		await (await openHubOn(place)).close();
 		const saved: Saved[] = [];
 		const uploaded: Uploaded[] = [];
-		// The next one is loaded meanwhile, which takes longer than all the rest.
+		// The next process loads meanwhile, which takes longer than everything else.
 		const load = async (run: number) => {
 			const child = startProcess(HUB, { SITE: JSON.stringify(place.env), RUN: String(run) });
 			await once(child, "message");
@@ -76,7 +76,7 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 				if ("title" in message) saved.push(message);
 				else uploaded.push({ ...message, run });
 			});
-			// Every other one after its first upload, however slow the machine is; and spread over the whole of a write.
+			// Kills every other one after its first upload, however slow the machine is, at times spread over a whole write.
 			if (run % 2 === 0) await vi.waitUntil(() => uploaded.some(isOf(run)), { timeout: 20_000, interval: 5 });
 			await wait(20 + ((run * 61) % 200));
 			child.kill("SIGKILL");
@@ -110,7 +110,7 @@ function isOf(run: number) {
 	return (uploaded: Uploaded) => uploaded.run === run;
 }
 
-/** Counts, references and files agree: no write is there in part. */
+/** Checks that counts, references and files agree, so that no write is stored partly. */
 async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promise<void> {
 	const modules = await db
 		.selectFrom("module")
@@ -138,7 +138,7 @@ async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promi
 	const ids = referred.map(({ id }) => id).sort();
 	expect(files.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
 	expect(contents.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
-	// One entry for each thing that was done, and none for what was not: each in the transaction of its change.
+	// One entry for each stored change and none for others: each is written in the transaction of its change.
 	const uploads = await db
 		.selectFrom("auditEntry")
 		.select("subjectId")

@@ -20,7 +20,7 @@ describe("a log line", () => {
 		expect(maskSecrets(text)).toBe(shown);
 	});
 
-	test("is one JSON object with a time, and holds no code even when an error's text does", () => {
+	test("is one JSON object with a time, and contains no code even when an error's text does", () => {
 		const lines: string[] = [];
 		const log = createLog("warn", (line) => lines.push(line));
 		log.error({ error: "boom at /module/Bsecret1\nfor maria@school.example" }, "a page failed");
@@ -35,21 +35,21 @@ describe("a log line", () => {
 		});
 	});
 
-	test("cannot be forged by a line break or an escape code in what a visitor sends", () => {
+	test("cannot be forged by a line break or an escape code in a visitor's input", () => {
 		const lines: string[] = [];
 		createLog("warn", (line) => lines.push(line)).warn({ path: '/x\n{"level":50}\u001b[31m' });
 		expect(lines.join("").split("\n")).toHaveLength(2);
 		expect(lines.join("")).not.toContain("\u001b");
 	});
 
-	test("tells two addresses apart without naming them", () => {
+	test("distinguishes two addresses without naming them", () => {
 		expect(markOf("198.51.100.7")).toBe(markOf("198.51.100.7"));
 		expect(markOf("198.51.100.7")).not.toBe(markOf("198.51.100.8"));
 		expect(markOf("198.51.100.7")).not.toContain("198");
 	});
 });
 
-test("puts what libraries print into the log, masked", () => {
+test("contains the output of libraries, masked", () => {
 	const { error, warn, info, log } = console;
 	vi.stubGlobal("console", { ...console });
 	const lines: string[] = [];

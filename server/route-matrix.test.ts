@@ -1,5 +1,5 @@
-// Every address as every kind of visitor (security 8.1.1, 8.2.1), changes asked for by other sites (3.5.1), and reading
-// that changes nothing (3.5.3). On the real built pages.
+// Requests every address as every kind of visitor (security 8.1.1, 8.2.1), changes from other origins (3.5.1), and GETs,
+// which must change nothing (3.5.3). On the real built pages.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	cookies = { nobody: "", administrator: await signIn(hub), ended };
 });
 
-// Every test with a clean record of wrong codes and wrong passwords.
+// Every test starts without failed codes and passwords.
 beforeEach(async () => {
 	await hub.db.deleteFrom("rateLimit").execute();
 	http = createTestHttp(withNoMisses(hub));
@@ -43,7 +43,7 @@ function ask({ method, path, body }: Row, cookie: string, headers: Record<string
 	return http.request(path(place), { ...init, method, headers: all });
 }
 
-/** Everything that is stored, but who was seen when. */
+/** Everything stored, except when a session or learner was last seen. */
 async function readAll(): Promise<string> {
 	const { db } = hub;
 	const tables = [
@@ -95,7 +95,7 @@ describe("the route matrix", () => {
 	});
 
 	test.each(["/admin/logout", "/admin/logout.data"])(
-		"%s makes the browser forget the panel's pages, and nothing of whoever learns in it",
+		"%s deletes the browser's cached pages of the panel, and nothing that a learner stored in it",
 		async (path) => {
 			const headers = { cookie: await signIn(hub) };
 			const response = await http.request(path, { method: "POST", headers });
@@ -107,7 +107,7 @@ describe("the route matrix", () => {
 	);
 
 	test.each(["/admin/login", "/admin/login.data", "/admin/sign-in-again"])(
-		"%s tells whoever tried too often when to come again",
+		"%s adds Retry-After after too many attempts",
 		async (path) => {
 			const tries = [];
 			for (let n = 0; n < 5; n++) {
@@ -119,7 +119,7 @@ describe("the route matrix", () => {
 		},
 	);
 
-	test("sends whoever is not signed in to the login page, and back from there to a page of ours", async () => {
+	test("redirects to the login page without a session, and after sign-in back to a page of ours", async () => {
 		const response = await http.request("/admin/modules?search=a");
 		expect(response.headers.get("location")).toBe("/admin/login?to=%2Fadmin%2Fmodules%3Fsearch%3Da");
 		for (const to of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) {
@@ -131,7 +131,7 @@ describe("the route matrix", () => {
 	});
 });
 
-describe("what no router should be talked into", () => {
+describe("a route that does not exist", () => {
 	const secrets = () => [place.moduleId, place.subtopicId, "How to study so that it stays"];
 	test.each([
 		"//admin/modules",
@@ -153,7 +153,7 @@ describe("what no router should be talked into", () => {
 		"/admin.data",
 		"/ADMIN/choices?of=modules",
 		"/admin/choices.data?of=modules",
-	])("%s gives nobody anything", async (path) => {
+	])("%s gives nothing without a session", async (path) => {
 		for (const cookie of [cookies.nobody, cookies.ended]) {
 			const response = await http.request(path, { headers: { cookie } });
 			const text = await response.text();
@@ -176,7 +176,7 @@ describe("what no router should be talked into", () => {
 		"/mcq-delete.php",
 		"/api/auth/sign-up/email",
 		"/api/auth/admin/create-user",
-	])("POST %s changes nothing for nobody", async (path) => {
+	])("POST %s changes nothing without a session", async (path) => {
 		const before = await readAll();
 		const { moduleId, subtopicId } = place;
 		const response = await http.request(path, {
@@ -189,7 +189,7 @@ describe("what no router should be talked into", () => {
 	});
 
 	test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "OPTIONS", "MKCOL"])(
-		"%s is taken nowhere",
+		"%s is not accepted by any route",
 		async (method) => {
 			for (const row of ROUTE_MATRIX) {
 				const response = await http.request(row.path(place), {
@@ -223,7 +223,7 @@ describe("another site's page in an administrator's browser", () => {
 		expect(await readAll()).toBe(before);
 	});
 
-	test("while our own pages and scripts are heard", async () => {
+	test("accepts requests of our own pages and scripts", async () => {
 		const { moduleId, subtopicId } = place;
 		const post = (headers: Record<string, string>) =>
 			http.request("/admin/mcq-check.php", {
@@ -237,27 +237,27 @@ describe("another site's page in an administrator's browser", () => {
 			expect((await post({ "Content-Type": type })).status).toBe(415);
 	});
 
-	test("behind a proxy the site's own address counts", async () => {
+	test("compares with the forwarded address behind a proxy", async () => {
 		const own = { ...hub, site: { ...hub.site, baseUrl: "https://learn.example.org" } };
 		const proxied = createTestHttp(own);
 		const login = (Origin: string) =>
 			proxied.request("/admin/login", { method: "POST", headers: { Origin }, body: new URLSearchParams() });
 		expect((await login("https://learn.example.org")).status).toBe(401);
-		// A proxy that ends TLS and passes the host on, without BASE_URL.
+		// A proxy that terminates TLS and forwards the host, without BASE_URL.
 		const plain = { method: "POST", headers: { Origin: "https://localhost" }, body: new URLSearchParams() };
 		expect((await http.request("/admin/login", plain)).status).toBe(401);
 		expect((await login("https://evil.example.org")).status).toBe(403);
 	});
 });
 
-test("reading changes nothing, whoever reads", async () => {
+test("a GET changes nothing, for any visitor", async () => {
 	const before = await readAll();
 	for (const row of ROUTE_MATRIX.filter(({ method }) => method === "GET"))
 		for (const cookie of Object.values(cookies)) await (await ask(row, cookie)).arrayBuffer();
 	expect(await readAll()).toBe(before);
 });
 
-test("signing in, seeing the panel and signing out, as a browser without script does it", async () => {
+test("a browser without JavaScript signs in, sees the panel and signs out", async () => {
 	const form = (path: string, fields: Record<string, string>, cookie = "") =>
 		http.request(path, {
 			method: "POST",
@@ -280,7 +280,7 @@ test("signing in, seeing the panel and signing out, as a browser without script 
 	expect((await http.request("/admin/mcq", { headers: { cookie } })).status).toBe(302);
 });
 
-test("a form larger than any form is refused before it is read, and a compressed one too", async () => {
+test("a too large form is rejected before it is read, and a compressed one too", async () => {
 	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
 		http.request(path, {
 			method: "POST",

@@ -12,7 +12,7 @@ import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { seedSample } from "./seed.ts";
 
-// Whole processes take their time on a busy machine.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLE = join(import.meta.dirname, "../sample");
@@ -39,7 +39,7 @@ async function empty(db: Db): Promise<void> {
 }
 
 describeOnBothEngines("the sample module", (createTestHub) => {
-	test("stands on a new site under its link code, with everything in it", async () => {
+	test("is complete on a new site, under its link code", async () => {
 		const { catalog, mcq, documents, close } = await createTestHub({ env: { SAMPLE_CODE: "Bwelcome" } });
 		const module = await catalog.findModuleByLinkCode("Bwelcome");
 		const { subtopics } = await catalog.listSubtopics(module?.id ?? "", 1);
@@ -54,7 +54,7 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 		await close();
 	});
 
-	test("stays deleted once it was deleted", async () => {
+	test("is not created again after it was deleted", async () => {
 		const hub = await createTestHub();
 		await hub.db.deleteFrom("module").execute();
 		const again = await createHub(hub.env);
@@ -63,7 +63,7 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("does not come to a site that has modules of its own", async () => {
+	test("is not added to a site that has modules of its own", async () => {
 		const hub = await createTestHub();
 		await hub.db.deleteFrom("siteEvent").execute();
 		expect(await seedSample(contextOf(hub), SAMPLE)).toBe(false);
@@ -88,8 +88,8 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 	});
 });
 
-describe("a sample with a fault", () => {
-	test("is stored not even in part, and can be stored once it is mended", async () => {
+describe("an invalid sample", () => {
+	test("is not stored at all, and can be stored once it is corrected", async () => {
 		const hub = await createHubOnSqlite();
 		await empty(hub.db);
 		const folder = mkdtempSync(join(tmpdir(), "doubtless-sample-"));

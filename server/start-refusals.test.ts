@@ -1,4 +1,4 @@
-// What stops a start: one line that names what to change, exit code 1, and nothing made or lost.
+// What prevents a start: one line that names what to change, exit code 1, and nothing created or lost.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,12 +18,12 @@ import {
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-// Whole processes take their time on a busy machine.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
-describe("what stops the start is one line", () => {
-	test("for a port that is taken, and no password is lost by it", async () => {
+describe("a failed start prints one line", () => {
+	test("for a port in use, and the first administrator's password is not lost", async () => {
 		const DATA_DIR = makeFolder();
 		const other = createServer().listen(0, "127.0.0.1");
 		await once(other, "listening");
@@ -38,14 +38,14 @@ describe("what stops the start is one line", () => {
 		await stopHub(child);
 	});
 
-	test("for a first administrator's password that everybody tries first", async () => {
+	test("for a first administrator's password that is too common", async () => {
 		for (const ADMIN_PASSWORD of ["Password123", "doubtless1"]) {
 			const line = await refusalOf(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD }));
 			expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 		}
 	});
 
-	test("for each setting that cannot be used, and then nothing is made", async () => {
+	test("for each invalid setting, and creates nothing", async () => {
 		const folder = makeFolder();
 		const bad = {
 			PORT: "http",
@@ -75,7 +75,7 @@ describe("what stops the start is one line", () => {
 		expect(readdirSync(folder)).toEqual(["HOST"]);
 	});
 
-	test("for a damaged database, which is left as it is", async () => {
+	test("for a damaged database, which is left unchanged", async () => {
 		const DATA_DIR = makeFolder();
 		const file = join(DATA_DIR, "doubtless.db");
 		writeFileSync(file, "no database at all\n".repeat(300));
@@ -89,7 +89,7 @@ describe("what stops the start is one line", () => {
 		expect(readdirSync(DATA_DIR)).toEqual(["doubtless.db"]);
 	});
 
-	// Root may write anywhere, so as root the hub is started as another user, who must be able to reach the checkout.
+	// Root may write anywhere, so as root the hub runs as another user, who must be able to reach the checkout.
 	test.skipIf(isRoot && !canStartAs(NOBODY))(
 		"for a data folder or a database that may not be written",
 		async () => {
@@ -115,7 +115,7 @@ describe("what stops the start is one line", () => {
 		},
 	);
 
-	test("for a PostgreSQL that does not answer, without its password", async () => {
+	test("for an unreachable PostgreSQL, without its password", async () => {
 		const line = await refusalOf(
 			startHub({ DATA_DIR: makeFolder(), DATABASE_URL: "postgres://hub:hunter2@127.0.0.1:1/hub" }),
 		);

@@ -1,4 +1,4 @@
-// The process itself, started as `npm start` starts it, on the built pages.
+// Tests the process itself, started as `npm start` starts it, on the built pages.
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { Agent, get as httpGet } from "node:http";
@@ -8,11 +8,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
 
-// Whole processes take their time on a busy machine.
+// Starting processes takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
-/** Where a sign-in with what the greeting says leads to. */
+/** Signs in with the printed credentials. @returns where that leads */
 async function signInAs({ said, address }: Awaited<ReturnType<typeof openHub>>): Promise<string | null> {
 	const shown = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, "m").exec(said.out)?.[1] ?? "";
 	const answer = await fetch(`${address}/admin/login`, {
@@ -24,7 +24,7 @@ async function signInAs({ said, address }: Awaited<ReturnType<typeof openHub>>):
 }
 
 describe("the first start", () => {
-	test("says where to go and who the administrator is, and the second one only where to go", async () => {
+	test("prints the address and the administrator's password; the second start prints only the address", async () => {
 		const DATA_DIR = join(makeFolder(), "data");
 		const first = await openHub({ DATA_DIR });
 		expect(first.said.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
@@ -48,7 +48,7 @@ describe("the first start", () => {
 		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "doubtless.db"]);
 	});
 
-	test("does not repeat a password that the operator chose", async () => {
+	test("does not print a password that the operator chose", async () => {
 		const { said, child } = await openHub({
 			DATA_DIR: makeFolder(),
 			ADMIN_EMAIL: "maria@school.example",
@@ -64,7 +64,7 @@ describe("the first start", () => {
 		await stopHub(child);
 	});
 
-	test.skipIf(!process.env.TEST_POSTGRES_URL)("is the same on PostgreSQL", async () => {
+	test.skipIf(!process.env.TEST_POSTGRES_URL)("works the same on PostgreSQL", async () => {
 		const hub = await createPostgresTestHub();
 		const { said, child, address } = await openHub({
 			DATA_DIR: makeFolder(),
@@ -80,7 +80,7 @@ describe("the first start", () => {
 });
 
 describe("a stop signal", () => {
-	test("ends the process with 0 well within ten seconds, idle connections and all", async () => {
+	test("ends the process with 0 well within ten seconds, despite idle connections", async () => {
 		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
 		const agent = new Agent({ keepAlive: true });
 		await new Promise((resolve) => {
@@ -92,7 +92,7 @@ describe("a stop signal", () => {
 		agent.destroy();
 	});
 
-	test("lets a visitor finish who has begun to ask", async () => {
+	test("lets an open request finish", async () => {
 		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
 		const socket = connect(Number(new URL(address).port), "127.0.0.1");
 		let answer = "";
@@ -113,7 +113,7 @@ describe("a stop signal", () => {
 	});
 });
 
-test("the log of a running hub is JSON on stderr, and no code or address is in it", async () => {
+test("the log of a running hub is JSON on stderr, and contains no code or address", async () => {
 	const { child, said, address } = await openHub({ DATA_DIR: makeFolder() });
 	await fetch(`${address}/module/Bsecret1%zz`);
 	for (let n = 0; n < 12; n++) await fetch(`${address}/module/Bsecret1`);

@@ -1,5 +1,5 @@
-// Where a fetch may go, against a real server on this machine. Its names are given to the fetch as arguments, as is the
-// permission to reach this machine at all: a site's own fetch has neither.
+// Which addresses a fetch may reach, against a real server on this machine. Its DNS lookup and the permission to reach
+// this machine are arguments of the test: the site's own fetch has neither.
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
@@ -60,7 +60,7 @@ afterAll(() => {
 	server.close();
 });
 
-/** Names of these tests; "two.test" points to a public and to a private address, as in rebinding. */
+/** The DNS names of these tests; "two.test" has a public and a private address, as in DNS rebinding. */
 const NAMES: Record<string, string[]> = {
 	"docs.test": ["127.0.0.1"],
 	"export.test": ["127.0.0.1"],
@@ -73,7 +73,7 @@ const lookup: LookupFunction = (hostname, options, callback) => {
 		return callback(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }), []);
 	return options.all ? callback(null, found) : callback(null, found[0]?.address ?? "", 4);
 };
-/** This machine may be reached by two of the names, and by them alone. */
+/** Allows only two of the names to reach this machine. */
 const LOCAL: Reach = {
 	isAllowedUrl: (url) =>
 		["docs.test", "export.test", "private.test", "two.test", "none.test"].includes(url.hostname),
@@ -84,8 +84,8 @@ const LOCAL: Reach = {
 const get = (path: string, reach: Partial<Reach> = {}) =>
 	fetchText(`http://docs.test:${port}${path}`, { ...LOCAL, ...reach });
 
-describe("a document is fetched", () => {
-	test.each(["/good", "/once", "/relative"])("%s", async (path) => {
+describe("fetching a document", () => {
+	test.each(["/good", "/once", "/relative"])("returns the text of %s", async (path) => {
 		expect(await get(path)).toEqual({ ok: true, text: "The heart\n\nIt pumps. दिल" });
 	});
 
@@ -103,23 +103,23 @@ describe("a document is fetched", () => {
 		["/reset", "unreachable"],
 		["/slow", "too-slow"],
 		["/drip", "too-slow"],
-	])("not at %s: %s", async (path, reason) => {
+	])("fails at %s: %s", async (path, reason) => {
 		const start = performance.now();
 		expect(await get(path)).toEqual({ ok: false, reason });
 		expect(performance.now() - start).toBeLessThan(1_500);
 	});
 
-	test("not beyond five megabytes, which is noticed while reading", async () => {
+	test("stops after five megabytes", async () => {
 		expect(await get("/huge", { milliseconds: 8_000 })).toEqual({ ok: false, reason: "too-large" });
 		expect(left.get("/huge") ?? 0).toBeLessThan((3 * READ_BYTES) / 1_000_000);
 	});
 
-	test.each(["/inside", "/metadata", "/file"])("not where a redirect leads elsewhere: %s", async (path) => {
+	test.each(["/inside", "/metadata", "/file"])("refuses a redirect to another place: %s", async (path) => {
 		expect(await get(path)).toEqual({ ok: false, reason: "address-refused" });
 		expect(asked).not.toContain("inside.test/good");
 	});
 
-	test("not where an allowed name points inside, whole or in part, at first or by a redirect", async () => {
+	test("refuses an allowed name with a private address, alone or among others, at first or after a redirect", async () => {
 		const isAllowedAddress = isPublicIp;
 		for (const host of ["docs.test", "private.test", "two.test"]) {
 			const before = asked.length;
@@ -134,11 +134,11 @@ describe("a document is fetched", () => {
 		});
 	});
 
-	test("not where the connection went elsewhere than the name said", async () => {
+	test("refuses a connection to another address than the lookup returned", async () => {
 		const before = asked.length;
 		const isAnywhere = () => true;
 		const reach = { ...LOCAL, isAllowedUrl: isAnywhere, isAllowedAddress: isPublicIp };
-		// A name that is an address is never looked up; the connection's own end tells.
+		// A name that is an address is never looked up; the check of the connected socket catches it.
 		expect(await fetchText(`http://127.0.0.1:${port}/good`, reach)).toEqual({
 			ok: false,
 			reason: "address-refused",
@@ -177,11 +177,11 @@ test.each([
 	"fec0::1",
 	"localhost",
 	"",
-])("%s is not out on the internet", (address) => {
+])("%s is not public", (address) => {
 	expect(isPublicIp(address)).toBe(false);
 });
 
-test("public addresses are", () => {
+test("accepts public addresses", () => {
 	for (const address of ["142.250.74.46", "2a00:1450:4001:82a::200e", "::ffff:142.250.74.46"])
 		expect([address, isPublicIp(address)]).toEqual([address, true]);
 });

@@ -1,4 +1,4 @@
-// Reading documents by an administrator's act, from a real server on this machine that stands for Google's.
+// Reading documents when an administrator saves or asks for it, from a real server on this machine in place of Google's.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -72,7 +72,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 	});
 	afterEach(() => hub.close());
 
-	test("are read, kept with their date, found by doubts and shown to the administrator", async () => {
+	test("are read and stored with their date, found by doubts and listed for the administrator", async () => {
 		const reading = create();
 		expect((await reading.list(subtopicId)).map(({ phase, status }) => `${phase} ${status}`)).toEqual([
 			"survey own",
@@ -98,7 +98,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		expect(asked).toBe(1);
 	});
 
-	test("keep their earlier text when they cannot be read again, and say why", async () => {
+	test("keep their earlier text when a new read fails, and show the reason", async () => {
 		const reading = create();
 		await reading.readAll(subtopicId);
 		now += 1_000;
@@ -113,14 +113,14 @@ describeOnBothEngines("documents", (createTestHub) => {
 		expect(await look("mitral valve")).toEqual([]);
 	});
 
-	test("that could never be read say why", async () => {
+	test("that were never read show the reason", async () => {
 		status = 404;
 		const [, state] = await create().readAll(subtopicId);
 		expect(state).toMatchObject({ status: "unreadable", reason: "not-found", words: 0 });
 		expect(await codeOf(create().getText(subtopicId, "read"))).toBe("subtopic-not-found");
 	});
 
-	test("are forgotten with their link, in the save itself", async () => {
+	test("are deleted with their link, in the same transaction", async () => {
 		const reading = create();
 		await reading.readAll(subtopicId);
 		const { version, ...stored } = await hub.subtopics.get(subtopicId);
@@ -130,7 +130,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		expect(await codeOf(reading.getText(subtopicId, "read"))).toBe("subtopic-not-found");
 	});
 
-	test("are read after a save that brings a new link, and not after one that does not", async () => {
+	test("are read after a save with a new link, and not after any other save", async () => {
 		const reading = create();
 		const subtopics = createSubtopics({
 			db: hub.db,
@@ -149,7 +149,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		expect(asked).toBe(1);
 	});
 
-	test("of a learner's request are never fetched", async () => {
+	test("are never fetched during a learner's request", async () => {
 		await look("mitral valve");
 		await hub.corpus.listUnread(await hub.catalog.getSubtopic(moduleId, subtopicId));
 		expect(asked).toBe(0);
@@ -165,6 +165,6 @@ test.each([
 	["https://docs.google.com:444/document/d/1aBc", { ok: false, reason: "not-google-document" }],
 	["http://docs.google.com/document/d/1aBc", { ok: false, reason: "not-google-document" }],
 	["/documents/a/b", { ok: false, reason: "not-google-document" }],
-])("the text of %s", (link, expected) => {
+])("reads the text of %s from its export address", (link, expected) => {
 	expect(textAddress(link)).toEqual(expected);
 });

@@ -32,14 +32,14 @@ test("finds a document with its title and an id for every heading", async () => 
 	]);
 });
 
-test("reads HTML and links with scripts as text", async () => {
+test("treats HTML and links with scripts as text", async () => {
 	const { blocks = [] } = (await documents.findDocument("planets", "read")) ?? {};
 	expect(toPlainText(blocks)).toContain("<script>alert(1)</script> <img src=x onerror=alert(1)>");
 	const tree = JSON.stringify(blocks);
 	expect(tree.match(/"href":"[^"]*/g)).toEqual(['"href":"https://example.com/']);
 });
 
-test("nothing is found but what was listed at the start", async () => {
+test("finds only documents that were listed at the start", async () => {
 	for (const [subtopic, phase] of [
 		["planets", "survey"],
 		["planets", "gemini"],

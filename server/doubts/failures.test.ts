@@ -1,5 +1,5 @@
-// Every script of a provider that we could think of, in both formats over TCP: what the learner gets, whether it counts,
-// whether the provider is spared afterwards, and what the log says. Nothing of the provider's ever reaches a browser.
+// Every known response of a provider, in both formats over TCP: what the learner gets, whether it counts, whether the
+// circuit breaker opens, and what is logged. None of the provider's own text ever reaches a browser.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
 	FAKE_KEY,
@@ -18,9 +18,9 @@ type Expected = {
 	counted?: boolean;
 	mode?: "model" | "quote" | "none";
 	text?: string | RegExp;
-	/** Why the provider is spared from now on; nothing: it is not. */
+	/** Why the circuit breaker opens; undefined if it does not. */
 	closed?: string;
-	/** The cause that the log names; nothing: no failure. */
+	/** The cause in the log; undefined if nothing failed. */
 	cause?: string;
 	requests?: number;
 	untied?: boolean;
@@ -333,7 +333,7 @@ for (const format of ["gemini", "openai"] as const) {
 		let site: DoubtSite;
 		beforeAll(async () => {
 			site = await createDoubtSite({ settings: format === "gemini" ? geminiEnv : openaiEnv });
-			// The index is built and the libraries are loaded before time counts.
+			// Builds the index and loads the libraries before timing matters.
 			await site.ask();
 		});
 		afterAll(() => site.close());

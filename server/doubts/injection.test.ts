@@ -1,5 +1,5 @@
-// Texts that try to make the model do something else: in the passages, in the question and in the answer. The fake model
-// obeys them all, and still shows nothing of another module, no link and no HTML.
+// Texts that try to redirect the model: in the passages, in the question and in the answer. The fake model obeys all of
+// them, and the response still contains nothing of another module, no link and no HTML.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { INSTRUCTIONS } from "#core/doubts/prompt.ts";
@@ -76,7 +76,7 @@ describe("a model that repeats its whole prompt", () => {
 		expectHarmless(chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join(""));
 		const sent = JSON.parse(site.provider.requests[0]?.body ?? "{}");
 		const prompt: string = sent.contents[0].parts[0].text;
-		// Only marks with this turn's number are there, so nothing inside a mark closes it.
+		// Only delimiters with this turn's number occur, so no text inside them can close them.
 		const marks = prompt.match(/<<(?:end|[a-z]+) [^>]*>>/g) ?? [];
 		const nonce = /<<module ([0-9a-f]{12})>>/.exec(prompt)?.[1] ?? "";
 		expect(nonce).toHaveLength(12);

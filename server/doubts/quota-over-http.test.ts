@@ -1,4 +1,4 @@
-// That nobody asks more than they may, exactly: fifty questions at once, in two processes of the built hub on one database.
+// The quota is exact: fifty concurrent questions, in two processes of the built hub on one database.
 import { afterAll, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { createFakeProvider, geminiEnv } from "../../tests/fake-provider.ts";
@@ -10,7 +10,7 @@ import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
 
 afterAll(cleanUp);
 
-/** Two processes on the database of a hub that is then closed in this one, asking one provider. */
+/** Starts two processes on the database of a hub (which is closed here) with one provider. */
 async function openTwo(create: CreateTestHub, more: Record<string, string> = {}) {
 	const provider = await createFakeProvider();
 	const hub = await create();
@@ -59,7 +59,7 @@ const ENGINES: [string, CreateTestHub][] = [["SQLite", createTestHub]];
 if (process.env.TEST_POSTGRES_URL) ENGINES.push(["PostgreSQL", createPostgresTestHub]);
 
 describe.each(ENGINES)("two processes on %s", (_engine, create) => {
-	test("let exactly ten of fifty questions of one learner through to the model", {
+	test("pass exactly ten of fifty questions of one learner to the model", {
 		timeout: 60_000,
 	}, async () => {
 		const { provider, place, hubs, addresses, env, close } = await openTwo(create);
@@ -73,7 +73,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		expect(count(answers.map(({ code }) => code))).toEqual({ answered: 10, "hour-used": 40 });
 		expect(provider.requests).toHaveLength(10);
 
-		// A restart forgets nothing.
+		// A restart keeps the counters.
 		const one = hubs[0];
 		if (one) await stopHub(one.child);
 		const again = await openHub(env);
@@ -84,7 +84,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		await close();
 	});
 
-	test("hold an address's limits whatever cookie or header comes along", { timeout: 60_000 }, async () => {
+	test("enforce an address's limits for any cookie or header", { timeout: 60_000 }, async () => {
 		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
 		const { provider, place, addresses, close } = await openTwo(create, limits);
 		const ask = async (count: number) => {
@@ -95,13 +95,13 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 			return (await Promise.all(posts)).map(({ code }) => code);
 		};
 		const codes = await ask(40);
-		// 15 get past the address; of these 12 past the day, whose refusals are given back and let others through.
+		// 15 pass the address limit; 12 of them exceed the daily limit, whose refusals are refunded and let others through.
 		expect(count(codes).answered).toBe(12);
 		expect(provider.requests).toHaveLength(12);
 		expect(codes.filter((code) => !["answered", "day-used", "network-used"].includes(code ?? ""))).toEqual(
 			[],
 		);
-		// The forty-first learner of an address is one too many, and so are all that follow.
+		// The forty-first learner of an address is blocked, and so are all after it.
 		expect(count(await ask(4))).toEqual({ "network-used": 4 });
 		expect(provider.requests).toHaveLength(12);
 		await close();

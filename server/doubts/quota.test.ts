@@ -24,7 +24,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		return reserved.ok ? "ok" : reserved.code;
 	}
 
-	test("counts an hour from the first question on, and then a fresh one", async () => {
+	test("counts an hour from the first question, and then starts a new one", async () => {
 		const quota = create();
 		expect(await quota.getLeft("maria")).toEqual({ left: 10, limit: 10, resetInMs: null });
 		for (let asked = 0; asked < 10; asked++) {
@@ -40,7 +40,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect(await quota.getLeft("maria")).toMatchObject({ left: 9, resetInMs: HOUR });
 	});
 
-	test("lets exactly ten of many at once through, and counts nothing of the refused", async () => {
+	test("allows exactly ten of many concurrent questions, and counts no refused one", async () => {
 		const quota = create();
 		const answers = await Promise.all(Array.from({ length: 50 }, () => reserve(quota)));
 		expect(answers.filter((answer) => answer === "ok")).toHaveLength(10);
@@ -48,7 +48,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect(rows).toEqual([{ count: 10 }, { count: 10 }]);
 	});
 
-	test("refunds a question into its own window only", async () => {
+	test("refunds a question only into its own window", async () => {
 		const quota = create({ perLearner: 2 });
 		const first = await quota.reserve(MARIA);
 		await reserve(quota);
@@ -71,7 +71,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect((await quota.getLeft("maria")).resetInMs).toBe(HOUR);
 	});
 
-	test("can refund a question to the learner alone, while the address still pays", async () => {
+	test("can refund a question to the learner only, while the address still pays", async () => {
 		const quota = create({ perAddress: 1 });
 		const first = await quota.reserve(MARIA);
 		if (first.ok) await quota.refund(first.receipt, "learner");
@@ -87,7 +87,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect(await reserve(quota, { learner: "maria", address: "home" })).toBe("ok");
 	});
 
-	test("gains nobody more than one fresh hour when the clock jumps", async () => {
+	test("gives at most one additional hour when the clock jumps", async () => {
 		const quota = create();
 		for (let asked = 0; asked < 10; asked++) await reserve(quota);
 		now = NOON - 2 * HOUR;
@@ -98,14 +98,14 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect((await quota.getLeft("maria")).left).toBe(9);
 	});
 
-	test("lets an address make so many new learners in an hour", async () => {
+	test("limits the new learners of an address in an hour", async () => {
 		const quota = create();
 		const admitted = await Promise.all(Array.from({ length: 6 }, () => quota.admitLearner("school")));
 		expect(admitted.filter(Boolean)).toHaveLength(3);
 		expect(await quota.admitLearner("home")).toBe(true);
 	});
 
-	test("has a ceiling for the day in UTC, with the tokens it came to", async () => {
+	test("has a ceiling for the UTC day, and adds up its tokens", async () => {
 		const quota = create();
 		const answers = await Promise.all(Array.from({ length: 9 }, () => quota.reserveAnswer()));
 		expect(answers.filter(Boolean)).toHaveLength(5);
@@ -119,7 +119,7 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		expect(await create({ perDay: 0 }).reserveAnswer()).toBe(false);
 	});
 
-	test("deletes expired counters and keeps no mark of a learner or address", async () => {
+	test("deletes expired counters and stores no learner or address in plain text", async () => {
 		const quota = create();
 		await reserve(quota);
 		now += 3 * HOUR;

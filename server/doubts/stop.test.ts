@@ -1,4 +1,4 @@
-// A process that ends while models answer: every learner gets an outcome, keeps the text so far, and is not charged.
+// A process that stops while models answer: every learner gets an outcome, keeps the text so far, and is not charged.
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 afterAll(cleanUp);
 
 const LEARNERS = 5;
-/** From a stop signal to the end of the process, with room for a busy machine. */
+/** From the stop signal to the exit of the process, with room for a busy machine. */
 const STOP_MS = 10_000 + 2_000;
 
 /** Half a minute of words. */
@@ -26,8 +26,8 @@ const outcomeOf = (chunks: Chunk[]) => chunks.find(({ type }) => type === "data-
 const textOf = (chunks: Chunk[]) =>
 	chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
 
-describeOnBothEngines("a stop while answers come", (createTestHub) => {
-	test("ends each as broken off, uncounted, with what was said; a short one is finished", async () => {
+describeOnBothEngines("stopping the process during answers", (createTestHub) => {
+	test("ends long ones as cut off and uncounted with their text so far, and lets a short one finish", async () => {
 		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;

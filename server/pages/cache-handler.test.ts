@@ -51,7 +51,7 @@ afterAll(() => void Object.assign(globalThis, { Request: REQUEST, Response: RESP
 
 type Received = { status: number | undefined; headers: Record<string, unknown>; body: string };
 
-/** One request over the network, its path as it stands. */
+/** One request over the network, its path unchanged. */
 async function ask(path: string, method = "GET", headers: OutgoingHttpHeaders = {}): Promise<Received> {
 	const { port } = server.address() as AddressInfo;
 	const asking = request({ host: "127.0.0.1", port, path, method, headers, agent: false }).end();
@@ -65,7 +65,7 @@ function withoutOwn(headers: Record<string, unknown>): Record<string, unknown> {
 }
 
 describe("the response", () => {
-	test("is the same, header by header, as without a network", async () => {
+	test("has the same headers as without a network", async () => {
 		const application = createTestHttp(withNoMisses(base));
 		const walk = listWalk(place).filter(({ method = "GET" }) => method === "GET");
 		for (const { path, status } of walk) {
@@ -90,7 +90,7 @@ describe("the response", () => {
 		expect([await idOf("/"), await idOf("/")]).toEqual([null, null]);
 	});
 
-	test("to HEAD is that to GET without its body", async () => {
+	test("to HEAD equals that to GET without its body", async () => {
 		for (const path of ["/", `/module/${place.code}`, "/module/Bwrong00"]) {
 			const [head, get] = [await ask(path, "HEAD"), await ask(path)];
 			expect([path, head]).toEqual([path, { ...get, body: "" }]);
@@ -115,7 +115,7 @@ describe("the response", () => {
 		agent.destroy();
 	});
 
-	test("depends on no cookie, no name and no other header of a visitor", async () => {
+	test("does not depend on cookies, the Host header or other headers of a visitor", async () => {
 		const path = `/module/${place.code}?utm_source=x`;
 		const own = { Cookie: "a=b", Host: "evil.example", "X-Forwarded-Host": "evil.example", Accept: "*/*" };
 		expect(await ask(path, "GET", own)).toEqual(await ask(path));

@@ -24,13 +24,13 @@ beforeEach(() => {
 	http = createTestHttp(withNoMisses(hub));
 });
 
-/** No request over the network comes in the same turn of the event loop as the save before it. */
+/** Lets pending events finish: a request over the network never comes in the same turn of the event loop as a save. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const from = (address: string) => ({ incoming: makeIncoming(address) });
 const tagOf = async (path: string) => (await http.request(path)).headers.get("etag");
 
 describe("a page that is the same for everyone", () => {
-	test("is made once: the second visitor gets the stored bytes, whatever headers they send", async () => {
+	test("is rendered once: the second visitor gets the stored bytes, whatever headers they send", async () => {
 		for (const path of [
 			"/",
 			`/module/${place.code}`,
@@ -64,7 +64,7 @@ describe("a page that is the same for everyone", () => {
 		expect(response.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
 	});
 
-	test("is never one with an unknown query, and never an error", async () => {
+	test("is not cached with an unknown query, or as an error", async () => {
 		for (const path of [
 			`/subtopics/${place.moduleId}?x=1`,
 			`/module/${place.code}?utm=1`,
@@ -80,8 +80,8 @@ describe("a page that is the same for everyone", () => {
 	});
 });
 
-describe("what an administrator saves", () => {
-	test("is in the next response, and no other page is dropped", async () => {
+describe("a save by an administrator", () => {
+	test("is in the next response, and drops no other page", async () => {
 		const { moduleId, subtopicId, code } = place;
 		const touched = [
 			`/module/${code}`,
@@ -107,7 +107,7 @@ describe("what an administrator saves", () => {
 		expect(await (await http.request(`/module/${code}`)).text()).toContain(`${title}, again`);
 	});
 
-	test("a module that is deleted is gone at once", async () => {
+	test("deletes the cached pages of a deleted module", async () => {
 		const made = await hub.modules.create(
 			{ title: "Short life", description: "", linkCode: "Bshort00", customButtons: [] },
 			ACTOR,
@@ -129,8 +129,8 @@ test("a blocked address gets no cached page for a right code, and others do", as
 	expect((await http.request(path, {}, from("203.0.113.6"))).status).toBe(200);
 });
 
-describe("a cache in front", () => {
-	test("may keep the home page, and nothing of a module unless the operator says so", async () => {
+describe("a shared cache", () => {
+	test("may store the home page, and nothing of a module unless the operator allows it", async () => {
 		const ruleOf = async (on: Http, path: string) => (await on.request(path)).headers.get("cache-control");
 		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
 		const { moduleId, subtopicId, code } = place;
@@ -147,7 +147,7 @@ describe("a cache in front", () => {
 		expect(await ruleOf(shared, "/admin/login")).toBe("private, no-store");
 	});
 
-	test("gets the headers that protect a page's visitors", async () => {
+	test("gets the security headers of a page", async () => {
 		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
 		const { headers } = await shared.request(`/module/${place.code}`, {
 			headers: { "Accept-Encoding": "gzip" },

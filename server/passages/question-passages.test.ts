@@ -1,4 +1,4 @@
-// Lines of questions: whatever a file holds, each of its questions is found again, and nothing else.
+// Lines of questions: each question of any file is found again, and nothing else.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
@@ -9,7 +9,7 @@ import {
 	writeQuestionLines,
 } from "./question-passages.ts";
 
-/** Texts that look like lines, anchors and ends of lines. */
+/** Texts that look like lines, anchors and line ends. */
 const textArbitrary = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 12 }),
 	fc.constantFrom('{"anchor":"a",', '\n{"anchor":"a",', "\\n", "a\r\n", '"', "a", "ab", "\u2028"),
@@ -28,7 +28,7 @@ const fileArbitrary = fc
 	.uniqueArray(idArbitrary, { maxLength: 8 })
 	.chain((ids) => fc.tuple(...ids.map((id) => questionArbitrary.map((question) => ({ id, ...question })))));
 
-test("every question with a text is found by its id, with what can be chosen, and no other id finds anything", () => {
+test("finds every question with a text by its id, with its options, and nothing for another id", () => {
 	fc.assert(
 		fc.property(fileArbitrary, idArbitrary, (questions, other) => {
 			const { passages, passageCount } = writeQuestionLines(questions);
@@ -49,7 +49,7 @@ test("every question with a text is found by its id, with what can be chosen, an
 	);
 });
 
-test("a question is read as it was made into a passage", () => {
+test("reads back a question as it was written into a passage", () => {
 	const { passages } = writeQuestionLines([makeQuestion({ text: "Which\0 planet\ud800?" })]);
 	expect(readQuestionLines(passages, "Planets", 9)).toEqual([
 		{
@@ -60,7 +60,7 @@ test("a question is read as it was made into a passage", () => {
 	]);
 });
 
-test("no more are written than are searched, and no more read than are wanted", () => {
+test("writes no more questions than are searched, and reads no more than requested", () => {
 	const { passages, passageCount } = writeQuestionLines(makeQuestions(SEARCHED_QUESTIONS + 1));
 	expect(passageCount).toBe(SEARCHED_QUESTIONS);
 	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS}`)).toBeDefined();

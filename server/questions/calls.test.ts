@@ -1,4 +1,4 @@
-// The three calls of specification 7 and the download: who may, what they answer, and that nothing bad is ever stored.
+// The three calls of specification 7 and the download: authorisation, responses, and that no invalid file is ever stored.
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** What a streamed body needs and the DOM's types do not know. */
+/** The option that a streamed body needs and the DOM types lack. */
 const STREAMED = { duplex: "half" };
 
 type Fields = [name: string, value: string | File][];
@@ -67,7 +67,7 @@ function upload(file: File | undefined, more: Fields = [], target: Partial<typeo
 	for (const [name, value] of more) form.append(name, value);
 	return post("/admin/mcq-upload.php", form, headers);
 }
-/** Fourteen subtopics' files at once, each with its length told as programs do; the bodies come when all have asked. */
+/** Uploads to fourteen subtopics at once, each with its Content-Length; bodies are sent when all requests have started. */
 async function uploadTogether(content: string) {
 	const asked = new Promise((resolve) => setTimeout(resolve, 300));
 	const subtopics = await Promise.all(Array.from({ length: 14 }, () => createSubtopic(hub, foreign)));
@@ -108,12 +108,12 @@ describe("the three calls", () => {
 		["small", GOOD],
 		["large", LARGE],
 	])(
-		"replace and delete only the file that somebody saw, when they say which (%s)",
+		"replace and delete only the expected version of a file, when the request names one (%s)",
 		async (_size, content) => {
 			const seenNow = async () => (await hub.mcq.find(ids.subtopicId))?.sha256 ?? "none";
 			const changed = { status: 409, success: false, changed: true };
 			expect(await upload(fileOf(content, "mine.json"), [["seen", "none"]])).toMatchObject({ status: 200 });
-			// Somebody who saw no file, and somebody who saw another one.
+			// Two stale expectations: no file, and another file.
 			for (const seen of ["none", "A".repeat(43)]) {
 				expect(await upload(fileOf(content, "theirs.json"), [["seen", seen]])).toMatchObject(changed);
 				expect(await storedName()).toBe("mine.json");
@@ -125,7 +125,7 @@ describe("the three calls", () => {
 			const seen = await seenNow();
 			expect((await upload(fileOf(content, "second.json"), [["seen", seen]])).status).toBe(200);
 			expect((await postJson("/admin/mcq-delete.php", { ...ids, seen: await seenNow() })).status).toBe(200);
-			// Gone meanwhile: whoever saw one is told, whoever says nothing is not asked.
+			// The file is gone: a request that expects it gets a conflict, one without an expectation succeeds.
 			expect(await upload(fileOf(content), [["seen", seen]])).toMatchObject(changed);
 			expect((await upload(fileOf(content))).status).toBe(200);
 			for (const odd of ["", "x", `${seen}x`, "../x"]) {
@@ -134,7 +134,7 @@ describe("the three calls", () => {
 		},
 	);
 
-	test("say whether there is a file, store one, replace it and delete it", async () => {
+	test("check, store, replace and delete a file", async () => {
 		expect(await check()).toEqual({ status: 200, exists: false });
 		expect(await upload(fileOf(GOOD))).toEqual({
 			status: 200,
@@ -157,7 +157,7 @@ describe("the three calls", () => {
 		]);
 	});
 
-	test("are for administrators: nobody else learns or changes anything", async () => {
+	test("require an administrator: no other request learns or changes anything", async () => {
 		await upload(fileOf(GOOD));
 		const signedOut = { status: 401, success: false, message: "Please sign in first." };
 		for (const wrong of ["", "doubtless-session=forged.value", `${cookie}x`]) {
@@ -171,7 +171,7 @@ describe("the three calls", () => {
 		expect(await storedName()).toBe("planets.json");
 	});
 
-	test("name what is missing, unknown, given twice or too much", async () => {
+	test("name fields that are missing, unknown, duplicate or too large", async () => {
 		const select = { status: 400, success: false, message: "Please select module, subtopic, and file." };
 		expect(await upload(undefined)).toEqual(select);
 		expect(await upload(new File([], ""))).toEqual(select);
@@ -188,7 +188,7 @@ describe("the three calls", () => {
 		}
 	});
 
-	test("answer 404 for a foreign subtopic and for a file that is not there", async () => {
+	test("answer 404 for another module's subtopic and for a file that does not exist", async () => {
 		const wrong = { ...ids, moduleId: foreign };
 		expect(await upload(fileOf(GOOD), [], wrong)).toEqual({
 			status: 404,
@@ -204,7 +204,7 @@ describe("the three calls", () => {
 		});
 	});
 
-	test("take their own type of body alone, unpacked", async () => {
+	test("accept only their own content type, uncompressed", async () => {
 		const text = JSON.stringify(ids);
 		for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""])
 			expect((await post("/admin/mcq-delete.php", text, { "Content-Type": type })).status).toBe(415);
@@ -216,7 +216,7 @@ describe("the three calls", () => {
 		expect((await post("/admin/mcq-check.php", text, utf8)).status).toBe(200);
 	});
 
-	test("refuse a form that is none: no end, no boundary, ten thousand parts, names with NUL", async () => {
+	test("reject a malformed form: no end, no boundary, ten thousand parts, names with NUL", async () => {
 		const head = 'Content-Disposition: form-data; name="moduleId"\r\n\r\nx\r\n';
 		const many = `--b\r\n${head}`.repeat(10_000);
 		for (const [body, type] of [
@@ -235,7 +235,7 @@ describe("the three calls", () => {
 		}
 	});
 
-	test("cut what is too large at the limit, whether its length is told or not", async () => {
+	test("stop reading at the size limit, with and without Content-Length", async () => {
 		const large = fileOf(`{"questions":[${" ".repeat(MAX_BYTES)}]}`);
 		expect(await upload(large)).toMatchObject({ status: 413, message: expect.stringContaining("1 MB") });
 		const head = `--b\r\nContent-Disposition: form-data; name="mcqFile"; filename="x.json"\r\n\r\n`;
@@ -264,20 +264,20 @@ describe("the three calls", () => {
 		expect((await postJson("/admin/mcq-check.php", " ".repeat(20_000))).status).toBe(413);
 	});
 
-	test("take one upload for a subtopic at a time", async () => {
+	test("accept one upload of a subtopic at a time", async () => {
 		const answers = await Promise.all([upload(fileOf(LARGE)), upload(fileOf(LARGE))]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 		expect(await storedName()).toBe("planets.json");
 	});
 
-	test("check two small uploads at once and let eight wait; the next is told when to come again", async () => {
+	test("check two small uploads at once and queue eight; the next gets 429", async () => {
 		const small = JSON.stringify({ questions: makeQuestions(700) });
 		const answers = await uploadTogether(small);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 		expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
 	});
 
-	test("take two large uploads at once; the next is told when to come again, its file unread", async () => {
+	test("accept two large uploads at once; the next gets 503 with Retry-After, and its body is not read", async () => {
 		const answers = await uploadTogether(LARGE);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 503);
@@ -286,7 +286,7 @@ describe("the three calls", () => {
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 
-	test("say what failed when the database does, without its words", async () => {
+	test("report a failure of the database without its error text", async () => {
 		await hub.db.schema.alterTable("mcqContent").renameTo("gone").execute();
 		expect(await upload(fileOf(GOOD))).toEqual({
 			status: 503,
@@ -297,7 +297,7 @@ describe("the three calls", () => {
 		expect(await check()).toEqual({ status: 200, exists: false });
 	});
 
-	test("take POST alone", async () => {
+	test("accept only POST", async () => {
 		for (const call of ["check", "upload", "delete"]) {
 			const response = await http.request(`/admin/mcq-${call}.php`, { headers: { cookie } });
 			expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -309,7 +309,7 @@ describe("the three calls", () => {
 	});
 });
 
-/** Every kind of bad input of the task, with a part of what the administrator is told. */
+/** Every kind of invalid file, with a part of the message for the administrator. */
 const option = (isCorrect: unknown) => ({ id: "a", text: "A", isCorrect });
 const withQuestion = (more: object) =>
 	JSON.stringify({ questions: [makeQuestion(), { ...makeQuestion({ id: "q2" }), ...more }] });
@@ -395,7 +395,7 @@ const BAD: [what: string, file: File, message: string][] = [
 	],
 ];
 
-describe("a bad file gets a clear message, and nothing is stored or changed", () => {
+describe("an invalid file gets a clear message, and nothing is stored or changed", () => {
 	test.each(BAD)("%s", async (_what, file, message) => {
 		await upload(fileOf(GOOD));
 		const before = await hub.mcq.getMcqFile(ids.moduleId, ids.subtopicId);
@@ -411,7 +411,7 @@ describe("a bad file gets a clear message, and nothing is stored or changed", ()
 	});
 });
 
-describe("an odd file that is sound is taken", () => {
+describe("an unusual but valid file is accepted", () => {
 	test.each([
 		["a byte order mark", fileOf(`\ufeff${GOOD}`)],
 		["another type", fileOf(GOOD, "planets.json", "application/octet-stream")],
@@ -434,7 +434,7 @@ describe("the download", () => {
 		["questions/2026/x.json", "x.json"],
 		["C:\\Users\\maria\\x.json", "C_Usersmariax.json"],
 	] as const;
-	test.each(NAMES)("of %j is the very bytes under a safe name", async (name, plain) => {
+	test.each(NAMES)("of %j has the stored bytes and a safe file name", async (name, plain) => {
 		const content = bytesOf(`\ufeff ${GOOD}\r\n`);
 		expect((await upload(fileOf(content, name))).status).toBe(200);
 		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
@@ -452,13 +452,13 @@ describe("the download", () => {
 		expect(headers.get("cache-control")).toBe("private, no-store");
 	});
 
-	test("of a subtopic without a file is not found", async () => {
+	test("of a subtopic without a file answers 404", async () => {
 		await postJson("/admin/mcq-delete.php", ids);
 		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
 		expect(await answerOf(response)).toMatchObject({ status: 404, success: false });
 	});
 
-	test("writes its name so that every program reads it", () => {
+	test("encodes its file name for all clients", () => {
 		expect(attachment("a'(b)*%.json")).toBe(
 			`attachment; filename="a_(b)__.json"; filename*=UTF-8''a%27%28b%29%2A%25.json`,
 		);

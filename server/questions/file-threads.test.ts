@@ -1,4 +1,4 @@
-// Large and hostile question files are read in another thread: meanwhile the main one answers as before (F-12, X-07).
+// Large and hostile question files are read in a worker thread, so the main thread stays responsive (F-12, X-07).
 import { createHash } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, describe, expect, test } from "vitest";
@@ -47,8 +47,8 @@ const LARGE: Record<string, { make: () => string; code: string }> = {
 	},
 };
 
-describe("while a large file is checked, the main thread goes on", () => {
-	// Again where another program had the machine for itself meanwhile.
+describe("the main thread stays responsive while a large file is checked", () => {
+	// Retries because another program may have used the CPU in between.
 	test.each(Object.keys(LARGE))("%s", { retry: 2, timeout: 60_000 }, async (name) => {
 		const { make, code } = LARGE[name] ?? { make: () => "", code: "" };
 		const content = bytesOf(make());
@@ -70,7 +70,7 @@ describe("while a large file is checked, the main thread goes on", () => {
 	});
 });
 
-test("a small and a large file are read by the same rules", async () => {
+test("applies the same rules to a small and a large file", async () => {
 	for (const count of [3, 5_000]) {
 		const content = bytesOf(JSON.stringify({ questions: makeQuestions(count) }));
 		const read = readMcqBytes(content);
@@ -85,14 +85,14 @@ test("a small and a large file are read by the same rules", async () => {
 	}
 });
 
-test("two are checked at once, twenty wait, and the next is refused", async () => {
+test("checks two files at once, queues twenty, and rejects the next", async () => {
 	const content = bytesOf(`{"questions":[${" ".repeat(SMALL_BYTES)}]}`);
 	const checks = await Promise.all(Array.from({ length: 24 }, () => threads.check(content)));
 	expect(checks.map(codesOf).filter((code) => code === "no-questions")).toHaveLength(22);
 	expect(checks.map(codesOf).filter((code) => code === undefined)).toHaveLength(2);
 }, 30_000);
 
-test("what is still being checked when the hub closes ends", async () => {
+test("ends running checks when the hub closes", async () => {
 	const own = createFileThreads({ maxQuestions: 1 });
 	const checking = own.check(bytesOf(JSON.stringify({ questions: makeQuestions(50_000) })));
 	const ended = expect(checking).rejects.toThrow("stopped");

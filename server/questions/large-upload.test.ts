@@ -1,5 +1,5 @@
-// Large files over a real connection: nobody waits while they are taken apart, checked and stored; what is too large is
-// cut off at the limit; and what does not arrive whole is not there at all (security F-11, F-12; decision 12).
+// Large files over a real connection: other requests are served while a file is parsed, checked and stored; too large files
+// are cut off at the limit; and incomplete ones are not stored at all (security F-11, F-12; decision 12).
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -18,7 +18,7 @@ import {
 import { contentOf, makeFile, type UploadOrder, uploadFromThread } from "../../tests/upload-client.ts";
 
 const MAX_BYTES = 60_000_000;
-/** 100,000 questions: 29 MB, and 53 MB with longer words, which the half minute before a commit leaves out. */
+/** 100,000 questions: 29 MB, and 53 MB with longer words, which --quick leaves out. */
 const FILES: Record<string, () => string> = {
 	"29 MB": () => makeFile(100_000),
 	...(process.env.TEST_QUICK ? {} : { "53 MB": () => makeFile(100_000, 240) }),
@@ -45,9 +45,9 @@ describeOnBothEngines("a large upload", (createHub) => {
 	});
 	const newSubtopic = async () => (await createSubtopic(hub, moduleId)).id;
 
-	// Again where another program had the machine for itself meanwhile.
+	// Retries because another program may have used the CPU in between.
 	test.each(Object.keys(FILES))(
-		"of %s is stored whole, and meanwhile everybody else is answered",
+		"of %s is stored whole, while other requests are answered",
 		{ retry: 2, timeout: 60_000 },
 		async (size) => {
 			const content = contentOf(FILES[size]?.() ?? "");
@@ -69,7 +69,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		},
 	);
 
-	test("lets the other changes of that time wait their turn, and loses none", {
+	test("delays other writes without losing one", {
 		timeout: 60_000,
 	}, async () => {
 		const before = (await hub.modules.count()).modules;
@@ -88,7 +88,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		expect((await hub.modules.count()).modules).toBe(before + saved);
 	});
 
-	test("replaces the file that was there, and both are in the audit list", async () => {
+	test("replaces the earlier file, and both are in the audit list", async () => {
 		const subtopicId = await newSubtopic();
 		for (const count of [2_000, 3_000])
 			expect(
@@ -105,7 +105,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		]);
 	});
 
-	test("with a fault, or for another module's subtopic, changes nothing", async () => {
+	test("with an error, or for another module's subtopic, changes nothing", async () => {
 		const subtopicId = await newSubtopic();
 		const broken = contentOf(makeFile(2_000).replaceAll("true", '"true"'));
 		expect((await uploadFromThread({ ...order, subtopicId, content: broken })).status).toBe(422);
@@ -116,7 +116,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 	});
 
 	test.each([true, false])(
-		"over the limit is cut off within a second (length untold: %s)",
+		"over the limit is cut off within a second (without Content-Length: %s)",
 		async (isChunked) => {
 			const subtopicId = await newSubtopic();
 			const content = contentOf(`{"questions":[${" ".repeat(MAX_BYTES)}]}`);
@@ -127,7 +127,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		30_000,
 	);
 
-	test("of ten at once is taken twice; the others are told when to come again", {
+	test("is accepted twice out of ten concurrent ones; the others get a Retry-After", {
 		timeout: 60_000,
 	}, async () => {
 		const content = contentOf(makeFile(20_000));
@@ -142,7 +142,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		expect(refused).toBeGreaterThan(0);
 	});
 
-	test("that stops half way leaves nothing, and its place is free again", async () => {
+	test("that stops halfway stores nothing, and frees its place", async () => {
 		const subtopicId = await newSubtopic();
 		const content = contentOf(makeFile(20_000));
 		for (let n = 0; n < 4; n++)

@@ -28,7 +28,7 @@ async function createFiles(hub: Hub) {
 }
 
 describeOnBothEngines("the list of question files", (createTestHub) => {
-	test("is sorted by each of its columns, both ways, and searched in names and titles", async () => {
+	test("sorts by each of its columns, both ways, and searches names and titles", async () => {
 		const hub = await createTestHub();
 		await createFiles(hub);
 		const names = async (query: Parameters<Hub["mcq"]["list"]>[0]) =>
@@ -49,7 +49,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("says of each file what the administrator wants to know, and finds one by its subtopic", async () => {
+	test("shows the details of each file, and finds one by its subtopic", async () => {
 		const hub = await createTestHub();
 		const { zoo, ids } = await createFiles(hub);
 		const row = {
@@ -69,7 +69,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("comes in pages of 25 whose rows are each there once, forwards and backwards", async () => {
+	test("has pages of 25 that contain each row once, forwards and backwards", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);
 		for (let n = 0; n < 55; n++) {
@@ -90,7 +90,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		await hub.close();
 	}, 30_000);
 
-	test("loses a file that is deleted, which is recorded and shows in its subtopic", async () => {
+	test("drops a deleted file; the deletion is audited and shows in the subtopic", async () => {
 		const hub = await createTestHub();
 		const { zoo, art, ids } = await createFiles(hub);
 		const [id = ""] = ids;
@@ -106,7 +106,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 });
 
 describeOnBothEngines("the audit list", (createTestHub) => {
-	test("comes newest first, in pages, and outlives what it tells of", async () => {
+	test("is sorted newest first, has pages, and keeps entries of deleted records", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub, { title: "Gone" });
 		for (let n = 0; n < 30; n++) await createSubtopic(hub, module.id, { title: `S${n}` });

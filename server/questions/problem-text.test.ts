@@ -10,18 +10,18 @@ const textsFor = (
 	values: readonly (string | undefined)[],
 ) => values.map((value) => problemText({ code, values: value ? { [key]: value } : {} }));
 
-test("every sure reason why a file is not JSON has words of its own", () => {
+test("has a message for every certain reason why a file is not JSON", () => {
 	const texts = new Set(textsFor("invalid-json", "reason", JSON_REASONS));
 	expect(texts.size).toBe(JSON_REASONS.length);
 	expect(texts).not.toContain(m.admin_problem_invalid_json());
 });
 
-test("a reason that is not sure, or unknown, has the general words", () => {
+test("uses the general message for an uncertain or unknown reason", () => {
 	const general = m.admin_problem_invalid_json();
 	expect(textsFor("invalid-json", "reason", [undefined, "toString"])).toEqual([general, general]);
 });
 
-test("every kind of file that is no JSON has a name; an unknown one has none", () => {
+test("names every kind of file that is not JSON, and no unknown one", () => {
 	const texts = new Set(textsFor("other-file", "kind", FILE_KINDS));
 	expect(texts.size).toBe(FILE_KINDS.length);
 	expect(texts).not.toContain("");

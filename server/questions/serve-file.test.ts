@@ -31,7 +31,7 @@ async function createModule({ catalog }: Hub): Promise<string> {
 	return created.module.id;
 }
 
-describeOnBothEngines("a question file by its address", (createHub) => {
+describeOnBothEngines("serving a question file", (createHub) => {
 	let at: Place;
 	beforeAll(async () => {
 		at = await createPlace(createHub);
@@ -39,7 +39,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 	const get = (headers: Record<string, string> = {}, method = "GET") =>
 		at.http.request(at.path, { method, headers });
 
-	test("is the stored bytes, as data that no browser shows as a page", async () => {
+	test("sends the stored bytes as data that no browser shows as a page", async () => {
 		const response = await get();
 		expect(response.status).toBe(200);
 		expect(Buffer.from(await response.arrayBuffer()).equals(CONTENT)).toBe(true);
@@ -55,7 +55,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		expect(response.headers.has("content-encoding")).toBe(false);
 	});
 
-	test("is compressed for who takes it, the better way first", async () => {
+	test("compresses by Accept-Encoding, Brotli first", async () => {
 		const bytesOf = async (accept: string) => {
 			const response = await get({ "Accept-Encoding": accept });
 			return [response.headers.get("content-encoding"), Buffer.from(await response.arrayBuffer())] as const;
@@ -69,7 +69,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		expect(brotli.length).toBeLessThan(CONTENT.length / 10);
 	});
 
-	test("has a strong tag for each encoding, and is not sent again to who has it", async () => {
+	test("has a strong ETag for each encoding, and answers 304 when it matches", async () => {
 		const tags = new Set<string>();
 		for (const accept of ["br", "gzip", ""]) {
 			const tag = (await get({ "Accept-Encoding": accept })).headers.get("etag") ?? "";
@@ -97,7 +97,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		expect(comparable(head)).toEqual(comparable(full));
 	});
 
-	test("takes no other method, and says so with the headers of every answer", async () => {
+	test("answers 405 to other methods, with the usual headers", async () => {
 		for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
 			const response = await get({}, method);
 			expect([method, response.status]).toEqual([method, 405]);
@@ -106,7 +106,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		}
 	});
 
-	test("is not there under another module, another spelling or no file", async () => {
+	test("answers 404 under another module, another spelling or without a file", async () => {
 		const { moduleId, subtopicId, foreignId } = at;
 		for (const path of [
 			`/mcq-data/${foreignId}/${subtopicId}.json`,
@@ -125,9 +125,9 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 		}
 	});
 
-	test("that cannot be read is a calm 503 with a number for the log, and nothing of the fault", async () => {
+	test("answers 503 with a request id when the database fails, without the error text", async () => {
 		const { hub, path } = at;
-		// Nothing is ready here yet.
+		// The cache is empty here.
 		const http = createBareHttp(hub);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
 		const response = await http.request(path);
@@ -142,7 +142,7 @@ describeOnBothEngines("a question file by its address", (createHub) => {
 	});
 });
 
-describe("an address that tries to leave its folder", () => {
+describe("an address that tries path traversal", () => {
 	const up = ["..", "%2e%2e", "%2E.", "%252e%252e", "%c0%ae%c0%ae", "..%00", "....", ".%2e"];
 	const slash = ["/", "%2f", "%5c", "\\", "%252f", "//", "/./"];
 	const targets = ["etc/passwd", "data/doubtless.db", ".env"];
@@ -160,7 +160,7 @@ describe("an address that tries to leave its folder", () => {
 				`/mcq-data/${moduleId}/${form}.json`,
 			]) {
 				const response = await http.request(path);
-				// Some forms leave /mcq-data/ while the address is read; then they are an address like any other.
+				// Some forms leave /mcq-data/ when the URL is parsed; then they are ordinary addresses.
 				const left = !new URL(path, "http://localhost").pathname.startsWith("/mcq-data/");
 				if (!left) expect([path, response.status]).toEqual([path, 404]);
 				else expect(["page", "Not Found"]).toContain(await response.text());

@@ -39,7 +39,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		hub = await createTestHub();
 	});
 
-	test("comes back byte for byte, whatever bytes they are", async () => {
+	test("returns the stored bytes unchanged, whatever they are", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const odd =
 			'\ufeff{ "questions":\r\n' +
@@ -58,14 +58,14 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).questionCount).toBe(2);
 	});
 
-	test("shows in its subtopic from then on", async () => {
+	test("shows in its subtopic", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", FILE);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
 	});
 
-	test("takes the place of one of its name, or of another name, and of none that nobody has seen", async () => {
+	test("replaces one of the same or another name, but none that the request did not expect", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const other = await createSubtopic(hub);
 		const actor = { id: "a1", email: "admin@example.com" };
@@ -94,13 +94,13 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			expect([fileName, questionCount, sums.includes(sha256)]).toEqual([name, count, false]);
 			sums.push(sha256);
 		}
-		// What the subtopic says of itself has not changed: it has had one all the time.
+		// The subtopic's row is unchanged: it already had a file.
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(first);
 		const row = hub.db.selectFrom("module").select("mcqFileCount").where("id", "=", moduleId);
 		expect(await row.executeTakeFirst()).toEqual({ mcqFileCount: 1 });
 	});
 
-	test("that is bad changes nothing", async () => {
+	test("changes nothing when it is invalid", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		for (const bad of ["", "{", '{"questions":[]}', "[".repeat(1_000_000), '{"questions":[{}]}']) {
@@ -113,7 +113,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe("good.json");
 	});
 
-	test("is stored for no other module's subtopic, nor shown to one", async () => {
+	test("is neither stored for nor shown to another module's subtopic", async () => {
 		const [one, other] = [await createSubtopic(hub), await createSubtopic(hub)];
 		expect(await codeOf(hub.mcq.saveMcqFile(other.moduleId, one.subtopicId, "x.json", FILE))).toBe(
 			"subtopic-not-found",
@@ -124,7 +124,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect(await hub.mcq.findMcqChecksum(other.moduleId, one.subtopicId)).toBeUndefined();
 	});
 
-	test("keeps a clean name", async () => {
+	test("gets a clean name", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		for (const [given, kept] of [
 			["../../etc/passwd", "passwd.json"],
@@ -142,7 +142,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		}
 	});
 
-	test("that the database refuses half-way leaves the subtopic as it was", async () => {
+	test("leaves the subtopic unchanged when the database fails halfway", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
@@ -151,7 +151,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
 	});
 
-	test("is stored whole or not at all when the process is killed between its two writes", async () => {
+	test("is stored completely or not at all when the process is killed between its two writes", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		const env = { HUB_ENV: JSON.stringify(hub.env), MODULE: moduleId, SUBTOPIC: subtopicId };
@@ -160,7 +160,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBeUndefined();
 	});
 
-	test("is one of the two, whole, when two are saved at once", async () => {
+	test("is one of the two, complete, when two are saved concurrently", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const files = [FILE, bytesOf({ questions: makeQuestions(7) })];
 		await Promise.all(files.map((file) => hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", file)));
@@ -170,7 +170,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 	});
 });
 
-/** A process that dies after the first write of a save (the subtopic) and before the second (the file). */
+/** A process that exits after the first write of a save (the subtopic) and before the second (the file). */
 const KILLED_SAVE = `
 	import { openDatabase } from "#server/db/open.ts";
 	import { createMcqStore } from "#server/questions/store.ts";

@@ -1,5 +1,5 @@
-// The passages as they are kept: built at the start for data of an older version, replaced whole or not at all. Those of
-// question files: question-material.test.ts.
+// The stored passages: built at the start for data of an older version, and replaced completely or not at all. Those of
+// question files: question-corpus.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
@@ -8,7 +8,7 @@ import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { createCorpus } from "./corpus.ts";
 
-describeOnBothEngines("the material", (createTestHub) => {
+describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 	let hub: Hub;
 	beforeEach(async () => {
 		hub = await createTestHub();
@@ -18,7 +18,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 	const readAll = () =>
 		hub.db.selectFrom("passage").selectAll().orderBy("subtopicId").orderBy("position").execute();
 
-	test("of the sample is whole: titles, documents and questions, each with its place", async () => {
+	test("of the sample is complete: titles, documents and questions, each with its place", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const rows = await readAll();
 		expect(rows.filter(({ kind }) => kind === "intro")).toHaveLength(5);
@@ -34,7 +34,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(await hub.corpus.findQuestion(subtopicId, "none")).toBeUndefined();
 	});
 
-	test("of data from before the passages is built at the start, and only once", async () => {
+	test("of older data without passages is built at the start, and only once", async () => {
 		const before = await readAll();
 		await hub.db.deleteFrom("passage").execute();
 		await hub.db.deleteFrom("material").execute();
@@ -45,7 +45,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(await hub.db.selectFrom("material").selectAll().orderBy("subtopicId").execute()).toEqual(built);
 	});
 
-	test("is seen by every process as soon as it changes", async () => {
+	test("is updated in every process after a change", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const files = createFileThreads({ maxQuestions: 10 });
 		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, files });
@@ -59,14 +59,14 @@ describeOnBothEngines("the material", (createTestHub) => {
 		await files.close();
 	});
 
-	test("of a save that fails stays as it was", async () => {
+	test("is unchanged after a failed save", async () => {
 		const module = await createModule(hub);
 		const subtopic = await createSubtopic(hub, module.id, { description: "Axolotls." });
 		const before = await readAll();
 		const version = () =>
 			hub.db.selectFrom("module").select("materialVersion").where("id", "=", module.id).execute();
 		const kept = await version();
-		// The save's last step, its entry in the audit list, fails.
+		// The last step of the save, its audit entry, fails.
 		await hub.db.schema.alterTable("audit_entry").renameTo("audit_away").execute();
 		const change = { ...subtopic, description: "Zebrafish." };
 		await expect(hub.subtopics.update(subtopic.id, change, 1, ACTOR)).rejects.toThrow();
@@ -75,7 +75,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(await version()).toEqual(kept);
 	});
 
-	test("goes with its subtopic and its module", async () => {
+	test("is deleted with its subtopic and its module", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		await hub.subtopics.remove(subtopicId, ACTOR);
 		expect((await readAll()).filter((row) => row.subtopicId === subtopicId)).toEqual([]);
@@ -83,7 +83,7 @@ describeOnBothEngines("the material", (createTestHub) => {
 		expect(await readAll()).toEqual([]);
 	});
 
-	test("of a very large file is its first questions, and the file is stored whole", async () => {
+	test("of a very large file contains its first questions, and the file is stored whole", async () => {
 		const module = await createModule(hub);
 		const subtopic = await createSubtopic(hub, module.id);
 		const options = [

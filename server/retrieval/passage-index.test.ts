@@ -1,4 +1,4 @@
-// The search of the doubt chat: its words and its figures. The figures are those of `npm run eval` for the sample module.
+// Tests the search of the doubt chat by examples and by the scores that `npm run eval` prints for the sample module.
 import { describe, expect, test } from "vitest";
 import type { Passage } from "#core/retrieval/passages.ts";
 import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../scripts/eval/confused-questions.ts";
@@ -9,7 +9,7 @@ import { createPassageIndex } from "./passage-index.ts";
 import { readStems } from "./search-words.ts";
 import { findEnglish } from "./synonyms.ts";
 
-test("does as well on doubts that it once failed, and on those it was not tuned on", async () => {
+test("reaches its scores on doubts that failed earlier, and on those it was not tuned on", async () => {
 	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];
 	const { covered, offTopic } = addUp(
 		await judge(new Map([["sample", await readSampleModule()]]), questions),
@@ -20,7 +20,7 @@ test("does as well on doubts that it once failed, and on those it was not tuned 
 	expect(offTopic.right / offTopic.of).toBeGreaterThanOrEqual(0.94);
 });
 
-test("finds the right passage among three for nine of ten doubts, and owns up to what the module does not cover", async () => {
+test("finds the right passage among three for nine of ten doubts, and detects what the module does not cover", async () => {
 	const { covered, offTopic } = addUp(
 		await judge(new Map([["sample", await readSampleModule()]]), SAMPLE_QUESTIONS),
 	);
@@ -72,7 +72,7 @@ describe("finds", () => {
 		]);
 	});
 
-	test("the open subtopic's passage before its equal elsewhere", async () => {
+	test("the open subtopic's passage before an equal one elsewhere", async () => {
 		const [here, there] = [
 			passage("The moon has phases."),
 			passage("The moon has phases.", { subtopicId: "two" }),
@@ -87,7 +87,7 @@ describe("finds", () => {
 			expect(index.search("phases of the moon", subtopicId, 1).hits[0]?.passage.subtopicId).toBe(subtopicId);
 	});
 
-	test("nothing for another subject, nor by a word that stands there by the way", async () => {
+	test("nothing for another subject, nor for a word that is only mentioned", async () => {
 		const texts = [
 			"France was allied with Russia.",
 			...Array.from({ length: 9 }, (_, at) => `Step ${at} of the method.`),
@@ -96,13 +96,13 @@ describe("finds", () => {
 		expect(await find("who won the world cup", ...texts)).toEqual([]);
 	});
 
-	test("nothing in nothing, and says when a question names nothing", async () => {
+	test("nothing in an empty module, and reports a question without content words", async () => {
 		const index = await createPassageIndex([]);
 		expect(index.search("what is it", "one", 3)).toEqual({ hits: [], isVague: true });
 		expect(index.search("photosynthesis", "one", 3)).toEqual({ hits: [], isVague: false });
 	});
 
-	test("a heading that says nothing by itself, where it was typed as it stands", async () => {
+	test("an unspecific heading when it is typed in full", async () => {
 		const index = await createPassageIndex([
 			passage("Look for a reason.", { place: "Ask why" }),
 			passage("Three times.", { place: "How often" }),
@@ -114,7 +114,7 @@ describe("finds", () => {
 		expect(find("why")).toEqual([]);
 	});
 
-	test("a question of the open subtopic by its number, and no other's", async () => {
+	test("a question of the open subtopic by its number, and no other subtopic's", async () => {
 		const question = { kind: "question" as const, place: "3", phase: "recite" as const };
 		const index = await createPassageIndex([
 			passage("Which planet is the third?\n\nEarth", question),
@@ -128,7 +128,7 @@ describe("finds", () => {
 		expect(index.search("q4", "one", 3).hits).toEqual([]);
 	});
 
-	test("its way through hostile questions without time", async () => {
+	test("results for hostile questions quickly", async () => {
 		const index = await createPassageIndex(
 			Array.from({ length: 2_000 }, (_, at) => passage(`Word${at} of step ${at % 7}.`)),
 		);
@@ -145,7 +145,7 @@ describe("finds", () => {
 	});
 });
 
-test("words are compared by their stems, without those that say nothing", () => {
+test("compares words by their stems, without stop words", () => {
 	expect(readStems("What are the studies about forgetting?")).toEqual(["studi", "forget"]);
 	expect(readStems("re-reading don't")).toEqual(["re", "read", "reread"]);
 	expect(readStems("mujhe samajh nahi aaya yeh kya hai")).toEqual(["samajh"]);

@@ -1,5 +1,5 @@
 // The passages of question files: built when a doubt first needs them, by any process, and never of a file
-// that is no longer there.
+// that is gone.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
@@ -21,7 +21,7 @@ const fileOf = (animal: string, id = "q1") => {
 	return bytesOf({ questions: [{ id, text: `Where does the ${animal} live?`, options }] });
 };
 
-describeOnBothEngines("the questions of a file", (createTestHub) => {
+describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	let hub: Hub;
 	let moduleId: string;
 	let subtopicId: string;
@@ -42,7 +42,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	const axolotl = "Where does the axolotl live?\n\nIn water";
 	const quokka = "Where does the quokka live?\n\nIn water";
 
-	/** Another process's reader of the same database. @param onMaking told whenever a file is read for it */
+	/** Another process's reader of the same database. @param onMaking called whenever a file is read for it */
 	function createOther(onMaking: () => Promise<unknown> | undefined = () => undefined) {
 		const files = createFileThreads({ maxQuestions: 1 });
 		const readPassages = async (content: Uint8Array) => {
@@ -53,7 +53,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages } });
 	}
 
-	test("are made by the first doubt after an upload, and kept", async () => {
+	test("are built by the first doubt after an upload, and stored", async () => {
 		await save(fileOf("axolotl"));
 		expect(await readRows()).toEqual([]);
 		expect(await look("axolotl")).toEqual([axolotl]);
@@ -68,7 +68,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(makings).toBe(0);
 	});
 
-	test("are those of the new file as soon as it is replaced, and of no other", async () => {
+	test("are those of the new file right after it is replaced, and of no other", async () => {
 		await save(fileOf("axolotl", "old"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await save(fileOf("quokka", "new"));
@@ -83,7 +83,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await readRows()).toHaveLength(1);
 	});
 
-	test("are found by their ids without any search before", async () => {
+	test("are found by their ids without an earlier search", async () => {
 		await save(bytesOf({ questions: makeQuestions(12) }));
 		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
 		expect(await hub.corpus.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
@@ -91,7 +91,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await hub.corpus.findQuestion("none", "q1")).toBeUndefined();
 	});
 
-	test("are gone with their file, their subtopic and their module", async () => {
+	test("are deleted with their file, their subtopic and their module", async () => {
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
@@ -104,14 +104,14 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await readRows()).toEqual([]);
 	});
 
-	test("are made once for all who ask in one process, and by two processes without harm", async () => {
+	test("are built once for concurrent doubts in one process, and by two processes without conflict", async () => {
 		await save(fileOf("axolotl"));
 		const makings: number[] = [];
 		let goOn = () => {};
 		const bothMake = new Promise<void>((resolve) => {
 			goOn = resolve;
 		});
-		// What one has made is not kept before the other makes it too.
+		// The second process builds them before the first has stored its result.
 		const make = (process: number) => {
 			makings.push(process);
 			if (makings.length === 2) goOn();
@@ -127,11 +127,11 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await readRows()).toHaveLength(1);
 	});
 
-	test("that were made of a file while it was replaced are not quoted afterwards", async () => {
+	test("that were built from a file while it was replaced are not quoted later", async () => {
 		await save(fileOf("axolotl", "old"));
 		const replace = vi.fn(() => save(fileOf("quokka", "new")));
 		const other = createOther(() => (replace.mock.calls.length === 0 ? replace() : undefined));
-		// Who asked before the file was replaced may be told of the old one.
+		// A request from before the replacement may get the old ones.
 		expect(await look("axolotl", other)).toEqual([axolotl]);
 		expect(await look("axolotl", other)).toEqual([]);
 		expect(await look("quokka", other)).toEqual([quokka]);
@@ -139,7 +139,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await look("quokka")).toEqual([quokka]);
 	});
 
-	test("that are asked for after a file was replaced do not come from a making that began before", async () => {
+	test("requested after a replacement do not come from a build that began before it", async () => {
 		await save(fileOf("axolotl", "old"));
 		let begun = () => {};
 		let goOn = () => {};
@@ -165,7 +165,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	});
 
 	test.each(["file", "subtopic", "module"])(
-		"harm nobody when their %s goes while they are made",
+		"are built without an error when their %s is deleted at the same time",
 		async (what) => {
 			await save(fileOf("axolotl"));
 			const other = createOther(() => {
@@ -179,7 +179,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		},
 	);
 
-	test("are found also while nothing can be written, and kept when it can be again", async () => {
+	test("are found while nothing can be written, and stored when writing works again", async () => {
 		await save(fileOf("axolotl"));
 		const [forbid, allow] =
 			hub.engine === "postgres"
@@ -200,7 +200,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await readRows()).toHaveLength(1);
 	});
 
-	test("of a large file are there with it, or made in a thread where it is stored as it is", async () => {
+	test("of a large file are stored with it, or built in a thread when the file was stored without them", async () => {
 		const content = bytesOf({
 			questions: [...makeQuestions(2_000), makeQuestion({ id: "last", text: "Axolotl?" })],
 		});
@@ -216,7 +216,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await readRows()).toEqual(rows);
 	});
 
-	test("of an unreadable file are none, and it is not read again for every doubt", async () => {
+	test("of an unreadable file are empty, and the file is not read again for every doubt", async () => {
 		await save(fileOf("axolotl"));
 		await hub.db
 			.updateTable("mcqContent")
@@ -228,7 +228,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(makings).toBe(1);
 	});
 
-	test("keep to the letter what an engine cannot store as it is", async () => {
+	test("keep characters that a database cannot store", async () => {
 		const text = 'The "axolotl\u0000s" \ud83e\udd8e \\u0000 and a half one: \ud83e';
 		const questions = [makeQuestion({ id: "\u0000 \ud83e", text })];
 		const json = JSON.stringify({ questions });
@@ -238,7 +238,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await look("axolotls")).toHaveLength(1);
 	});
 
-	test("are read for a module as far as there is room, and made no further", async () => {
+	test("are read for a module up to a limit, and not built beyond it", async () => {
 		const many = bytesOf({
 			questions: Array.from({ length: 5_200 }, (_, at) => ({
 				id: at,
@@ -263,7 +263,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			.orderBy("id")
 			.execute();
 		expect(rows.map((row) => row.subtopicId)).toEqual(sorted.slice(0, 4).map(({ id }) => id));
-		// Of the fourth all but what the titles of the four take; a question is found by its number in its own subtopic.
+		// The titles of the four take room from the fourth; a question is found by its number in its own subtopic.
 		const findByNumber = async (at: number, number: number) =>
 			(await hub.corpus.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage
 				.place;

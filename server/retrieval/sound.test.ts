@@ -17,7 +17,7 @@ test.each([
 	expect(soundDistance(heard, written)).toBeLessThan(0.51);
 });
 
-test("others sound apart", () => {
+test("others sound different", () => {
 	expect(consonantsOf("मौसम")).not.toBe(consonantsOf("mesh"));
 	expect(soundDistance("फोन", "phone")).toBeLessThan(soundDistance("फोन", "fine"));
 });

@@ -26,7 +26,7 @@ async function signIn(
 const listAdministrators = ({ db }: Hub) => db.selectFrom("administrator").selectAll().execute();
 
 describeOnBothEngines("the first administrator", (createHub) => {
-	test("is made with a long random password, signs in with it, and is made once", async () => {
+	test("gets a long random password, signs in with it, and is created once", async () => {
 		const hub = await createHub();
 		const made = await hub.administrators.ensureFirstAdministrator();
 		expect(made?.email).toBe("admin@example.com");
@@ -52,7 +52,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		await hub.close();
 	});
 
-	test("is who the settings say, and their password is not handed back", async () => {
+	test("is the one of the settings, and their password is not printed", async () => {
 		const hub = await createHub({
 			env: { ADMIN_EMAIL: "Maria@School.example", ADMIN_PASSWORD: "     🪐🪐 " },
 		});
@@ -65,7 +65,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		await hub.close();
 	});
 
-	test("is not made where there is one, whatever the settings say later", async () => {
+	test("is not created when one exists, whatever the settings say later", async () => {
 		const hub = await createHub();
 		await hub.administrators.ensureFirstAdministrator();
 		const { createAdministrators } = await import("./administrators.ts");
@@ -81,7 +81,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		await hub.close();
 	});
 
-	test("is made once by twenty who ask at the same moment", async () => {
+	test("is created once by twenty concurrent calls", async () => {
 		const hub = await createHub();
 		const asked = Array.from({ length: 20 }, () => hub.administrators.ensureFirstAdministrator());
 		expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
@@ -89,7 +89,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		await hub.close();
 	});
 
-	test("is there whole or not at all: one who could not be given a password is no administrator", async () => {
+	test("is created completely or not at all: an administrator without a password does not exist", async () => {
 		const hub = await createHub();
 		await hub.db.schema.alterTable("administrator_account").renameTo("account_gone").execute();
 		await expect(hub.administrators.ensureFirstAdministrator()).rejects.toThrow();
@@ -101,7 +101,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 });
 
 describeOnBothEngines("the sign-in library", (createHub) => {
-	test("finds nothing missing in our tables, and nothing in its way", async () => {
+	test("finds its tables complete and compatible", async () => {
 		const hub = await createHub();
 		const auth = await hub.administrators.getAuth();
 		const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(auth.options);
@@ -114,7 +114,7 @@ describeOnBothEngines("the sign-in library", (createHub) => {
 		await hub.close();
 	});
 
-	test("lets nobody sign up, refuses another site's form, and ends the sessions of who is removed", async () => {
+	test("allows no sign-up, rejects another site's form, and ends the sessions of a removed administrator", async () => {
 		const hub = await createHub({ env: { ADMIN_PASSWORD: "correct horse" } });
 		await hub.administrators.ensureFirstAdministrator();
 		const auth = await hub.administrators.getAuth();
@@ -142,8 +142,8 @@ describeOnBothEngines("the sign-in library", (createHub) => {
 	});
 });
 
-// Six and not more: each loads the library, and a machine for tests has two cores. Twenty were tried by hand.
-test("six processes that start together on one file make one administrator", async () => {
+// Only six, because each loads the library and test machines have two cores. Twenty were tried by hand.
+test("six processes that start together on one file create one administrator", async () => {
 	const hub = await createTestHub();
 	const code = `
 		import { createHub } from "#server/hub.ts";
@@ -162,7 +162,7 @@ test("six processes that start together on one file make one administrator", asy
 	await hub.close();
 }, 60_000);
 
-test("over https the cookie is tied to this very host", async () => {
+test("over https the cookie has the __Host- prefix", async () => {
 	const hub = await createTestHub({ env: { BASE_URL: "https://learn.example.org" } });
 	const { authCookies } = await (await hub.administrators.getAuth()).$context;
 	expect(authCookies.sessionToken).toMatchObject({

@@ -31,7 +31,7 @@ function moveClock(ms: number): void {
 }
 
 describeOnBothEngines("signing in", (createHub) => {
-	test("gives a session that says who it is; signing out ends it on the server", async () => {
+	test("creates a session of the administrator; signing out ends it on the server", async () => {
 		const hub = await createHub(OPTIONS);
 		const cookie = await signInFirst(hub);
 		expect(await findBy(hub, cookie)).toEqual({
@@ -50,7 +50,7 @@ describeOnBothEngines("signing in", (createHub) => {
 		await hub.close();
 	});
 
-	test("takes another session id each time, and ends the one that the browser came with", async () => {
+	test("creates a new session id each time, and ends the session that the browser came with", async () => {
 		const hub = await createHub(OPTIONS);
 		const first = await signInFirst(hub);
 		const second = await signIn(hub, { headers: withCookie(first) });
@@ -64,7 +64,7 @@ describeOnBothEngines("signing in", (createHub) => {
 		await hub.close();
 	});
 
-	test("says the same to unknown and known e-mail addresses, disabled ones and other people's passwords", async () => {
+	test("answers the same for unknown, known and disabled e-mail addresses and for other people's passwords", async () => {
 		const hub = await createHub(OPTIONS);
 		await hub.administrators.ensureFirstAdministrator();
 		const refused = { ok: false, code: "invalid-credentials" };
@@ -81,7 +81,7 @@ describeOnBothEngines("signing in", (createHub) => {
 		await hub.close();
 	});
 
-	test("is slowed after four wrong tries, and lets the owner in from another address meanwhile", async () => {
+	test("is delayed after four wrong tries, but not for the owner at another address", async () => {
 		const hub = await createHub(OPTIONS);
 		await hub.administrators.ensureFirstAdministrator();
 		for (let n = 0; n < 4; n++) expect((await attempt(hub, EMAIL, "wrong-password")).ok).toBe(false);
@@ -93,7 +93,7 @@ describeOnBothEngines("signing in", (createHub) => {
 		await hub.close();
 	});
 
-	test("ends for who is removed or disabled, at once", async () => {
+	test("ends at once for a removed or disabled administrator", async () => {
 		const hub = await createHub(OPTIONS);
 		const cookie = await signInFirst(hub);
 		await hub.administrators.add("omar@school.example", "another long password");
@@ -129,8 +129,8 @@ describeOnBothEngines("signing in", (createHub) => {
 	}, 60_000);
 });
 
-describeOnBothEngines("changing one's password", (createHub) => {
-	test("needs the old one, ends the other sessions, and gives this one another id", async () => {
+describeOnBothEngines("changing the password", (createHub) => {
+	test("requires the old one, ends the other sessions, and gives this one a new id", async () => {
 		const hub = await createHub(OPTIONS);
 		const [here, there] = [await signInFirst(hub), await signIn(hub, { address: "192.0.2.9" })];
 		const change = (current: string, next: string) =>
@@ -152,7 +152,7 @@ describeOnBothEngines("changing one's password", (createHub) => {
 		await hub.close();
 	});
 
-	test("refuses what is too short, too long or tried first by everybody, and lets the rest be", async () => {
+	test("rejects too short, too long and common passwords, and accepts all others", async () => {
 		const hub = await createHub(OPTIONS);
 		let cookie = await signInFirst(hub);
 		let current = PASSWORD;
@@ -180,7 +180,7 @@ describeOnBothEngines("changing one's password", (createHub) => {
 		await hub.close();
 	}, 30_000);
 
-	test("is for who is signed in, and slowed after four wrong ones", async () => {
+	test("requires a session, and is delayed after four wrong tries", async () => {
 		const hub = await createHub(OPTIONS);
 		const cookie = await signInFirst(hub);
 		const change = (headers: Headers) =>
@@ -192,7 +192,7 @@ describeOnBothEngines("changing one's password", (createHub) => {
 	});
 });
 
-test("over https the cookie is tied to this host, and is as strict as can be", async () => {
+test("over https the cookie has the __Host- prefix and the strictest attributes", async () => {
 	const hub = await createTestHub({ env: { ...ADMINISTRATOR_ENV, BASE_URL: "https://learn.example.org" } });
 	await hub.administrators.ensureFirstAdministrator();
 	const signedIn = await attempt(hub, EMAIL, PASSWORD);
@@ -208,7 +208,7 @@ test("over https the cookie is tied to this host, and is as strict as can be", a
 	await hub.close();
 });
 
-test("two hashes run at once, twenty wait, and the rest are sent away at once", async () => {
+test("two hashes run at once, twenty wait, and the rest are rejected immediately", async () => {
 	const hub = await createTestHub(OPTIONS);
 	await hub.administrators.ensureFirstAdministrator();
 	await attempt(hub, EMAIL, PASSWORD);
@@ -219,7 +219,7 @@ test("two hashes run at once, twenty wait, and the rest are sent away at once", 
 	await hub.close();
 }, 30_000);
 
-test("session tokens have no repeat and 128 bits at least", async () => {
+test("session tokens are unique and have at least 128 bits", async () => {
 	const hub = await createTestHub(OPTIONS);
 	await hub.administrators.ensureFirstAdministrator();
 	const { internalAdapter } = await (await hub.administrators.getAuth()).$context;
@@ -227,12 +227,12 @@ test("session tokens have no repeat and 128 bits at least", async () => {
 	const tokens = new Set<string>();
 	for (let n = 0; n < 500; n++) tokens.add((await internalAdapter.createSession(user.id)).token);
 	expect(tokens.size).toBe(500);
-	// 32 characters of 62: 190 bits.
+	// 32 characters out of 62: 190 bits.
 	for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
 	await hub.close();
 }, 30_000);
 
-// Again where another program had the machine for itself meanwhile.
+// Retries because another program may have used the CPU in between.
 test("a wrong password takes as long for an unknown e-mail address as for a known one", {
 	retry: 2,
 	timeout: 60_000,
@@ -245,7 +245,7 @@ test("a wrong password takes as long for an unknown e-mail address as for a know
 		return performance.now() - start;
 	};
 	for (let n = 0; n < 4; n++) await timeOf(EMAIL, 60_000 + n);
-	// In pairs, one after the other, and of each the quarter that was least disturbed: what else the machine does only adds.
+	// In alternating pairs, and the fastest quarter of each: other load on the machine only adds time.
 	const times: Record<string, number[]> = { [EMAIL]: [], [UNKNOWN]: [] };
 	for (let n = 0; n < 40; n++) {
 		const pair = n % 2 === 0 ? [EMAIL, UNKNOWN] : [UNKNOWN, EMAIL];

@@ -11,8 +11,8 @@ import {
 const ADDRESS = "192.0.2.1";
 const EMAIL = "maria@school.example";
 
-describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
-	test("are free four times, then each costs twice the wait of the one before, up to an hour", async () => {
+describeOnBothEngines("failed sign-ins", (createTestHub) => {
+	test("have no wait four times; then each doubles the wait of the one before, up to an hour", async () => {
 		const { db, close } = await createTestHub();
 		let at = 1_800_000_000_000;
 		const limit = createSignInLimit({ db, now: () => at });
@@ -31,7 +31,7 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		await close();
 	});
 
-	test("do not shut the owner out elsewhere, nor another account at the same address", async () => {
+	test("block neither the owner at another address nor another account at the same address", async () => {
 		const { db, close } = await createTestHub();
 		const limit = createSignInLimit({ db, now: () => 1_800_000_000_000 });
 		for (let n = 0; n < FREE_TRIES; n++) await limit.count(ADDRESS, EMAIL);
@@ -41,7 +41,7 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		await close();
 	});
 
-	test("from one address end at 99 in an hour, over all accounts", async () => {
+	test("from one address are limited to 99 in an hour, over all accounts", async () => {
 		const { db, close } = await createTestHub();
 		let at = 1_800_000_000_000;
 		const limit = createSignInLimit({ db, now: () => at });
@@ -54,7 +54,7 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		await close();
 	});
 
-	test("that come a hundred at once are counted before any is made", async () => {
+	test("sent a hundred at a time are counted before any password is checked", async () => {
 		const { db, close } = await createTestHub();
 		const limit = createSignInLimit({ db, now: () => 1_800_000_000_000 });
 		const waits = await Promise.all(Array.from({ length: 100 }, () => limit.count(ADDRESS, EMAIL)));
@@ -62,7 +62,7 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 		await close();
 	});
 
-	test("are forgotten after a right one, and a day after the last wrong one", async () => {
+	test("are forgotten after a successful one, and a day after the last failed one", async () => {
 		const { db, close } = await createTestHub();
 		let at = 1_800_000_000_000;
 		const limit = createSignInLimit({ db, now: () => at });
@@ -78,7 +78,7 @@ describeOnBothEngines("wrong tries to sign in", (createTestHub) => {
 	});
 });
 
-test("the wait never passes an hour", () => {
+test("the wait never exceeds an hour", () => {
 	expect(waitAfter(1_000)).toBe(LONGEST_WAIT_MS);
 	expect(waitAfter(FREE_TRIES - 1)).toBe(0);
 });

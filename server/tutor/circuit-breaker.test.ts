@@ -11,7 +11,7 @@ const failure = (cause: Failure["cause"], waitMs?: number): Failure => ({
 	detail: "its words",
 });
 
-describeOnBothEngines("the breaker", (createTestHub) => {
+describeOnBothEngines("the circuit breaker", (createTestHub) => {
 	let hub: Hub;
 	let now = NOON;
 	const create = (...settings: string[]) => createBreaker({ db: hub.db, now: () => now, settings });
@@ -21,7 +21,7 @@ describeOnBothEngines("the breaker", (createTestHub) => {
 	});
 	afterEach(() => hub.close());
 
-	test("closes for 30 s after five failures in a minute, for every process", async () => {
+	test("opens for 30 s after five failures in a minute, for every process", async () => {
 		const [one, other] = [create("a"), create("a")];
 		for (let failed = 0; failed < 4; failed++) await one.noteFailure(failure("provider-error"));
 		expect(await other.check()).toBeUndefined();
@@ -29,7 +29,7 @@ describeOnBothEngines("the breaker", (createTestHub) => {
 		expect(await one.check()).toEqual({ cause: "timeout", until: NOON + 30_000 });
 	});
 
-	test("does not add up failures that lie apart", async () => {
+	test("does not add up failures with long pauses between them", async () => {
 		const breaker = create("a");
 		for (let failed = 0; failed < 8; failed++) {
 			await breaker.noteFailure(failure("provider-error"));
@@ -38,7 +38,7 @@ describeOnBothEngines("the breaker", (createTestHub) => {
 		expect(await breaker.check()).toBeUndefined();
 	});
 
-	test("lets one turn of all go first when the time is over, and opens when it is answered", async () => {
+	test("then lets one request of all processes through, and closes when it succeeds", async () => {
 		const [one, other] = [create("a"), create("a")];
 		for (let failed = 0; failed < 5; failed++) await one.noteFailure(failure("provider-error"));
 		now += 30_000;
@@ -50,7 +50,7 @@ describeOnBothEngines("the breaker", (createTestHub) => {
 		expect(await other.check()).toBeUndefined();
 	});
 
-	test("stays closed for what only a setting can mend, tries it each ten minutes, and forgets it with other settings", async () => {
+	test("stays open for an error that needs a changed setting, retries every ten minutes, and resets with other settings", async () => {
 		const breaker = create("old key");
 		await breaker.noteFailure(failure("bad-key"));
 		expect(await breaker.check()).toEqual({ cause: "bad-key", until: NOON + 600_000 });
@@ -69,20 +69,20 @@ describeOnBothEngines("the breaker", (createTestHub) => {
 		["limit-minute", 36_000, 36_000],
 		["limit-minute", 900_000, 120_000],
 		["limit-unknown", undefined, 30_000],
-	] as const)("waits as %s asks (%s), two minutes at most", async (cause, waitMs, expected) => {
+	] as const)("waits as %s asks (%s), at most two minutes", async (cause, waitMs, expected) => {
 		const breaker = create("a");
 		await breaker.noteFailure(failure(cause, waitMs));
 		expect(await breaker.check()).toEqual({ cause, until: NOON + expected });
 	});
 
-	test("waits for the next day of the provider when the day is used up, whatever it asks for", async () => {
+	test("waits for the provider's next day when the daily limit is used up, whatever wait it asks for", async () => {
 		const breaker = create("a");
 		await breaker.noteFailure(failure("limit-day", 12_000));
 		expect(await breaker.check()).toEqual({ cause: "limit-day", until: Date.UTC(2026, 10, 22, 8) });
 	});
 });
 
-test("midnight on the west coast is at 8 h UTC in winter and 7 h in summer", () => {
+test("midnight on the US west coast is 8:00 UTC in winter and 7:00 UTC in summer", () => {
 	expect(nextPacificMidnight(Date.UTC(2026, 10, 21, 7, 59, 59, 500))).toBe(Date.UTC(2026, 10, 21, 8));
 	expect(nextPacificMidnight(Date.UTC(2026, 10, 21, 8))).toBe(Date.UTC(2026, 10, 22, 8));
 	expect(nextPacificMidnight(Date.UTC(2026, 6, 1, 12))).toBe(Date.UTC(2026, 6, 2, 7));

@@ -1,4 +1,4 @@
-// Names that the site does not have, over a real socket (security X-09).
+// Requests with other host names, over a real socket (security X-09).
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -30,7 +30,7 @@ async function ask(host: string, target = "/", method = "GET"): Promise<string> 
 
 const statusOf = (answer: string) => Number(answer.slice(9, 12));
 
-describe("with an address of its own the site", () => {
+describe("with BASE_URL set the site", () => {
 	beforeEach(() => open("https://learn.example.org"));
 
 	test.each([
@@ -52,7 +52,7 @@ describe("with an address of its own the site", () => {
 		"localhost.evil.example",
 		"127.0.0.1.evil.example",
 		"192.0.2.7",
-	])("refuses %s, says whom it answers for, and repeats nothing", async (host) => {
+	])("rejects %s, names the right host, and does not repeat the wrong one", async (host) => {
 		const answer = await ask(host);
 		expect(statusOf(answer)).toBe(421);
 		expect(answer).toContain("https://learn.example.org");
@@ -62,20 +62,20 @@ describe("with an address of its own the site", () => {
 		expect((await ask(host, "/", "HEAD")).endsWith("\r\n\r\n")).toBe(true);
 	});
 
-	test("goes by a whole address in the request, not by the Host beside it", async () => {
+	test("uses the absolute address of a request, not its Host header", async () => {
 		expect(statusOf(await ask("learn.example.org", "http://evil.example/"))).toBe(421);
 		expect(statusOf(await ask("evil.example", "https://learn.example.org/"))).toBe(200);
 		expect(statusOf(await ask("learn.example.org", "no-address"))).toBe(400);
 	});
 
-	test("tells machines by any name how the process is", async () => {
+	test("answers health checks under any name", async () => {
 		expect(await ask("10.0.0.7:3000", "/healthz")).toContain("the site");
 		expect(await ask("10.0.0.7:3000", "/readyz")).toContain("the site");
 		expect(statusOf(await ask("10.0.0.7:3000", "/healthz/x"))).toBe(421);
 	});
 });
 
-test("without one it answers for every name", async () => {
+test("without BASE_URL it answers for every name", async () => {
 	await open(null);
 	expect(await ask("anything.example")).toContain("the site");
 });

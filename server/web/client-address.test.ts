@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { makeIncoming } from "../../tests/test-http.ts";
 import { createClientAddress, limitKey } from "./client-address.ts";
 
-describe("the address that counts", () => {
-	test("is the socket's own when no proxy is listed, whatever the visitor claims", () => {
+describe("the client address", () => {
+	test("is the socket's when no proxy is trusted, whatever the visitor claims", () => {
 		const read = createClientAddress("");
 		const forged = {
 			"x-forwarded-for": "203.0.113.9",
@@ -15,25 +15,25 @@ describe("the address that counts", () => {
 		expect(read(makeIncoming("198.51.100.7", forged))).toBe("198.51.100.7");
 	});
 
-	test("is what a listed proxy says, and not what the visitor told that proxy", () => {
+	test("is what a trusted proxy reports, not what the visitor sent to that proxy", () => {
 		const read = createClientAddress("10.0.0.0/8, loopback");
 		const headers = { "x-forwarded-for": "1.1.1.1, 203.0.113.9, 10.0.0.4" };
 		expect(read(makeIncoming("10.0.0.5", headers))).toBe("203.0.113.9");
 		expect(read(makeIncoming("127.0.0.1", headers))).toBe("203.0.113.9");
 	});
 
-	test("is the socket's when the request comes past the proxy", () => {
+	test("is the socket's when the request bypasses the proxy", () => {
 		const read = createClientAddress("10.0.0.0/8");
 		expect(read(makeIncoming("198.51.100.7", { "x-forwarded-for": "203.0.113.9" }))).toBe("198.51.100.7");
 	});
 
-	test("reads only X-Forwarded-For of a listed proxy", () => {
+	test("uses only X-Forwarded-For of a trusted proxy", () => {
 		const read = createClientAddress("10.0.0.5");
 		const headers = { "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.9" };
 		expect(read(makeIncoming("10.0.0.5", headers))).toBe("10.0.0.5");
 	});
 
-	test("is one and the same for everything that is no address", () => {
+	test("is the same for everything that is not an address", () => {
 		const read = createClientAddress("10.0.0.5");
 		const claims = ["", "unknown", "<script>", "1.2.3", "010.1.1.1", "::g", "1.2.3.4, nonsense"];
 		const keys = claims.map((claim) => read(makeIncoming("10.0.0.5", { "x-forwarded-for": claim })));
@@ -42,7 +42,7 @@ describe("the address that counts", () => {
 	});
 });
 
-describe("the key of an address", () => {
+describe("the rate-limit key of an address", () => {
 	test.each([
 		["198.51.100.7", "198.51.100.7"],
 		["198.51.100.7:4711", "198.51.100.7"],
@@ -64,7 +64,7 @@ describe("the key of an address", () => {
 	const group = fc.integer({ min: 0, max: 0xffff });
 	const hex = (groups: number[]) => groups.map((value) => value.toString(16)).join(":");
 
-	test("is the same for every address of a /64 and differs between networks", () => {
+	test("is the same for all addresses of a /64 and differs between networks", () => {
 		const network = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group);
 		const host = fc.tuple(group, group, group, group);
 		fc.assert(
@@ -76,7 +76,7 @@ describe("the key of an address", () => {
 		);
 	});
 
-	test("is the same however an address is spelled", () => {
+	test("is the same for every spelling of an address", () => {
 		fc.assert(
 			fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
 				const key = limitKey(hex(groups));

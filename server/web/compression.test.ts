@@ -28,7 +28,7 @@ test.each([
 	expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test("never chooses what was refused, and never throws", () => {
+test("never chooses a rejected encoding, and never throws", () => {
 	const weight = fc.constantFrom("", ";q=0", ";q=0.0", ";q=0.3", ";q=1", ";q=2", ";q=x");
 	const entry = fc.tuple(fc.constantFrom("br", "gzip", "deflate", "*", "identity"), weight);
 	fc.assert(

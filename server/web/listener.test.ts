@@ -1,4 +1,4 @@
-// What only a real socket can show: requests that are none, and a stop that cuts nobody off.
+// Needs a real socket: malformed requests, and a shutdown that interrupts no request.
 import { once } from "node:events";
 import { Agent, get as httpGet, request } from "node:http";
 import type { AddressInfo, Server } from "node:net";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
 	server.closeAllConnections();
 	server.close();
-	// The adapter puts lighter ones in their place; other tests shall have Node's own.
+	// Hono's adapter replaces both globals; other tests need Node's own.
 	Object.assign(globalThis, { Request: REQUEST, Response: RESPONSE });
 });
 
@@ -37,14 +37,14 @@ async function listen(on: Server): Promise<number> {
 	return (on.address() as AddressInfo).port;
 }
 
-/** Sends these very bytes and gives the whole answer. */
+/** Sends these bytes unchanged. @returns the whole response */
 async function send(bytes: string): Promise<string> {
 	const socket = connect(port, "127.0.0.1");
 	let answer = "";
 	socket.on("data", (part) => {
 		answer += part;
 	});
-	// Who is refused in the middle of a long sentence is cut off there.
+	// The server may close the connection before everything was sent.
 	socket.on("error", () => {});
 	socket.write(bytes);
 	await new Promise((resolve) => socket.on("close", resolve));
@@ -73,7 +73,7 @@ function fetchOver(
 	});
 }
 
-describe("a request that is none", () => {
+describe("a malformed request", () => {
 	test.each([
 		["a Host with a space", "GET / HTTP/1.1\r\nHost: evil .example\r\nConnection: close\r\n\r\n"],
 		["a Host with a tag", "GET / HTTP/1.1\r\nHost: <script>alert(1)</script>\r\nConnection: close\r\n\r\n"],
@@ -91,20 +91,20 @@ describe("a request that is none", () => {
 		["bare line feeds", "GET / HTTP/1.1\nHost: localhost\n\n"],
 		["no HTTP", "\u0016\u0003\u0001\u0002\u0000 hello\r\n\r\n"],
 		["an unknown protocol", "GET / SPDY/9\r\nHost: localhost\r\n\r\n"],
-	])("(%s) gets 400, and nothing of it comes back", async (_what, bytes) => {
+	])("(%s) gets 400 without any of its text", async (_what, bytes) => {
 		const answer = await send(bytes);
 		expect(statusOf(answer)).toBe(400);
 		expect(answer).not.toMatch(/evil|script|alert/);
 	});
 
-	test("gets the headers of every answer where the reply is ours", async () => {
+	test("gets the security headers", async () => {
 		const answer = await send("GET / HTTP/1.1\r\nHost: evil<x>.example\r\nConnection: close\r\n\r\n");
 		expect(answer).toMatch(/content-security-policy: default-src 'none'; frame-ancestors 'none'/i);
 		expect(answer).toMatch(/x-content-type-options: nosniff/i);
 		expect(answer).toMatch(/cache-control: no-store/i);
 	});
 
-	test("too long to be read is refused, and the next one is answered", async () => {
+	test("that is too long is rejected, and the next one is answered", async () => {
 		expect(statusOf(await send(`GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`))).toBe(431);
 		expect(
 			statusOf(await send(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(8_000_000)}\r\n\r\n`)) || 431,
@@ -114,11 +114,11 @@ describe("a request that is none", () => {
 		);
 	});
 
-	test("of HTTP/1.0, as load balancers ask whether a process lives, needs no Host", async () => {
+	test("without Host is accepted in HTTP/1.0, which load balancers use for health checks", async () => {
 		expect(await send("GET /fine HTTP/1.0\r\n\r\n")).toContain("200 OK");
 	});
 
-	test("for another server, or with an odd but sound Host, is answered as usual", async () => {
+	test("is not one with an absolute URL or an unusual but valid Host", async () => {
 		for (const [target, host] of [
 			["http://evil.example/fine", "evil.example"],
 			["/fine", "LOCALHOST:3000"],
@@ -131,10 +131,10 @@ describe("a request that is none", () => {
 	});
 });
 
-describe("a stop", () => {
+describe("shutdown", () => {
 	const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-	test("lets an open request finish, closes idle connections at once, and takes no new ones", async () => {
+	test("lets an open request finish, closes idle connections immediately, and accepts no new ones", async () => {
 		const [idle, busy] = [keepAlive(), keepAlive()];
 		await fetchOver(idle, "/warm");
 		const slow = fetchOver(busy, "/slow");
@@ -147,13 +147,13 @@ describe("a stop", () => {
 		expect(performance.now() - start).toBeLessThan(2_000);
 	});
 
-	test("answers a request that still comes on an open connection, and makes it the last one there", async () => {
+	test("answers a request on an open connection, and closes the connection after it", async () => {
 		const socket = connect(port, "127.0.0.1");
 		let answer = "";
 		socket.on("data", (part) => {
 			answer += part;
 		});
-		// Two requests in one go: the second is read when the stop has begun.
+		// Two requests in one packet: the second is read after the shutdown has begun.
 		socket.write(
 			"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n",
 		);
@@ -164,7 +164,7 @@ describe("a stop", () => {
 		await stopped;
 	});
 
-	test("cuts what does not end by itself, after the time it was given", async () => {
+	test("closes what does not end in time", async () => {
 		const stuck = fetchOver(new Agent(), "/never");
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		const start = performance.now();
@@ -174,7 +174,7 @@ describe("a stop", () => {
 	});
 });
 
-test("a visitor who leaves in the middle of a request breaks nothing", async () => {
+test("an aborted request has no effect on others", async () => {
 	for (let n = 0; n < 20; n++) {
 		const asked = request({ port, host: "127.0.0.1", path: "/slow" });
 		asked.on("error", () => {});

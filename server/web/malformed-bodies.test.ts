@@ -1,5 +1,5 @@
-// Bodies that no program of ours sends, to every address that takes a body (security F-14): each is refused in a calm
-// sentence, nothing is changed, and no fault of ours is among the answers. On the real built pages.
+// Malformed bodies, to every address that accepts a body (security F-14): each is rejected with a clear message, changes
+// nothing and causes no 500. On the real built pages.
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect } from "node:net";
@@ -40,7 +40,7 @@ const field = (name: string, value = "x") =>
 	`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const END = "--b--\r\n";
 
-/** Wrong in itself: whatever the address expects. */
+/** Malformed for every address. */
 const BROKEN: [what: string, type: string | undefined, body: string | Uint8Array][] = [
 	["multipart without an end", MULTIPART, field("email")],
 	["multipart that ends in a head", MULTIPART, '--b\r\nContent-Disposition: form-data; name="em'],
@@ -63,7 +63,7 @@ const BROKEN: [what: string, type: string | undefined, body: string | Uint8Array
 	["JSON with a hostile name", "application/json", '{"__proto__": {"isAdmin": true}}'],
 ];
 
-/** Sound as a body, but with nothing in it that could be meant. */
+/** Well-formed, but without any usable field. */
 const EMPTY: typeof BROKEN = [
 	["10,000 parts", MULTIPART, field("email").repeat(5_000) + field("x").repeat(5_000) + END],
 	["words before the first part", MULTIPART, `x\r\n${END}`],
@@ -98,11 +98,11 @@ describe("a malformed body gets a 4xx from every address that takes one", () => 
 		const wrong: string[] = [];
 		for (const toPath of POSTS) {
 			const path = toPath(place);
-			// Signing out reads no body, so none is wrong.
+			// Signing out reads no body, so none is malformed.
 			if (path === "/admin/logout") continue;
 			for (const [what, type, body] of [...BROKEN, ...EMPTY]) {
 				const { status, text } = await post(path, type, body, who === "nobody" ? "" : cookie);
-				// To the login page, and from there to where who is signed in belongs.
+				// To the login page, and from there to the page for signed-in administrators.
 				const isLed = status === 302 && (who === "nobody" || path === "/admin/login");
 				const isExpected = isLed || (status >= 400 && status < 500);
 				if (!isExpected || /\bat .*\.[jt]s:|TypeError|undici/.test(text))
@@ -115,7 +115,7 @@ describe("a malformed body gets a 4xx from every address that takes one", () => 
 	});
 
 	test.each(["/admin/login", "/admin/sign-in-again"])(
-		"at %s a body that is no form is told apart",
+		"at %s a body of another type gets its own message",
 		async (path) => {
 			for (const [what, type, body] of BROKEN) {
 				const { status } = await post(path, type, body, "");
@@ -125,14 +125,14 @@ describe("a malformed body gets a 4xx from every address that takes one", () => 
 		},
 	);
 
-	test("and a person reads a page that says so calmly", async () => {
+	test("the response is a page with an error message", async () => {
 		const { status, text } = await post("/admin/login", MULTIPART, field("email"), "");
 		expect(status).toBe(400);
 		expect(text).toContain("Something went wrong");
 	});
 });
 
-describe("what is not even HTTP is refused by the listener, which goes on", () => {
+describe("the listener rejects what is not HTTP, and continues", () => {
 	const head = `POST /admin/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\n`;
 	test.each([
 		["chunks without lengths", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n`, 400],
@@ -151,7 +151,7 @@ describe("what is not even HTTP is refused by the listener, which goes on", () =
 		socket.on("data", (part) => {
 			answer += part;
 		});
-		// The server closes while the rest of a long head is still being sent.
+		// The server closes while the rest of a long header is still being sent.
 		socket.on("error", () => {});
 		socket.end(Buffer.from(text, "latin1"));
 		await new Promise((resolve) => socket.once("close", resolve));

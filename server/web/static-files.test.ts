@@ -33,7 +33,7 @@ const get = (path: string, accept = "", method = "GET") =>
 	http.request(path, { method, headers: { "Accept-Encoding": accept } });
 
 describe("a built file", () => {
-	test("with a hash in its name is kept by browsers for a year, the others for an hour", async () => {
+	test("with a hash in its name is cached by browsers for a year, the others for an hour", async () => {
 		const [hashed, named] = [await get("/static/js/page-Ab12.js"), await get("/favicon.svg")];
 		expect(hashed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 		expect(hashed.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -41,7 +41,7 @@ describe("a built file", () => {
 		expect(named.headers.get("cache-control")).toBe("public, max-age=3600");
 	});
 
-	test("is sent as it was compressed after the build, to who takes that", async () => {
+	test("is sent as precompressed by the build, if the client accepts that", async () => {
 		const br = await get("/static/js/page-Ab12.js", "gzip, deflate, br");
 		expect([br.headers.get("content-encoding"), br.headers.get("vary")]).toEqual(["br", "Accept-Encoding"]);
 		expect(Buffer.from(await br.arrayBuffer()).equals(brotliCompressSync(SCRIPT))).toBe(true);
@@ -63,7 +63,7 @@ describe("a built file", () => {
 	});
 });
 
-describe("what is not on the list made at the start", () => {
+describe("a file that is not on the list made at the start", () => {
 	test.each([
 		"/static/js/page-Ab12.js.map",
 		"/static/js/page-Ab12.js.br",
@@ -87,7 +87,7 @@ describe("what is not on the list made at the start", () => {
 		"/toString",
 	])("%s is not served", async (path) => {
 		const response = await get(path);
-		// "/./" is gone before anybody here sees the address.
+		// The URL parser removes "/./" before the server sees the address.
 		expect(await response.text()).toBe(path.includes("/./") ? SCRIPT : "next");
 	});
 });

@@ -9,14 +9,14 @@ import {
 
 const START = 1_790_000_000_000;
 
-describeOnBothEngines("the limit of failed attempts", (createTestHub) => {
+describeOnBothEngines("the failed-attempt limiter", (createTestHub) => {
 	let hub: Hub;
 	let names = 0;
 	beforeAll(async () => {
 		hub = await createTestHub();
 	});
 
-	/** Each test counts under a name of its own; `more` are other processes with the same one. */
+	/** Each test uses its own limiter name; `more` are other processes with the same name. */
 	function makeLimit(processes = 1) {
 		let at = START;
 		const name = `test ${names++}`;
@@ -30,7 +30,7 @@ describeOnBothEngines("the limit of failed attempts", (createTestHub) => {
 		return { ...first, limits, miss, pass: (ms: number) => (at += ms) };
 	}
 
-	test("lets an address fail ten times in a minute and blocks it at the eleventh", async () => {
+	test("allows an address ten failures in a minute and blocks it at the eleventh", async () => {
 		const { miss, waitSeconds } = makeLimit();
 		await miss("a", FAILURES_PER_MINUTE);
 		expect(waitSeconds("a")).toBe(0);
@@ -39,7 +39,7 @@ describeOnBothEngines("the limit of failed attempts", (createTestHub) => {
 		expect(waitSeconds("b")).toBe(0);
 	});
 
-	test("counts the minute from its first failure and ends the block to the millisecond", async () => {
+	test("counts the minute from the first failure and ends the block to the millisecond", async () => {
 		const { miss, waitSeconds, pass } = makeLimit();
 		await miss("a", 1);
 		pass(30_000);
@@ -66,18 +66,18 @@ describeOnBothEngines("the limit of failed attempts", (createTestHub) => {
 		expect(waitSeconds("a")).toBe(0);
 	});
 
-	test("is one for all processes: fifty failures at once, spread over four, block the address in each", async () => {
+	test("is shared by all processes: fifty concurrent failures over four processes block the address in each", async () => {
 		const { limits } = makeLimit(4);
 		await Promise.all(Array.from({ length: 50 }, (_, n) => limits[n % 4]?.count("a")));
 		await Promise.all(limits.map((limit) => limit.count("b")));
 		for (const limit of limits) {
-			// A process learns of the block at the address's next failure there, which it refuses.
+			// A process learns of the block at the address's next failure there, which it rejects.
 			await limit.count("a");
 			expect([limit.waitSeconds("a"), limit.waitSeconds("b")]).toEqual([60, 0]);
 		}
 	});
 
-	test("stores no address, and nothing longer than its window", async () => {
+	test("stores no address, and no row longer than its window", async () => {
 		const { miss, pass } = makeLimit();
 		await miss("203.0.113.77", 1);
 		const keys = async () =>

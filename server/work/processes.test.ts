@@ -1,4 +1,4 @@
-// Several processes on one port, started as `npm start` starts them: what one saves all serve, a restart loses nobody.
+// Several processes on one port, started as `npm start` starts them: all serve a change, and a restart loses no request.
 import { readFile } from "node:fs/promises";
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -16,7 +16,7 @@ afterEach(cleanUp);
 
 type Answer = { status: number; etag: string };
 
-/** One request; without an agent on a connection of its own, which may reach any of the processes. */
+/** One request; without an agent on a new connection, which may reach any of the processes. */
 function ask(url: string, agent?: Agent): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const read = (response: IncomingMessage) => {
@@ -31,7 +31,7 @@ function ask(url: string, agent?: Agent): Promise<Answer> {
 }
 
 describeOnBothEngines("four processes", (createTestHub) => {
-	test("serve what one saves within a second, all of them", async () => {
+	test("all serve a change of one within a second", async () => {
 		const hub = await createTestHub();
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
@@ -57,8 +57,8 @@ describeOnBothEngines("four processes", (createTestHub) => {
 	});
 });
 
-describe("a restart of all processes, one after the other", () => {
-	test("loses no request, on kept connections and on new ones", async () => {
+describe("a rolling restart", () => {
+	test("loses no request, on kept-alive and on new connections", async () => {
 		const { address, child } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
 		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
 		const before = await processesOf(child.pid);
@@ -91,11 +91,11 @@ describe("a restart of all processes, one after the other", () => {
 		expect((await stopHub(child)).code).toBe(0);
 	});
 
-	test("a process that is killed is replaced, and the others go on meanwhile", async () => {
+	test("a killed process is replaced, while the others continue", async () => {
 		const { address, child, said } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
 		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
 		const [first = 0, second = 0] = await processesOf(child.pid);
-		// The second one is there, but must be listening as well.
+		// The second one exists, but must be listening as well.
 		await wait(4 * SECOND_MS);
 		process.kill(first, "SIGKILL");
 		await vi.waitUntil(async () => !(await processesOf(child.pid)).includes(first), { timeout: 10_000 });
@@ -109,8 +109,8 @@ describe("a restart of all processes, one after the other", () => {
 	});
 });
 
-describe("while it drains", () => {
-	test("a process says that it is not ready, still answers, and then ends", async () => {
+describe("draining", () => {
+	test("a process reports that it is not ready, still answers, and then exits", async () => {
 		const { address, child } = await openHub({ DATA_DIR: makeFolder(), DRAIN_SECONDS: "2" });
 		expect((await ask(`${address}/readyz`)).status).toBe(200);
 		const stopped = stopHub(child);
@@ -124,7 +124,7 @@ describe("while it drains", () => {
 	});
 });
 
-/** The processes that a leading one has started, by their ids. */
+/** The ids of the processes that a primary has started. */
 async function processesOf(pid: number | undefined): Promise<number[]> {
 	const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
 	return list.split(" ").filter(Boolean).map(Number);

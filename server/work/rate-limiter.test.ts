@@ -15,7 +15,7 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 	const create = () => createRateLimiter({ db: hub.db, now: () => at });
 	const ofTen = (): RateLimit => ({ name: randomUUID(), windowMs: 1_000, max: 10 });
 
-	test("lets exactly `max` of fifty at once through, over two processes, whatever the order of the uses", async () => {
+	test("allows exactly `max` of fifty concurrent attempts, over two processes, whatever the order of the uses", async () => {
 		const limiters = [create(), create()];
 		const [a, b] = [
 			{ limit: ofTen(), subject: "a" },
@@ -39,7 +39,7 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 		expect((await create().read(uses)).map(({ count }) => count)).toEqual([1, 1]);
 	});
 
-	test("begins a new window when the old one is over, and refunds a ticket into its own window only", async () => {
+	test("starts a new window when the old one is over, and refunds a ticket only into its own window", async () => {
 		const use = { limit: ofTen(), subject: "a" };
 		const limiter = create();
 		const taken = await limiter.take([use]);
@@ -54,7 +54,7 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 		expect((await limiter.read([use]))[0]?.count).toBe(0);
 	});
 
-	test("adds amounts, counts subjects apart and forgets one on request", async () => {
+	test("adds amounts, counts subjects separately and resets one on request", async () => {
 		const [a, b] = [
 			{ limit: ofTen(), subject: "a", amount: 7 },
 			{ limit: ofTen(), subject: "b" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-test("runs so many at once, lets so many wait in order, and refuses the rest at once", async () => {
+test("runs `max` tasks at once, queues some in order, and rejects the rest immediately", async () => {
 	const gate = createSemaphore({ atOnce: 2, waiting: 3 });
 	const started: number[] = [];
 	const ends: (() => void)[] = [];
@@ -22,7 +22,7 @@ test("runs so many at once, lets so many wait in order, and refuses the rest at 
 	expect(started).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("goes on after work that fails, and lets nobody slip in before who waits", async () => {
+test("continues after a failed task, and lets no new task overtake a waiting one", async () => {
 	const gate = createSemaphore({ atOnce: 1, waiting: 1 });
 	const failing = gate.run(async () => {
 		throw new Error("broken");

@@ -1,4 +1,4 @@
-// Addresses that no page has, and what visitors claim of the site's name, with the real built pages.
+// Unknown addresses, and forged host names, with the real built pages.
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -24,8 +24,8 @@ beforeEach(() => {
 	http = createTestHttp(withNoMisses(hub));
 });
 
-describe("an address that no page has", () => {
-	test("leads to the 404 page, which is one", async () => {
+describe("an unknown address", () => {
+	test("shows the 404 page with status 404", async () => {
 		const response = await http.request("/no/such/page?x=1");
 		expect([response.status, response.headers.get("location")]).toEqual([302, "/not-found"]);
 		expect(response.headers.get("cache-control")).toBe("no-store");
@@ -33,7 +33,7 @@ describe("an address that no page has", () => {
 		expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("Page Not Found")]);
 	});
 
-	test("and means a file is a plain 404 that no cache keeps", async () => {
+	test("of a file is a plain 404 that is not cached", async () => {
 		const { code, moduleId, subtopicId } = place;
 		for (const path of [
 			"/.env",
@@ -68,7 +68,7 @@ describe("an address that no page has", () => {
 		}
 	});
 
-	test("never becomes a page by what stands after a code", async () => {
+	test("never matches a page because of text after a code", async () => {
 		for (const ending of [
 			";x.css",
 			"%2fx.css",
@@ -85,7 +85,7 @@ describe("an address that no page has", () => {
 		}
 	});
 
-	test("opens no door of the sign-in library", async () => {
+	test("reaches no endpoint of the sign-in library", async () => {
 		for (const path of [
 			"/api/auth/ok",
 			"/api/auth/get-session",
@@ -103,8 +103,8 @@ describe("an address that no page has", () => {
 		}
 	});
 
-	test("however long or odd it is, is answered", async () => {
-		// The router prints such addresses; in a process of ours that goes through the log, which masks them.
+	test("is answered, however long or strange it is", async () => {
+		// The router prints such addresses; in production that goes through the log, which masks them.
 		const print = vi.spyOn(console, "warn").mockImplementation(() => {});
 		const odd = [
 			"/module/%zz",
@@ -132,7 +132,7 @@ describe("an address that no page has", () => {
 	});
 });
 
-describe("what a visitor claims of the site's name", () => {
+describe("a forged host name", () => {
 	const forged = {
 		Host: "evil.example",
 		"X-Forwarded-Host": "evil.example",
@@ -145,7 +145,7 @@ describe("what a visitor claims of the site's name", () => {
 		Origin: "https://evil.example",
 	};
 
-	test("is in no answer", async () => {
+	test("appears in no response", async () => {
 		for (const { path, method = "GET" } of listWalk(place)) {
 			const response = await http.request(`http://evil.example${path}`, { method, headers: forged });
 			const said = JSON.stringify([...response.headers]) + (await response.text());
@@ -153,7 +153,7 @@ describe("what a visitor claims of the site's name", () => {
 		}
 	});
 
-	test("and of their own address opens no second record of wrong codes", async () => {
+	test("does not reset the failed attempts of an address", async () => {
 		const ask = (on: Http, forwarded: string) => {
 			const incoming = makeIncoming("198.51.100.7", { "x-forwarded-for": forwarded });
 			return on.request("/module/Bwrong00", {}, { incoming });
@@ -167,7 +167,7 @@ describe("what a visitor claims of the site's name", () => {
 		for (let n = 0; n < 12; n++) expect((await ask(proxied, `203.0.113.${n}`)).status).toBe(404);
 	});
 
-	test("changes no answer that a cache may keep", async () => {
+	test("changes no response that a cache may store", async () => {
 		const [one, other] = [
 			await http.request("http://localhost/favicon.svg"),
 			await http.request("http://evil.example/favicon.svg", { headers: forged }),

@@ -1,4 +1,4 @@
-// Runs the examples of docs/http-calls.md as they stand there, against a listening server, and compares what they print.
+// Runs the examples of docs/http-calls.md against a listening server and compares their output with the documented one.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** By a shell in a folder with the example's files. */
+/** Runs a command in a shell, in a folder with the example's files. */
 function run(command: string): Promise<string> {
 	const child = spawn("sh", ["-c", command], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
 	let said = "";
@@ -67,7 +67,7 @@ function run(command: string): Promise<string> {
 	return new Promise((resolve) => child.on("close", () => resolve(said.trim())));
 }
 
-test("docs/http-calls.md has all of its examples", () => {
+test("docs/http-calls.md contains all of its examples", () => {
 	expect(examples.length).toBe(8);
 });
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasCurl)(
 			},
 		);
 
-		test("a form whose page is https, as a proxy that ends TLS passes it on, is heard", async () => {
+		test("accepts a form from an https page behind a proxy that terminates TLS", async () => {
 			const origin = env.SITE?.replace("http:", "https:");
 			const login = (from: string | undefined, password: string) =>
 				run(
@@ -91,7 +91,7 @@ describe.skipIf(!hasCurl)(
 			expect(await login("https://evil.example", PASSWORD)).toBe("403");
 		});
 
-		test("a body that is larger than what is told or taken is cut, and the server goes on", async () => {
+		test("a body larger than its Content-Length or the limit is cut, and the server continues", async () => {
 			writeFileSync(join(folder, "large.json"), Buffer.alloc(30_000_000, 0x20));
 			await run(
 				`curl -sS -c cookies.txt --data-urlencode email=$EMAIL --data-urlencode "password=$PASSWORD" $SITE/admin/login`,

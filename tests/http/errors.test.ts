@@ -1,4 +1,4 @@
-// The error catalogue (specification 8) as a visitor meets it: what the served page says, and with which status.
+// The error catalogue (specification 8) as a visitor sees it: the text of the page and its status.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
@@ -14,7 +14,7 @@ import {
 
 const AGAIN = "Please try again later.";
 
-/** A site with the sample module, whose log is kept and whose wrong codes are forgotten on demand. */
+/** A site with the sample module, with a captured log and a method that resets failed attempts. */
 async function createSite(createHub: CreateTestHub) {
 	const hub = await createHub();
 	const lines: string[] = [];
@@ -26,7 +26,7 @@ async function createSite(createHub: CreateTestHub) {
 	return { hub, lines, open, moduleId, subtopicId: subtopic?.id ?? "", code: hub.site.sampleCode };
 }
 
-/** The words of a page, as they are read. */
+/** The visible text of a page. */
 async function read(http: Http, path: string) {
 	const response = await http.request(path);
 	const html = (await response.text()).replaceAll(
@@ -49,7 +49,7 @@ async function without<T>({ db }: Hub, table: "module" | "subtopic", work: () =>
 	}
 }
 
-describeOnBothEngines("a visitor who cannot be served", (createHub) => {
+describeOnBothEngines("an error page", (createHub) => {
 	let site: Awaited<ReturnType<typeof createSite>>;
 	let http: Http;
 	beforeAll(async () => {
@@ -70,7 +70,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		["/module/bsample1", "Invalid module identifier"],
 		["/module/Bwrong00", "Module not found"],
 		["/module/Q0000000000000000000", "Module not found"],
-	])("at %s reads 'Access Denied' and '%s' (404)", async (path, reason) => {
+	])("at %s says 'Access Denied' and '%s' (404)", async (path, reason) => {
 		const page = await read(http, path);
 		expect(page.status).toBe(404);
 		expect(page.text).toContain("\nAccess Denied\n");
@@ -79,7 +79,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 	});
 
 	test.each(["/subtopics", "/subtopics/Qwrong", "/subtopics/Xcode", "/subtopics/Bsample1", "/subtopics/%20"])(
-		"at %s reads 'No module selected' (404)",
+		"at %s says 'No module selected' (404)",
 		async (path) => {
 			const page = await read(http, path);
 			expect(page.status).toBe(404);
@@ -88,7 +88,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		},
 	);
 
-	test("because the modules cannot be read reads 'Failed to load module' (503)", async () => {
+	test("says 'Failed to load module' when the modules cannot be read (503)", async () => {
 		await without(site.hub, "module", async () => {
 			for (const path of [`/module/${site.code}`, `/module/${site.moduleId}`]) {
 				const page = await read(http, path);
@@ -103,7 +103,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		expect((await read(http, `/module/${site.code}`)).status).toBe(200);
 	});
 
-	test("because the subtopics cannot be read still sees the module, and reads why (503)", async () => {
+	test("shows the module and the reason when its subtopics cannot be read (503)", async () => {
 		await without(site.hub, "subtopic", async () => {
 			for (const path of [`/module/${site.code}`, `/subtopics/${site.moduleId}`]) {
 				const page = await read(http, path);
@@ -115,7 +115,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		});
 	});
 
-	test("because a subtopic is missing or another module's reads the 404 page with 'Subtopic not found'", async () => {
+	test("is the 404 page with 'Subtopic not found' for a missing or foreign subtopic", async () => {
 		const created = await site.hub.catalog.createModule({
 			title: "M",
 			description: "",
@@ -135,7 +135,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		}
 	});
 
-	test("because a subtopic cannot be read reads the 404 page with the reason (503)", async () => {
+	test("is the 404 page with the reason when a subtopic cannot be read (503)", async () => {
 		for (const table of ["subtopic", "module"] as const) {
 			await without(site.hub, table, async () => {
 				const page = await read(http, `/learn/${site.moduleId}/${site.subtopicId}`);
@@ -146,7 +146,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		}
 	});
 
-	test("because the module's row is damaged reads 'Something went wrong' (500), and the log says what", async () => {
+	test("says 'Something went wrong' when the module's row is damaged (500), and the log has the cause", async () => {
 		const { db } = site.hub;
 		const { customButtons } = await db
 			.selectFrom("module")
@@ -165,7 +165,7 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		expect(site.lines.join()).not.toContain(site.code);
 	});
 
-	test("after too many wrong codes reads that it could not be validated, with the waiting time (429)", async () => {
+	test("says that the code could not be validated after too many wrong ones, with the waiting time (429)", async () => {
 		for (let n = 0; n < 11; n++) await http.request("/module/Bwrong00");
 		for (const path of [`/module/${site.code}`, "/module/Bwrong00", "/module/%20", "/subtopics/Qwrong00"]) {
 			const page = await read(http, path);
@@ -180,13 +180,13 @@ describeOnBothEngines("a visitor who cannot be served", (createHub) => {
 		const data = await http.request(`/module/${site.code}.data`);
 		expect([data.status, data.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d\d$/)]);
 		expect(site.lines).toHaveLength(1);
-		// Whoever is inside a module already goes on: a module's id cannot be guessed.
+		// A module's id still opens: it cannot be guessed.
 		for (const path of [`/subtopics/${site.moduleId}`, `/module/${site.moduleId}`]) {
 			expect([path, (await read(http, path)).status]).toEqual([path, 200]);
 		}
 	});
 
-	test("because the database is gone altogether still reads a calm sentence everywhere", async () => {
+	test("has a clear message everywhere when the whole database is gone", async () => {
 		const broken = await createSite(createHub);
 		const gone = broken.open();
 		await broken.hub.db.destroy();
@@ -214,7 +214,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a PostgreSQL that ends its conn
 	});
 	afterAll(() => site.hub.close());
 
-	test("is asked again on new ones, without a restart of ours", async () => {
+	test("gets new connections, without a restart of the hub", async () => {
 		const http = site.open();
 		const paths = Array.from({ length: 10 }, () => `/module/${site.code}`);
 		await Promise.all(paths.map((path) => http.request(path)));
@@ -226,7 +226,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a PostgreSQL that ends its conn
 	});
 });
 
-test("a page that fails for a reason nobody foresaw is a plain 500 that shows nothing of it", async () => {
+test("an unexpected error is a plain 500 without its details", async () => {
 	const site = await createSite(createTestHub);
 	const documents = {
 		findBlocks: async () => undefined,

@@ -1,4 +1,4 @@
-// What administrators type is shown as text and nothing else, whatever it looks like (security X-01, X-02).
+// Texts of administrators are shown as text, whatever they contain (security X-01, X-02).
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -130,7 +130,7 @@ async function createPlace(
 
 const htmlOf = async (path: string) => (await http.request(path)).text();
 
-/** Every tag of a page with its attributes' names, as a browser would find them; scripts end where it ends them. */
+/** Every tag of a page with its attribute names, as a browser parses them; a script ends where a browser ends it. */
 function skeletonOf(html: string): string[] {
 	const bare = html.replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script[\s/>]/gi, "$1");
 	const tags = bare.matchAll(/<(\/?[a-z!][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi);
@@ -141,7 +141,7 @@ function skeletonOf(html: string): string[] {
 }
 
 describe("hostile texts in titles, descriptions, buttons and questions", () => {
-	test("leave a page with the tags that harmless ones have", async () => {
+	test("add no tags to a page", async () => {
 		const button = (text: string) => [{ text, url: "https://example.com/" }];
 		const harmless = await createPlace("harmless", button("harmless"));
 		const expected = [];
@@ -159,7 +159,7 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 		}
 	});
 
-	test("are read as they were typed", async () => {
+	test("are shown as they were typed", async () => {
 		const typed = "<b>5 > 3</b> & \"quotes\" 'single' </script> &amp;";
 		const { pages } = await createPlace(typed, []);
 		const escaped =
@@ -167,18 +167,18 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 		for (const path of pages) expect(await htmlOf(path)).toContain(`>${escaped}</h1>`);
 	});
 
-	test("never end the script that hands a page its data", async () => {
+	test("never end the script that passes data to a page", async () => {
 		const { pages } = await createPlace("</script><!--\u2028\u2029", []);
 		for (const path of pages) {
 			for (const [, script = ""] of (await htmlOf(path)).matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
 				expect(script).not.toMatch(/<!--|<\/?script|[\u2028\u2029]/i);
-				// Parsed, not run; the one that imports the page's parts has no data in it.
+				// Parsed, not run. The script that imports the page's parts contains no data.
 				if (!script.startsWith("import")) expect(() => new Function(script)).not.toThrow();
 			}
 		}
 	});
 
-	test("are sent to programs as data that no browser opens as a page", async () => {
+	test("are sent in responses that no browser opens as a page", async () => {
 		const { id, subtopicId, pages } = await createPlace("<script>alert(1)</script>", []);
 		const file = await http.request(`/mcq-data/${id}/${subtopicId}.json`);
 		expect(file.headers.get("content-type")).toBe("application/json");
@@ -193,11 +193,11 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 	});
 });
 
-describe("hostile links that stand in the database", () => {
+describe("hostile links in the database", () => {
 	const hrefs = (html: string) =>
 		Array.from(html.matchAll(/ (?:href|src|action)="([^"]*)"/g), ([, link = ""]) => link);
 
-	test("of buttons are not shown, and the sound one beside them is, safely", async () => {
+	test("of buttons are not shown, and a valid one beside them is shown safely", async () => {
 		const sound = { text: "Sound", url: "https://example.com/?a=1&b=2" };
 		const buttons = HOSTILE_LINKS.map((url, index) => ({ text: `Hostile ${index}`, url }));
 		const { pages } = await createPlace("Module", [...buttons, sound]);
