@@ -7,7 +7,9 @@ import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
 
-test("a module is created with its buttons and its own link, and the list comes back", async ({ page }) => {
+test("creates a module with its buttons and a chosen link code, and returns to the list", async ({
+	page,
+}) => {
 	await openPanel(page, "/admin/modules/new");
 	await expect(page.getByLabel("Text of button 1")).toHaveValue("Doubtless Homepage");
 	await expect(page.getByLabel("Text of button 2")).toHaveValue("Contact Us");
@@ -34,7 +36,10 @@ test("a module is created with its buttons and its own link, and the list comes 
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("a taken link code is told at its field and nothing typed is lost", async ({ page, product }) => {
+test("shows a link code that is in use at its field and keeps everything typed", async ({
+	page,
+	product,
+}) => {
 	const taken = await product.addModule();
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill("Second comer");
@@ -44,7 +49,7 @@ test("a taken link code is told at its field and nothing typed is lost", async (
 	await expect(page.getByLabel("Title")).toHaveValue("Second comer");
 });
 
-test("a stored module shows its link, its QR code and a fixed code", async ({ page, product, context }) => {
+test("shows a stored module's link, QR code and fixed code", async ({ page, product, context }) => {
 	const module = await product.addModule();
 	const link = `${product.url}/module/${module.linkCode}`;
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -61,7 +66,7 @@ test("a stored module shows its link, its QR code and a fixed code", async ({ pa
 	await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(module.title);
 });
 
-test("after saving, the list comes back in a second and a half", async ({ page, product }) => {
+test("returns to the list 1.5 s after saving", async ({ page, product }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.getByLabel("Description").fill("Other words");
@@ -74,7 +79,7 @@ test("after saving, the list comes back in a second and a half", async ({ page, 
 	expect(waited).toBeLessThan(4_000);
 });
 
-test("a module with three subtopics, their documents and question files is opened by its QR code", async ({
+test("opens a module with three subtopics, documents and question files by its QR code", async ({
 	page,
 	context,
 }) => {
@@ -120,7 +125,7 @@ test("a module with three subtopics, their documents and question files is opene
 	await expect(buttons).toHaveText([/^Doubtless Homepage/, /^Contact Us/]);
 });
 
-test("subtopics are created, put in order and seen by learners in that order", async ({ page, product }) => {
+test("creates subtopics and orders them, and learners see them in that order", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Mercury" }, { title: "Venus" }] });
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
 	await page.getByRole("link", { name: "Create subtopic" }).click();
@@ -144,7 +149,7 @@ test("subtopics are created, put in order and seen by learners in that order", a
 	await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Mercury", "Earth", "Venus"]);
 });
 
-test("deleting asks in the specification's words and the safe answer has the focus", async ({
+test("asks before deleting in the specification's words, with the focus on Cancel", async ({
 	page,
 	product,
 }) => {

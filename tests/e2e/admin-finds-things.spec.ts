@@ -1,5 +1,5 @@
-// The lists of the panel: searched, put in order and paged in the address; what cannot be loaded says so; and the audit
-// list tells who did what (specification 2, 8).
+// The lists of the panel: search, sort and paging in the address; failures to load; and the audit list with who did what
+// (specification 2, 8).
 import {
 	ADMINISTRATOR,
 	ADMINISTRATOR_ENV,
@@ -17,7 +17,7 @@ test.use({
 	allowedErrors: [/status of 50\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
 });
 
-test("a search narrows the list while one types, says how many, and survives a reload", async ({
+test("a search filters the list while typing, shows the count, and survives a reload", async ({
 	page,
 	product,
 }) => {
@@ -39,7 +39,7 @@ test("a search narrows the list while one types, says how many, and survives a r
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("the order is chosen, turned round, and stands in the address", async ({ page, product, viewport }) => {
+test("the sort is chosen and reversed, and is part of the address", async ({ page, product, viewport }) => {
 	const word = `order${crypto.randomUUID().slice(0, 8)}`;
 	for (const name of ["Beta", "Alpha", "Gamma"]) await product.addModule({ title: `${name} ${word}` });
 	await openPanel(page, `/admin/modules?search=${word}`);
@@ -64,7 +64,7 @@ test("the order is chosen, turned round, and stands in the address", async ({ pa
 	await expect(titles).toHaveText(named("Gamma", "Beta", "Alpha"));
 });
 
-test("a long list comes in pages of 25, and Back returns to the page before", async ({ page, product }) => {
+test("a long list has pages of 25, and Back returns to the page before", async ({ page, product }) => {
 	const subtopics = Array.from({ length: 27 }, (_, index) => ({ title: `Part ${index + 1}` }));
 	const module = await product.addModule({ subtopics });
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
@@ -80,10 +80,7 @@ test("a long list comes in pages of 25, and Back returns to the page before", as
 	await expect(page.getByRole("row", { name: "Part 26" })).toHaveCount(0);
 });
 
-test("an unfiltered list names each module, and leads to that module's subtopics", async ({
-	page,
-	product,
-}) => {
+test("an unfiltered list names each module and links to its subtopics", async ({ page, product }) => {
 	const module = await product.addModule({
 		title: `Tree ${crypto.randomUUID().slice(0, 8)}`,
 		subtopics: [{ title: `Leaf ${crypto.randomUUID().slice(0, 8)}`, questions: makeStoryQuestions(2) }],
@@ -103,7 +100,7 @@ const FAILURES = [
 	["/admin/mcq", "MCQ Management", "Failed to load MCQ files"],
 ] as const;
 for (const [path, link, words] of FAILURES) {
-	test(`a list that cannot be loaded says “${words}” and can be tried again`, async ({ page }) => {
+	test(`a list that fails to load says “${words}” and can be reloaded`, async ({ page }) => {
 		await openPanel(page, "/admin/dashboard");
 		await page.route(`**${path}.data*`, (route) => route.abort());
 		const menu = page.getByRole("button", { name: "Menu" });
@@ -116,7 +113,10 @@ for (const [path, link, words] of FAILURES) {
 	});
 }
 
-test("every write stands in the activity list with who did it, what and when", async ({ page, product }) => {
+test("the activity list shows every write with its administrator, action and time", async ({
+	page,
+	product,
+}) => {
 	const title = `Watched ${crypto.randomUUID().slice(0, 8)}`;
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill(title);

@@ -1,5 +1,5 @@
-// What holds on every page of the panel, in every dialog and both themes: axe finds nothing, nothing scrolls sideways at
-// 320 px, targets are big enough for a thumb, and a save moves nothing.
+// Every page and dialog of the panel in both themes: no axe violations, no horizontal scrolling at 320 px, targets large
+// enough for touch, and no layout shift after a save.
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
@@ -167,13 +167,13 @@ async function judge({ page }: Given): Promise<void> {
 	expect.soft(await listSmallTargets(page), "targets under 44 px").toEqual([]);
 	const size = page.viewportSize();
 	await page.setViewportSize({ width: 320, height: 640 });
-	// An open list follows the new width a moment later.
+	// An open list adapts to the new width shortly afterwards.
 	const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
 	await expect.poll(readWidth, { message: "the page at 320 px" }).toBeLessThanOrEqual(320);
 	if (size) await page.setViewportSize(size);
 }
 
-/** What can be pressed and is smaller than a thumb; links within a line of text aside. */
+/** Controls smaller than a touch target, except links within a line of text. */
 function listSmallTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const inText = "p, li > a.link, .field-help, .skip-link, dd, caption";
@@ -193,7 +193,7 @@ async function lookAt(states: State[], given: Given): Promise<void> {
 			await open(given);
 			await judge(given);
 		});
-		// The next page begins without this one's unsaved words.
+		// The next page starts without unsaved text of this one.
 		await given.page.goto("about:blank");
 	}
 }
@@ -204,7 +204,7 @@ const GROUPS = [
 	["dialogs and messages", DIALOGS],
 ] as const;
 for (const [name, states] of GROUPS) {
-	test(`${name}: axe finds nothing, targets are big, nothing scrolls sideways`, async ({ page, product }) => {
+	test(`${name}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
 		test.slow();
 		page.on("dialog", (dialog) => dialog.accept());
 		const module = await product.addModule({
@@ -216,7 +216,7 @@ for (const [name, states] of GROUPS) {
 	});
 }
 
-test("the login, its failure, and the phone's menu", async ({ page, product }) => {
+test("the login page, a failed login, and the menu on a phone", async ({ page, product }) => {
 	await page.goto("/admin/login");
 	const given = { page, product, moduleId: "", subtopicId: "" };
 	await judge(given);
@@ -233,7 +233,7 @@ test("the login, its failure, and the phone's menu", async ({ page, product }) =
 	await judge(given);
 });
 
-test("where there is nothing yet, each page says the next step", async ({ page, startProduct }) => {
+test("empty pages show the next step", async ({ page, startProduct }) => {
 	const product = await startProduct({ env: ADMINISTRATOR_ENV, prepare: removeAllModules });
 	const given = { page, product, moduleId: "", subtopicId: "" };
 	const steps = [
@@ -252,11 +252,11 @@ test("where there is nothing yet, each page says the next step", async ({ page, 
 	}
 });
 
-test("a save moves nothing on the page", async ({ page, product }) => {
+test("a save shifts nothing on the page", async ({ page, product }) => {
 	await page.addInitScript(() => {
 		Object.assign(window, { shifts: 0 });
 		new PerformanceObserver((list) => {
-			// Those after a press count as well: a save is one.
+			// Shifts after input count as well, because a save is one.
 			for (const entry of list.getEntries()) {
 				if ("value" in entry) {
 					Object.assign(window, { shifts: Reflect.get(window, "shifts") + Number(entry.value) });

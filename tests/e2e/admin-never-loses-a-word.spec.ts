@@ -1,4 +1,4 @@
-// Whatever happens while an administrator types, no word is lost: network, session, reload, "back", a second person.
+// Nothing typed by an administrator is lost: network failure, expired session, reload, Back, a second administrator.
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
@@ -19,7 +19,7 @@ test.use({
 	allowedErrors: [/status of (401|404|409|502)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 });
 
-test("an ended session asks for the password over the form and then saves", async ({ page, product }) => {
+test("an expired session asks for the password above the form and then saves", async ({ page, product }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.getByLabel("Description").fill("Typed while the session ended");
@@ -37,7 +37,7 @@ test("an ended session asks for the password over the form and then saves", asyn
 	await expect(page.getByLabel("Description")).toHaveValue("Typed while the session ended");
 });
 
-test("a lost network and a failing server keep the form and say what to do", async ({
+test("a network failure and a server error keep the form and say what to do", async ({
 	page,
 	product,
 	context,
@@ -60,7 +60,7 @@ test("a lost network and a failing server keep the form and say what to do", asy
 	await expect(standing(page)).toContainText("Module saved.");
 });
 
-test("a new module whose answer was lost is stored once", async ({ page }) => {
+test("a new module whose response was lost is stored once", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	const title = `Once ${crypto.randomUUID()}`;
 	await page.getByLabel("Title").fill(title);
@@ -76,7 +76,7 @@ test("a new module whose answer was lost is stored once", async ({ page }) => {
 	await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(1);
 });
 
-test("what was typed survives a reload, and leaving asks first", async ({ page }) => {
+test("a form survives a reload, and leaving it asks first", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill("Half a thought");
 	await page.getByRole("link", { name: "Cancel" }).click();
@@ -95,7 +95,11 @@ test("what was typed survives a reload, and leaving asks first", async ({ page }
 	await expect(page).toHaveURL("/admin/modules");
 });
 
-test("two who save the same module choose field by field", async ({ page, product, browser }) => {
+test("two administrators who save the same module choose field by field", async ({
+	page,
+	product,
+	browser,
+}) => {
 	const module = await product.addModule({ title: "Stars", description: "Old words" });
 	const path = `/admin/modules/edit/${module.id}`;
 	await openPanel(page, path);
@@ -119,7 +123,7 @@ test("two who save the same module choose field by field", async ({ page, produc
 	await expect(page.getByLabel("Description")).toHaveValue("Their words");
 });
 
-test("Back and closing the window ask first; the words of a new subtopic survive a reload", async ({
+test("Back and closing the window ask first; the text of a new subtopic survives a reload", async ({
 	page,
 	product,
 }) => {
@@ -148,7 +152,7 @@ test("Back and closing the window ask first; the words of a new subtopic survive
 	await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("words that are typed while a save is under way stay, and stay unsaved", async ({ page, product }) => {
+test("text typed during a save stays, as unsaved", async ({ page, product }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.route("**/*.data*", async (route) => {
@@ -161,7 +165,7 @@ test("words that are typed while a save is under way stay, and stay unsaved", as
 	await page.getByLabel("Description").fill("First words and more");
 	await expect(standing(page)).toContainText("Unsaved changes");
 	await expect(page.getByLabel("Description")).toHaveValue("First words and more");
-	// Nothing leads back to the list over unsaved words.
+	// No link leads back to the list with unsaved text.
 	await page.waitForTimeout(2_000);
 	await expect(page).toHaveURL(`/admin/modules/edit/${module.id}`);
 	await save(page);
@@ -170,7 +174,7 @@ test("words that are typed while a save is under way stay, and stay unsaved", as
 	await expect(page.getByLabel("Description")).toHaveValue("First words and more");
 });
 
-test("two who save the same subtopic see both versions; a field that one of them changed is chosen already", async ({
+test("two administrators who save the same subtopic see both versions; fields that only one changed are already chosen", async ({
 	page,
 	product,
 }) => {
@@ -192,7 +196,7 @@ test("two who save the same subtopic see both versions; a field that one of them
 	await expect(survey).toContainText("https://example.org/theirs");
 	await expect(dialog.getByRole("group", { name: "Title" }).getByLabel("Comets and asteroids")).toBeChecked();
 	await expect(dialog.getByRole("group", { name: "Description" }).getByLabel("My words")).toBeChecked();
-	// Put off: nothing is lost, and the next save asks again.
+	// Postponed: nothing is lost, and the next save asks again.
 	await dialog.getByRole("button", { name: "Back to my form" }).click();
 	await expect(page.getByLabel("Survey document")).toHaveValue("https://example.org/mine");
 	await save(page);
@@ -205,7 +209,7 @@ test("two who save the same subtopic see both versions; a field that one of them
 	await expect(page.getByLabel("Survey document")).toHaveValue("https://example.org/mine");
 });
 
-test("an ended session asks before a deletion too, and the deletion then happens", async ({
+test("an expired session asks for the password before a deletion too, and then deletes", async ({
 	page,
 	product,
 }) => {
@@ -224,7 +228,7 @@ test("an ended session asks before a deletion too, and the deletion then happens
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a module that a second administrator deleted says so, with the words still there", async ({
+test("a module deleted by a second administrator is reported, with the text still in the form", async ({
 	page,
 	product,
 }) => {

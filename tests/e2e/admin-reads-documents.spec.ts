@@ -1,11 +1,11 @@
-// An administrator sees what doubts can be answered from, and why a document cannot be read. Nothing outside is asked.
+// An administrator sees which texts doubts are answered from, and why a document cannot be read. No request leaves the machine.
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
 
-test("documents that can and cannot be read say so, and the AI's state stands on the dashboard", async ({
+test("shows which documents could be read, and the state of the AI on the dashboard", async ({
 	page,
 	product,
 }) => {

@@ -1,5 +1,5 @@
-// What the panel says of itself, and where: a file that a reload took, words that are kept after signing out, an upload's
-// state in the foot of its form, messages that cover nothing, a place to go on reading after "Next page".
+// Status messages of the panel: a file that a reload dropped, text kept after signing out, the state of an upload in the
+// form's footer, toasts that cover nothing, the scroll position after "Next page".
 import type { Locator } from "@playwright/test";
 import {
 	ADMINISTRATOR_ENV,
@@ -19,15 +19,12 @@ test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status o
 const questionsFile = (name: string, count: number) =>
 	jsonFile(name, { questions: makeStoryQuestions(count) });
 
-/** The 44 pixels of a thumb, and of WCAG 2.5.5. */
+/** 44 pixels, the touch target size of WCAG 2.5.5. */
 async function expectThumbHigh(target: Locator): Promise<void> {
 	expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }
 
-test("a file that was chosen before a reload is named, until one is chosen again", async ({
-	page,
-	product,
-}) => {
+test("names the file chosen before a reload until one is chosen again", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Moons" }] });
 	const edit = `/admin/subtopics/edit/${module.subtopics[0]?.id}`;
 	page.on("dialog", (dialog) => dialog.accept());
@@ -47,7 +44,7 @@ test("a file that was chosen before a reload is named, until one is chosen again
 	await expect(page.getByText("was chosen here before")).toHaveCount(0);
 });
 
-test("signing out in another tab says that what was typed is kept, and it comes back", async ({ page }) => {
+test("signing out in another tab says that the text is kept, and restores it", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill("Half a module");
 	const other = await openSecondWindow(page, "/admin/dashboard");
@@ -62,7 +59,7 @@ test("signing out in another tab says that what was typed is kept, and it comes 
 	await expect(page.getByLabel("Title")).toHaveValue("Half a module");
 });
 
-test("what was asked for in vain is not asked for any more once it is there", async ({ page, product }) => {
+test("stops reporting a missing field once it is filled in", async ({ page, product }) => {
 	const module = await product.addModule({
 		title: `Sky ${crypto.randomUUID()}`,
 		subtopics: [{ title: "Clouds" }],
@@ -85,10 +82,7 @@ test("what was asked for in vain is not asked for any more once it is there", as
 	await expect(asked).toHaveCount(0);
 });
 
-test("the foot of the form says how far an upload is, and why it failed, and nothing else says otherwise", async ({
-	page,
-	product,
-}) => {
+test("shows the progress and failure of an upload in the form's footer only", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Tides" }] });
 	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
 	await chooseFile(page, questionsFile("tides.json", 4));
@@ -100,7 +94,7 @@ test("the foot of the form says how far an upload is, and why it failed, and not
 	});
 	await save(page);
 	await expect(standing(page)).toHaveText(/^Uploading the question file\.\.\. \d+ %$/);
-	// Said once: the figure is only seen.
+	// The percentage is shown but not announced again.
 	await expect(standing(page).locator("[aria-hidden=true]").filter({ hasText: "%" })).toHaveCount(1);
 	failing.resolve();
 	await expect(standing(page)).toContainText("Failed to upload MCQ file. Please try again.");
@@ -111,7 +105,7 @@ test("the foot of the form says how far an upload is, and why it failed, and not
 	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
 });
 
-test("a file that is no JSON is told why", async ({ page }) => {
+test("says why a file is not JSON", async ({ page }) => {
 	await openPanel(page, "/admin/mcq/new");
 	const [text = ""] = [JSON.stringify({ questions: makeStoryQuestions(1) })];
 	const told = page.getByRole("region", { name: "What is wrong" });
@@ -131,7 +125,7 @@ test("a file that is no JSON is told why", async ({ page }) => {
 	await expect(told).toHaveText("It seems to be a PDF document.");
 });
 
-test("an impossible link code shows the rule while it is typed, and hinders nothing", async ({ page }) => {
+test("shows the rule for link codes while typing an invalid one, and blocks nothing", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	const code = page.getByLabel("Link Code");
 	const about = page.locator("#field-linkCode-about");
@@ -145,7 +139,7 @@ test("an impossible link code shows the rule while it is typed, and hinders noth
 	await expect(about).toContainText(/Learners will open:.*\/module\/Bsolar1$/);
 });
 
-test("the next page of a list is read from its top", async ({ page, product }) => {
+test("scrolls to the top for the next page of a list", async ({ page, product }) => {
 	const title = `Long ${crypto.randomUUID().slice(0, 8)}`;
 	const module = await product.addModule({
 		title,
@@ -158,7 +152,7 @@ test("the next page of a list is read from its top", async ({ page, product }) =
 	await expect(page.getByRole("status").filter({ hasText: "Page 2 of 2" })).toHaveCount(1);
 });
 
-test("the question before a file is deleted names its subtopic", async ({ page, product }) => {
+test("asks before deleting a file with the name of its subtopic", async ({ page, product }) => {
 	const module = await product.addModule({
 		title: `Names ${crypto.randomUUID().slice(0, 8)}`,
 		subtopics: [{ title: "Rivers", questions: makeStoryQuestions(2) }],
@@ -175,7 +169,7 @@ test("the question before a file is deleted names its subtopic", async ({ page, 
 	}
 });
 
-test("links that lead to a fault or a module are as high as a thumb; a button that is off shows its focus", async ({
+test("links to problems and modules have the touch target size; a disabled button shows its focus", async ({
 	page,
 	product,
 }) => {
@@ -187,7 +181,7 @@ test("links that lead to a fault or a module are as high as a thumb; a button th
 	for (const link of await page.locator("dd").getByRole("link").all()) await expectThumbHigh(link);
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
 	const off = page.locator(".icon-button[aria-disabled=true]").first();
-	// As the keyboard gives it.
+	// As after pressing Tab.
 	await page.keyboard.press("Tab");
 	await off.focus();
 	const look = await off.evaluate((button) => {
@@ -203,7 +197,7 @@ test("links that lead to a fault or a module are as high as a thumb; a button th
 	expect(look).toEqual({ opacity: "1", outlineStyle: "solid", outlineWidth: "3px", isWhole: true });
 });
 
-/** What a finger at the middle of each of these would press. */
+/** What a tap on the middle of each element would hit. */
 async function expectUncovered(targets: Locator): Promise<void> {
 	for (const target of await targets.all()) {
 		await target.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
@@ -216,7 +210,7 @@ async function expectUncovered(targets: Locator): Promise<void> {
 	}
 }
 
-test("messages cover neither the foot of a form nor the buttons of a list", async ({ page, product }) => {
+test("toasts cover neither a form's footer nor a list's buttons", async ({ page, product }) => {
 	const word = `cover${crypto.randomUUID().slice(0, 8)}`;
 	for (let n = 0; n < 9; n++) await product.addModule({ title: `${word} ${n}` });
 	await openPanel(page, `/admin/modules?search=${word}`);

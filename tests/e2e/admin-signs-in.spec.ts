@@ -1,4 +1,4 @@
-// Signing in and out of the panel (specification 2, 5, 8): messages to the letter, the way back, other tabs.
+// Signing in and out of the panel (specification 2, 5, 8): the exact messages, the redirect back, other tabs.
 import { expectNoAxeViolations } from "./support/axe.ts";
 import {
 	ADMINISTRATOR,
@@ -15,7 +15,7 @@ test.use({
 	allowedErrors: [/status of (401|404|422|429)|ERR_FAILED/],
 });
 
-test("the panel is shut to strangers and leads back to the page that was asked for", async ({ page }) => {
+test("the panel requires a sign-in and returns to the requested page", async ({ page }) => {
 	await page.goto("/admin/mcq?page=1");
 	await expect(page).toHaveURL("/admin/login?to=%2Fadmin%2Fmcq%3Fpage%3D1");
 	await expectNoAxeViolations(page);
@@ -24,7 +24,7 @@ test("the panel is shut to strangers and leads back to the page that was asked f
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("MCQ Management");
 });
 
-test("a wrong password is told in the specification's words and the e-mail stays", async ({ page }) => {
+test("a wrong password shows the specification's message and keeps the e-mail address", async ({ page }) => {
 	await page.goto("/admin/login");
 	await page.getByLabel("E-mail").fill("nobody@example.org");
 	await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -33,7 +33,7 @@ test("a wrong password is told in the specification's words and the e-mail stays
 	await expect(page.getByLabel("E-mail")).toHaveValue("nobody@example.org");
 });
 
-test("a failure that is no wrong password is told apart", async ({ page }) => {
+test("another failure has its own message", async ({ page }) => {
 	await page.goto("/admin/login");
 	await page.waitForLoadState("networkidle");
 	await page.route("**/login.data*", (route) => route.abort());
@@ -43,7 +43,7 @@ test("a failure that is no wrong password is told apart", async ({ page }) => {
 	await expect(page.getByText("Failed to sign in: there is no connection.")).toBeVisible();
 });
 
-test("too many tries are told with the waiting time", async ({ page }) => {
+test("too many tries show the waiting time", async ({ page }) => {
 	await page.goto("/admin/login");
 	await page.waitForLoadState("networkidle");
 	await page.getByLabel("E-mail").fill(`guessed-${test.info().project.name}@example.org`);
@@ -54,7 +54,7 @@ test("too many tries are told with the waiting time", async ({ page }) => {
 	}).toPass({ timeout: 20_000 });
 });
 
-test("signing out in one tab shows the login in all, and signing in brings them back", async ({ page }) => {
+test("signing out in one tab shows the login in all tabs, and signing in restores them", async ({ page }) => {
 	await openPanel(page, "/admin/modules");
 	const second = await openSecondWindow(page, "/admin/activity");
 	await page.goto("/admin/logout");
@@ -65,7 +65,7 @@ test("signing out in one tab shows the login in all, and signing in brings them 
 	await expect(second).toHaveURL("/admin/activity");
 });
 
-test("after signing out, going back shows the login and nothing of the panel", async ({ page }) => {
+test("Back after signing out shows the login and nothing of the panel", async ({ page }) => {
 	await openPanel(page, "/admin/modules");
 	await page.goto("/admin/logout");
 	await page.getByRole("button", { name: "Sign Out" }).click();
@@ -74,7 +74,7 @@ test("after signing out, going back shows the login and nothing of the panel", a
 	await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("no link to the login can lead away from the panel", async ({ page, product }) => {
+test("no link to the login redirects away from the panel", async ({ page, product }) => {
 	const foreign = ["//evil.example/admin/x", "https://evil.example/admin/x", "/\\\\evil.example/admin/x"];
 	const unfit = ["javascript:alert(1)", "/admin/../module/Bsample1", "/admin/logout", "/"];
 	await page.goto(`/admin/login?to=${encodeURIComponent(foreign[0] ?? "")}`);
@@ -86,9 +86,7 @@ test("no link to the login can lead away from the panel", async ({ page, product
 	}
 });
 
-test("while the answer is on its way the button says so, and a second press sends nothing", async ({
-	page,
-}) => {
+test("the button is busy during the request, and a second press sends nothing", async ({ page }) => {
 	await page.goto("/admin/login");
 	await page.waitForLoadState("networkidle");
 	let posts = 0;
@@ -105,7 +103,7 @@ test("while the answer is on its way the button says so, and a second press send
 	expect(posts).toBe(1);
 });
 
-test("Sign Out stands on every page and returns to the login", async ({ page }) => {
+test("Sign Out is on every page and leads to the login", async ({ page }) => {
 	await openPanel(page, "/admin/mcq");
 	const menu = page.getByRole("button", { name: "Menu" });
 	if (await menu.isVisible()) await menu.click();
@@ -115,12 +113,12 @@ test("Sign Out stands on every page and returns to the login", async ({ page }) 
 	await expect(page).toHaveURL("/admin/login");
 });
 
-test("a new password ends the other sessions and is asked for from then on", async ({
+test("a new password ends the other sessions and is required from then on", async ({
 	page,
 	browser,
 	startProduct,
 }) => {
-	// A product of its own and five passwords, each slow to compute on purpose.
+	// Its own product and five passwords, each slow to hash on purpose.
 	test.slow();
 	const product = await startProduct({ env: ADMINISTRATOR_ENV });
 	const other = await openOtherBrowser(browser, product.url, "/admin/modules");
@@ -147,10 +145,10 @@ test("a new password ends the other sessions and is asked for from then on", asy
 	await other.context().close();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("one can sign in, read the lists and sign out", async ({ page, product }) => {
+	test("sign-in, lists and sign-out work", async ({ page, product }) => {
 		await product.addModule({ title: "Readable" });
 		await page.goto("/admin/modules");
 		await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);

@@ -1,4 +1,4 @@
-// A teacher uploads question files: checked before they are sent, shown as learners see them, replaced only when asked.
+// A teacher uploads question files: checked before the upload, previewed, replaced only after a confirmation.
 import { readFile } from "node:fs/promises";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import {
@@ -19,7 +19,7 @@ const questionsFile = (name: string, count: number) => {
 	return jsonFile(name, { questions: makeStoryQuestions(count) });
 };
 
-test("module, subtopic and file are asked for, found by typing, checked, shown and sent", async ({
+test("requires module, subtopic and file, finds them by typing, then checks, previews and uploads", async ({
 	page,
 	product,
 }) => {
@@ -56,7 +56,7 @@ test("module, subtopic and file are asked for, found by typing, checked, shown a
 	await expect(page.getByText("MCQ file deleted successfully")).toBeVisible();
 });
 
-test("nobody loses a question file that they have not seen: the other administrator's is named and asked about", async ({
+test("asks before overwriting a question file of another administrator that the page has not shown", async ({
 	page,
 	product,
 	context,
@@ -80,11 +80,11 @@ test("nobody loses a question file that they have not seen: the other administra
 	await dialog.getByRole("button", { name: "Keep the old one" }).click();
 	await openPanel(other, edit);
 	await expect(other.getByText("theirs.json")).toBeVisible();
-	// The first page still shows none; what it deletes later is what it shows.
+	// The first page still shows no file; it later deletes the file that it shows.
 	await other.close();
 });
 
-test("a refused file is not left out unseen when its subtopic is saved; the form says what is missing", async ({
+test("saving a subtopic does not skip a rejected file; the form says what is missing", async ({
 	page,
 	product,
 }) => {
@@ -110,7 +110,7 @@ test("a refused file is not left out unseen when its subtopic is saved; the form
 	await expect(page.getByRole("row", { name: "Bright stars" }).first()).toBeVisible();
 });
 
-test("a broken file is refused with the place of each fault", async ({ page }) => {
+test("a broken file is rejected with the position of each error", async ({ page }) => {
 	await openPanel(page, "/admin/mcq/new");
 	const [question] = makeStoryQuestions(1);
 	const faults: [string, string, RegExp][] = [
@@ -132,7 +132,7 @@ test("a broken file is refused with the place of each fault", async ({ page }) =
 	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeVisible();
 });
 
-test("replacing says what is replaced, and an ended session asks for the password in place", async ({
+test("replacing names the replaced file, and an expired session asks for the password in place", async ({
 	page,
 	product,
 }) => {
@@ -151,7 +151,7 @@ test("replacing says what is replaced, and an ended session asks for the passwor
 	await expect(page.getByText("“new.json” with 5 questions belongs to")).toBeVisible();
 });
 
-test("a subtopic whose file fails is created once, and saving again repeats the upload", async ({
+test("a subtopic whose upload fails is created once, and saving again repeats the upload", async ({
 	page,
 	product,
 }) => {
@@ -171,7 +171,7 @@ test("a subtopic whose file fails is created once, and saving again repeats the 
 	await expect(page.getByRole("row", { name: "With questions" })).toContainText("1/5 sections");
 });
 
-test("a file can be dropped, and an upload that is cancelled changes nothing", async ({ page, product }) => {
+test("a file can be dropped, and a cancelled upload changes nothing", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Drops" }] });
 	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
 	const { name, buffer } = questionsFile("dropped.json", 6);
@@ -185,7 +185,7 @@ test("a file can be dropped, and an upload that is cancelled changes nothing", a
 	);
 	await page.locator(".drop-box").dispatchEvent("drop", { dataTransfer: data });
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
-	// An answer that does not come until the upload is cancelled.
+	// A response that does not arrive before the upload is cancelled.
 	const cancelled = Promise.withResolvers<void>();
 	await page.route("**/mcq-upload.php", async (route) => {
 		await cancelled.promise;
@@ -205,7 +205,7 @@ test("a file can be dropped, and an upload that is cancelled changes nothing", a
 	expect(calls.filter((url) => url.endsWith("/admin/mcq-upload.php"))).toHaveLength(1);
 });
 
-test("a deletion that fails says “Failed to delete file” and the file stays", async ({ page, product }) => {
+test("a failed deletion says “Failed to delete file” and keeps the file", async ({ page, product }) => {
 	const title = `Kept ${crypto.randomUUID().slice(0, 8)}`;
 	await product.addModule({ title, subtopics: [{ questions: makeStoryQuestions(2) }] });
 	await openPanel(page, `/admin/mcq?search=${title.replace(" ", "+")}`);

@@ -1,12 +1,12 @@
-// The panel without a mouse: a whole module is built by keys, the focus goes where the work goes on, and buttons are put in
-// order by keys as well as by dragging.
+// The panel without a mouse: a module is built by keyboard, the focus moves to the next step, and buttons are reordered by
+// keyboard and by dragging.
 import type { Page } from "@playwright/test";
 import { ADMINISTRATOR, ADMINISTRATOR_ENV, openPanel, standing } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
 
-/** Presses Tab until something with this name has the focus, as somebody without a mouse would. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 	const focused = page.locator(":focus");
 	for (let presses = 0; presses < 60; presses++) {
@@ -22,7 +22,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 	throw new Error(`Tab never reached ${name}`);
 }
 
-test("signing in, building a module with a button and a subtopic, by keys alone", async ({ page }) => {
+test("signs in and builds a module with a button and a subtopic by keyboard", async ({ page }) => {
 	const title = `By keys ${crypto.randomUUID().slice(0, 8)}`;
 	await page.goto("/admin/modules/new");
 	await page.waitForLoadState("networkidle");
@@ -58,13 +58,13 @@ test("signing in, building a module with a button and a subtopic, by keys alone"
 	await expect(page.getByRole("combobox", { name: "Module*" })).toHaveValue(title);
 	await tabTo(page, "Title");
 	await page.keyboard.type("The first part");
-	// Enter in a line of text sends the form, as everywhere.
+	// Enter in a text field submits the form, as in every form.
 	await page.keyboard.press("Enter");
 	await expect(standing(page)).toContainText("Subtopic saved.");
 	await expect(page.getByRole("heading", { level: 1, name: "Subtopics" })).toBeFocused();
 });
 
-test("what was typed into a choice and not chosen gives way to the choice before", async ({
+test("text typed into a combobox without a choice is replaced by the earlier choice", async ({
 	page,
 	product,
 }) => {
@@ -87,7 +87,7 @@ test("what was typed into a choice and not chosen gives way to the choice before
 	await expect(box).toHaveValue(module.title);
 });
 
-test("a question keeps the focus inside, Escape is the safe answer and gives the focus back", async ({
+test("a dialog keeps the focus inside, Escape cancels it and returns the focus", async ({
 	page,
 	product,
 }) => {
@@ -108,7 +108,7 @@ test("a question keeps the focus inside, Escape is the safe answer and gives the
 	await expect(page.getByRole("row", { name: "Stays" })).toBeVisible();
 });
 
-test("a button that is removed leaves the focus on “Add button” and says so", async ({ page }) => {
+test("removing a button moves the focus to “Add button” and announces it", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	await page.getByRole("button", { name: "Remove Text of button 1" }).press("Enter");
 	await expect(page.getByRole("button", { name: "Add button" })).toBeFocused();
@@ -117,7 +117,7 @@ test("a button that is removed leaves the focus on “Add button” and says so"
 	await expect(page.getByLabel("Text of button 2")).toHaveCount(0);
 });
 
-test("a button is dragged to its place with the mouse and saved there", async ({ page, product }) => {
+test("a button dragged with the mouse is saved at its new place", async ({ page, product }) => {
 	const named = (text: string) => ({ text, url: "https://example.org/" });
 	const module = await product.addModule({
 		customButtons: [named("One"), named("Two"), named("Three")],
@@ -137,7 +137,7 @@ test("a button is dragged to its place with the mouse and saved there", async ({
 	await expect(page.locator("main a[target=_blank]")).toHaveText([/^Two/, /^Three/, /^One/]);
 });
 
-test("a message can be closed and, when something was done, goes away by itself", async ({
+test("a toast can be closed, and one for a success disappears by itself", async ({
 	page,
 	product,
 	context,
@@ -148,7 +148,7 @@ test("a message can be closed and, when something was done, goes away by itself"
 	const message = page.getByRole("region", { name: "Messages" }).getByText("Link copied.");
 	await page.getByRole("button", { name: "Copy link" }).click();
 	await expect(message).toBeVisible();
-	// By its label: it has a role only while the pointer or the focus is on the message.
+	// By its label: it has a role only while it is hovered or focused.
 	await page.getByLabel("Close this message").click();
 	await expect(message).toHaveCount(0);
 	await page.getByRole("button", { name: "Copy link" }).click();

@@ -1,4 +1,4 @@
-// The whole chat from the keyboard, how it looks to axe in every state, and how it holds on the smallest screen.
+// The chat by keyboard, its accessibility in every state, and its layout on the smallest screen.
 import type { Page } from "@playwright/test";
 import type { FakeProvider } from "../fake-provider.ts";
 import { googleLimit } from "../fake-provider.ts";
@@ -22,7 +22,7 @@ const ANSWER = saying([
 	"**Survey** first [1]:\n\n1. headings\n2. summary\n\n- `code` and $x^2$\n\n```\npre\n```\n\nनमस्ते। العربية 中文 [2]",
 ]);
 
-test("asking, stopping, and opening a source work without a pointer", async ({ page, provider }) => {
+test("asks, stops and opens a source without a pointer", async ({ page, provider }) => {
 	provider.play(
 		saying(
 			Array.from({ length: 40 }, () => "word [1] "),
@@ -34,7 +34,7 @@ test("asking, stopping, and opening a source work without a pointer", async ({ p
 	await page.getByRole("tab", { name: "Survey" }).focus();
 	await page.keyboard.press("End");
 	await page.keyboard.press("Enter");
-	// They are made of the documents' headings, which come a moment after the box.
+	// They come from the documents' headings, which load shortly after the box.
 	await expect(page.locator(".suggestion").first()).toBeVisible();
 	await page.keyboard.press("Tab");
 	await expect(page.locator(".suggestion").first()).toBeFocused();
@@ -127,10 +127,10 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 	],
 ];
 
-test.describe("with motion reduced", () => {
+test.describe("with reduced motion", () => {
 	test.use({ reducedMotion: "reduce" });
 	for (const [name, open] of STATES) {
-		test(`${name}: axe finds nothing, nothing scrolls sideways, targets fit a thumb`, async ({
+		test(`${name}: no axe violations, no horizontal scrolling, touch-sized targets`, async ({
 			page,
 			provider,
 		}) => {
@@ -143,7 +143,7 @@ test.describe("with motion reduced", () => {
 	}
 });
 
-test("large text and a phone on its side leave the box and the last words in reach", async ({
+test("large text and a phone in landscape keep the box and the last message reachable", async ({
 	page,
 	provider,
 }) => {

@@ -1,19 +1,19 @@
-// What a model says is untrusted. Twice: through the product, whose server filters as well, and straight to the page, as if
-// the server had let everything through. No request leaves the page, and no element outside the allowed ones appears.
+// Model output is untrusted. Checked twice: through the product, whose server filters it, and sent directly to the page
+// without the filter. No request leaves the page, and no element outside the allowed ones appears.
 import type { Page } from "@playwright/test";
 import { expect, lastTurn, openChat, QUESTION, questionBox, saying, test } from "./support/doubts.ts";
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 
 test.setTimeout(150_000);
 
-/** Everything that an answer may be made of. */
+/** Every element that an answer may contain. */
 const ALLOWED = ["P", "UL", "OL", "LI", "STRONG", "EM", "CODE", "PRE", "BR", "SPAN", "BUTTON", "DIV", "BDI"];
 
-test("there are sixty of them", () => {
+test("includes sixty answers", () => {
 	expect(new Set(HOSTILE_TEXTS).size).toBe(60);
 });
 
-test("straight to the page: text stays text, and nothing is fetched", async ({ page }) => {
+test("sent directly to the page stay text, and nothing is requested", async ({ page }) => {
 	const requests = watchRequests(page);
 	let text = "";
 	await page.route("**/doubts", (route) => route.fulfill(streamOf(text)));
@@ -28,7 +28,7 @@ test("straight to the page: text stays text, and nothing is fetched", async ({ p
 	await expectUnharmed(page, requests);
 });
 
-test("through the product: the same", async ({ page, provider }) => {
+test("sent through the product stay text, and nothing is requested", async ({ page, provider }) => {
 	const requests = watchRequests(page);
 	await page.addInitScript(() => sessionStorage.clear());
 	await openChat(page);
@@ -46,10 +46,10 @@ test("through the product: the same", async ({ page, provider }) => {
 	await expectUnharmed(page, requests);
 });
 
-/** So many texts are asked for in one conversation: a learner has ten an hour. */
+/** As many texts as one conversation may ask: a learner has ten an hour. */
 const AN_HOUR = 9;
 
-/** A conversation of its own, in a session that has asked nothing yet. */
+/** A new conversation in a new session. */
 async function openFreshChat(page: Page): Promise<void> {
 	await page.reload();
 	await expect(questionBox(page)).toBeVisible();
@@ -92,7 +92,7 @@ function watchRequests(page: Page): string[] {
 	return requests;
 }
 
-/** An answer as the server's stream, with nothing filtered. */
+/** An answer in the server's stream format, unfiltered. */
 function streamOf(text: string) {
 	const source = {
 		...{ label: 1, kind: "document", title: "T", place: "P", phase: "read", anchor: "a", subtopicId: "s" },

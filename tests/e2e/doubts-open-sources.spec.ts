@@ -1,5 +1,5 @@
-// A source opens its place: a passage of our own document, a question in Recite, a document that cannot be scrolled from
-// here, another subtopic. And a question answered in Recite goes to the chat with "Ask why".
+// A source opens its place: a passage of our own document, a question in Recite, a document in a frame that cannot be
+// scrolled, another subtopic. And "Ask why" takes an answered question from Recite to the chat.
 
 import {
 	ask,
@@ -16,10 +16,7 @@ import {
 } from "./support/doubts.ts";
 import { questionText } from "./support/quiz.ts";
 
-test("a source in our own document opens its tab at the passage, which is marked", async ({
-	page,
-	provider,
-}) => {
+test("a source in our own document opens its tab at the highlighted passage", async ({ page, provider }) => {
 	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -39,7 +36,7 @@ test("a source in our own document opens its tab at the passage, which is marked
 	await page.goBack();
 	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
 	await expect(chips.nth(index)).toBeInViewport();
-	// the number in the text does the same, also when the document is there already
+	// The number in the text does the same, also when the document is loaded already.
 	await frame
 		.contentFrame()
 		.locator("html")
@@ -52,7 +49,7 @@ test("a source in our own document opens its tab at the passage, which is marked
 	await expect(page, "and back leaves the page, as from any tab").not.toHaveURL(/\/learn\//);
 });
 
-test("'Ask why' takes question, choice and explanation to the chat, with a first question ready", async ({
+test("'Ask why' takes question, choice and explanation to the chat, with a suggested first question", async ({
 	page,
 	provider,
 }) => {
@@ -88,7 +85,7 @@ test("'Ask why' takes question, choice and explanation to the chat, with a first
 	await expect(page.getByRole("tab", { name: "Recite" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("what is attached can be taken off, and words of the learner's own are kept", async ({ page }) => {
+test("an attachment can be removed, and the learner's own text stays", async ({ page }) => {
 	await openChat(page);
 	await questionBox(page).fill("I do not see it.");
 	await page.getByRole("tab", { name: "Recite" }).click();
@@ -102,11 +99,7 @@ test("what is attached can be taken off, and words of the learner's own are kept
 	await expect(questionBox(page)).toBeFocused();
 });
 
-test("a question that was not answered yet is shown without its answer", async ({
-	page,
-	product,
-	provider,
-}) => {
+test("an unanswered question is shown without its answer", async ({ page, product, provider }) => {
 	provider.play(saying(["See [1] [2] [3] [4] [5]."]));
 	const module = await product.addModule({
 		subtopics: [
@@ -153,7 +146,7 @@ test("a question that was not answered yet is shown without its answer", async (
 	await expect(dialog.getByText("Your answer, right")).toBeVisible();
 });
 
-test("a passage of another subtopic is shown with the way there", async ({ page, provider }) => {
+test("a passage of another subtopic is shown with a link to it", async ({ page, provider }) => {
 	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
 	await openChat(page);
 	await ask(page, "How should I space my reviews over the weeks?");
@@ -170,7 +163,7 @@ test("a passage of another subtopic is shown with the way there", async ({ page,
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("typed and pasted text that is empty is never sent; Shift and Enter begin a line; composing does not send", async ({
+test("empty input is never sent; Shift+Enter adds a line; Enter during composition does not send", async ({
 	page,
 	provider,
 }) => {
@@ -198,7 +191,7 @@ test("typed and pasted text that is empty is never sent; Shift and Enter begin a
 	await expect(chat(page).getByText("1001 of 1000 characters: please make it shorter.")).toBeVisible();
 });
 
-test("a document of another site opens its tab with the passage beside it, since it cannot be scrolled from here", async ({
+test("a document of another site opens its tab with the passage beside it, since its frame cannot be scrolled", async ({
 	page,
 	product,
 }) => {

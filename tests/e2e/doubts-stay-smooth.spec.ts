@@ -1,6 +1,6 @@
-// A phone-class processor keeps up with a long answer: no task over 50 ms while 700 tokens come at 30 a second.
-// Counted is the processor time of the page's main thread at a quarter of this machine's speed; by the clock alone a busy
-// machine would be measured, not the page.
+// A phone-class CPU keeps up with a long answer: no task over 50 ms while 700 tokens arrive at 30 a second.
+// Measures the CPU time of the page's main thread at a quarter of this machine's speed; wall-clock time would include other
+// programs on a busy machine.
 import type { Browser, Page } from "@playwright/test";
 import * as z from "zod/mini";
 import type { FakeProvider } from "../fake-provider.ts";
@@ -14,11 +14,11 @@ const TOKENS = Array.from({ length: 700 }, (_, index) => {
 	return index % 25 === 24 ? "this [1]. " : "word ";
 });
 
-/** What the page does itself it does with every answer; what others do who share the cores and their caches, it does not. */
+/** Work of the page repeats with every answer; disturbances by other programs on the machine do not. */
 const ANSWERS = 4;
 const LONG_MS = 50;
 
-test("no long task after the first while an answer streams at 30 tokens a second", async ({
+test("has no long task after the first one while an answer streams at 30 tokens a second", async ({
 	page,
 	browser,
 	provider,
@@ -39,7 +39,7 @@ test("no long task after the first while an answer streams at 30 tokens a second
 	expect(long).toEqual([]);
 });
 
-/** Asks, and gives the processor time of each task while the answer comes, after the first words. */
+/** Asks a question. @returns the CPU time of each task after the first words of the answer */
 async function watchAnAnswer(
 	{ page, browser, provider }: { page: Page; browser: Browser; provider: FakeProvider },
 	question: string,
@@ -49,7 +49,7 @@ async function watchAnAnswer(
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible({ timeout: 20_000 });
 	await page.waitForTimeout(500);
 	await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-	// Not by looking at the page: each look is a task of its main thread, and was among the longest.
+	// Does not poll the page: each poll is a task of its main thread, and was among the longest.
 	await expect.poll(provider.open, { timeout: 80_000 }).toBe(0);
 	await page.waitForTimeout(1_000);
 	return readTasks((await browser.stopTracing()).toString());
@@ -66,14 +66,14 @@ const traceSchema = z.object({
 			name: z.string(),
 			pid: z.number(),
 			tid: z.number(),
-			/** Processor time of the thread, in microseconds. */
+			/** CPU time of the thread, in microseconds. */
 			tdur: z.optional(z.number()),
 			args: z.optional(z.looseObject({ name: z.optional(z.unknown()) })),
 		}),
 	),
 });
 
-/** The processor time of each task of a page's main thread, in milliseconds. */
+/** The CPU time of each task of a page's main thread, in milliseconds. */
 function readTasks(trace: string): number[] {
 	const { traceEvents } = z.parse(traceSchema, JSON.parse(trace));
 	const mains = traceEvents

@@ -1,5 +1,5 @@
-// Each way in which an answer can fail has its own sentence, its passages where they help, and its price. Nothing of the
-// provider's own words, address or key is ever shown.
+// Each failure of an answer has its own message, its passages where they help, and its effect on the quota. The provider's
+// own text, address and key are never shown.
 
 import type { Page } from "@playwright/test";
 import { FAKE_KEY, googleError, googleLimit, type Script } from "../fake-provider.ts";
@@ -107,7 +107,7 @@ const FAILURES: Failure[] = [
 ];
 
 for (const { name, script, says, passages, left: rest, button } of FAILURES) {
-	test(`${name}: its sentence, its passages, its price`, async ({ page, provider }) => {
+	test(`${name}: its message, its passages, its effect on the quota`, async ({ page, provider }) => {
 		provider.play(script);
 		await openChat(page);
 		await ask(page, QUESTION);
@@ -131,7 +131,7 @@ test("'Go on' asks for the rest as a new question", async ({ page, provider }) =
 	await expect(left(page)).toHaveText("8 of 10 left");
 });
 
-test("an answer that names no passage says so above it; unknown numbers are not shown", async ({
+test("an answer without a source says so above it; unknown numbers are not shown", async ({
 	page,
 	provider,
 }) => {
@@ -145,7 +145,10 @@ test("an answer that names no passage says so above it; unknown numbers are not 
 	await expect(answer).not.toContainText(/17|S99/);
 });
 
-test("what the module does not cover is said without asking the model", async ({ page, provider }) => {
+test("a doubt that the module does not cover gets that answer without asking the model", async ({
+	page,
+	provider,
+}) => {
 	const before = provider.requests.length;
 	await openChat(page);
 	await ask(page, "what is the capital of France");
@@ -157,7 +160,7 @@ test("what the module does not cover is said without asking the model", async ({
 	expect(provider.requests.length).toBe(before);
 });
 
-test("offline the question stays in the box and nothing is sent", async ({ page, context }) => {
+test("the question stays in the box offline, and nothing is sent", async ({ page, context }) => {
 	await openChat(page);
 	await context.setOffline(true);
 	await questionBox(page).fill(QUESTION);
@@ -171,7 +174,7 @@ test("offline the question stays in the box and nothing is sent", async ({ page,
 	await expect(chat(page).getByText("You are offline.")).toHaveCount(0);
 });
 
-/** The network itself misbehaves: a sign-in page in place of the answer, a refusal, a connection that breaks. */
+/** Network failures: a captive portal's page as the response, an error status, a broken connection. */
 const NETWORKS: [name: string, meet: (page: Page) => Promise<unknown>][] = [
 	["a sign-in page of the network", (page) => answerWith(page, 200, "text/html", "<h1>Sign in</h1>")],
 	["a refusal of a proxy", (page) => answerWith(page, 502, "text/html", "<h1>Bad Gateway</h1>")],
@@ -190,7 +193,7 @@ function answerWith(page: Page, status: number, contentType: string, body: strin
 }
 
 for (const [name, meet] of NETWORKS) {
-	test(`${name}: one calm sentence, nothing counted, and it can be asked again`, async ({ page }) => {
+	test(`${name}: one clear message, nothing counted, and it can be retried`, async ({ page }) => {
 		await openChat(page);
 		await meet(page);
 		await ask(page, QUESTION);
@@ -206,7 +209,7 @@ for (const [name, meet] of NETWORKS) {
 	});
 }
 
-test("a network that has asked too much is told when answers start again, and still gets passages", async ({
+test("a network over its limit sees when answers start again, and still gets passages", async ({
 	page,
 	provider,
 	startProduct,
@@ -230,7 +233,7 @@ test("a network that has asked too much is told when answers start again, and st
 	await expect(left(page)).toHaveText("9 of 10 left");
 });
 
-test("a damaged or foreign memory of the conversation is a fresh one", async ({ page }) => {
+test("a damaged stored conversation is replaced by an empty one", async ({ page }) => {
 	await openChat(page);
 	for (const text of ["{", "[]", '{"version":1,"startTime":0,"conversations":[]}', "x".repeat(1_000_000)]) {
 		await page.evaluate((stored) => sessionStorage.setItem("doubtless.doubts", stored), text);
@@ -240,7 +243,10 @@ test("a damaged or foreign memory of the conversation is a fresh one", async ({ 
 	}
 });
 
-test("a part that does not load leaves the answer readable as plain text", async ({ page, provider }) => {
+test("a code part that fails to load leaves the answer readable as plain text", async ({
+	page,
+	provider,
+}) => {
 	provider.play(saying(["**Bold** words [1] and more."]));
 	await page.route(/model-text-[\w-]+\.js$/, (route) => route.abort());
 	await openChat(page);

@@ -1,4 +1,4 @@
-// A model answers: the answer streams, is read out in sentences, goes on in the background, can be stopped, and stays.
+// With a model: the answer streams, is announced in sentences, continues in the background, can be stopped, and is stored.
 import {
 	ask,
 	chat,
@@ -27,7 +27,7 @@ const SLOW = saying(
 	120,
 );
 
-test("an answer streams, names its sources, is counted, and stays after a reload", async ({
+test("an answer streams, names its sources, is counted, and is there after a reload", async ({
 	page,
 	provider,
 }) => {
@@ -54,7 +54,7 @@ test("an answer streams, names its sources, is counted, and stays after a reload
 	await expect(left(page)).toHaveText("9 of 10 left");
 });
 
-test("the other tabs work while an answer streams, and the chat's tab tells that it is there", async ({
+test("the other tabs work while an answer streams, and the chat's tab shows the new answer", async ({
 	page,
 	provider,
 }) => {
@@ -72,7 +72,7 @@ test("the other tabs work while an answer streams, and the chat's tab tells that
 	await expect(tab).toHaveAccessibleName("Gemini");
 });
 
-test("an answer goes on while the learner is on another page", async ({ page, provider }) => {
+test("an answer continues while the learner is on another page", async ({ page, provider }) => {
 	provider.play(SLOW);
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -85,7 +85,7 @@ test("an answer goes on while the learner is on another page", async ({ page, pr
 	await expect(lastTurn(page).locator(".model-text")).toContainText("and the end");
 });
 
-test("stop ends it at once, here and at the provider; what came stays, and it can be asked again", async ({
+test("Stop ends the answer at once, here and at the provider; its text stays, and the question can be retried", async ({
 	page,
 	provider,
 }) => {
@@ -105,7 +105,7 @@ test("stop ends it at once, here and at the provider; what came stays, and it ca
 	await expect(chat(page).getByText(QUESTION)).toHaveCount(1);
 });
 
-test("a reload in the middle keeps what came and says that it was cut off", async ({ page, provider }) => {
+test("a reload during an answer keeps its text and says that it was cut off", async ({ page, provider }) => {
 	provider.play(SLOW);
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -116,7 +116,7 @@ test("a reload in the middle keeps what came and says that it was cut off", asyn
 	await expect(lastTurn(page).getByRole("button", { name: "Ask again" })).toBeEnabled();
 });
 
-test("asking again after a failure costs nothing", async ({ page, provider }) => {
+test("a retry after a failure does not count", async ({ page, provider }) => {
 	provider.play({ steps: [{ reset: true }] }, { steps: [{ reset: true }] }, saying(["Now it works [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -130,10 +130,7 @@ test("asking again after a failure costs nothing", async ({ page, provider }) =>
 	await expect(left(page)).toHaveText("9 of 10 left");
 });
 
-test("finished sentences are read out, not letters, and then how many sources there are", async ({
-	page,
-	provider,
-}) => {
+test("announces finished sentences, then the number of sources", async ({ page, provider }) => {
 	provider.play(saying(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150));
 	await openChat(page);
 	await page.evaluate(() => {
@@ -150,7 +147,7 @@ test("finished sentences are read out, not letters, and then how many sources th
 	expect(said).toEqual(["Survey comes first.", "It gives a place.", "And more", "1 source."]);
 });
 
-test("what was said before goes along, and only what this site has answered", async ({ page, provider }) => {
+test("sends earlier turns along, but only those that this site has answered", async ({ page, provider }) => {
 	provider.play(saying(["The first answer [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -162,7 +159,10 @@ test("what was said before goes along, and only what this site has answered", as
 	expect(body).toContain(QUESTION);
 });
 
-test("a reader further up is not moved, and is told of the new answer", async ({ page, provider }) => {
+test("does not scroll a reader who is further up, and announces the new answer", async ({
+	page,
+	provider,
+}) => {
 	const long = Array.from({ length: 60 }, (_, index) => `Line ${index} of a long answer.\n\n`);
 	provider.play(saying(long), saying(long, 40));
 	await openChat(page);
@@ -177,7 +177,7 @@ test("a reader further up is not moved, and is told of the new answer", async ({
 	await expect(lastTurn(page).getByText("Line 59")).toBeInViewport();
 });
 
-test("a long answer is read from its beginning; the place stays while another tab is looked at", async ({
+test("shows a long answer from its beginning and keeps the scroll position while another tab is open", async ({
 	page,
 	provider,
 }) => {
@@ -197,7 +197,7 @@ test("a long answer is read from its beginning; the place stays while another ta
 	await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test("the chat's code is not loaded before its tab is opened", async ({ page }) => {
+test("does not load the chat's code before its tab is opened", async ({ page }) => {
 	const loaded: string[] = [];
 	page.on("request", (request) => {
 		if (/\/(doubt-chat|model-text)-[\w-]+\.js$/.test(request.url())) loaded.push(request.url());

@@ -1,4 +1,4 @@
-// The default: no key is set. A doubt gets the module's own passages, word for word, and nothing pretends otherwise.
+// The default, without an API key: a doubt gets the module's own passages, word for word, and says that no model answered.
 import { ask, chat, lastTurn, left, openChat, questionBox, sendButton } from "./support/doubts.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -24,7 +24,7 @@ test("an English doubt gets passages with their places, and says that no model a
 	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
 });
 
-test("each new question is brought into sight with the beginning of its answer, however long the last one was", async ({
+test("scrolls to each new question and the beginning of its answer, however long the last one was", async ({
 	page,
 }) => {
 	await openChat(page);
@@ -41,7 +41,7 @@ test("each new question is brought into sight with the beginning of its answer, 
 	}
 });
 
-test("a reload before the answer costs nothing, and asking again costs one", async ({ page }) => {
+test("a reload before the answer is not counted, and the retry counts once", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "why should I survey a chapter before reading");
 	await page.reload();
@@ -52,7 +52,7 @@ test("a reload before the answer costs nothing, and asking again costs one", asy
 	await expect(left(page)).toHaveText("9 of 10 left");
 });
 
-test("what another tab has asked is known before one types", async ({ page, context }) => {
+test("shows what another tab has asked before the learner types", async ({ page, context }) => {
 	await openChat(page);
 	await ask(page, "why should I survey a chapter before reading");
 	await expect(left(page)).toHaveText("9 of 10 left");
@@ -61,7 +61,9 @@ test("what another tab has asked is known before one types", async ({ page, cont
 	await expect(left(other)).toHaveText("9 of 10 left");
 });
 
-test("a doubt typed in Hindi letters and one in Devanagari get an honest answer", async ({ page }) => {
+test("a doubt in romanised Hindi and one in Devanagari get passages or a plain “not covered”", async ({
+	page,
+}) => {
 	await openChat(page);
 	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
 		await ask(page, question);
@@ -75,7 +77,7 @@ test("a doubt typed in Hindi letters and one in Devanagari get an honest answer"
 	}
 });
 
-test("what the module does not cover is said, with what it covers, and is not counted", async ({ page }) => {
+test("a doubt that the module does not cover gets what it covers, and is not counted", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "what is the capital of France");
 	await expect(
@@ -88,7 +90,7 @@ test("what the module does not cover is said, with what it covers, and is not co
 	await expect(left(page)).toHaveText("10 of 10 left");
 });
 
-test("a doubt that names nothing is asked back, also after another one, and costs nothing", async ({
+test("a doubt that names nothing is asked back, also after another doubt, and is not counted", async ({
 	page,
 }) => {
 	await openChat(page);
@@ -104,7 +106,7 @@ test("a doubt that names nothing is asked back, also after another one, and cost
 	await expect(left(page)).toHaveText("9 of 10 left");
 });
 
-test("a quote shows the sentence that answers with its words marked, a question its parts and first its stem", async ({
+test("a quote shows the sentence that answers with matches marked, and a question its stem first", async ({
 	page,
 }) => {
 	await openChat(page);
@@ -123,14 +125,14 @@ test("a quote shows the sentence that answers with its words marked, a question 
 	await expect(question.locator(".quote-label")).toHaveText(["Question", "Right answer", "Why"]);
 });
 
-test("a greeting is greeted and costs nothing", async ({ page }) => {
+test("a greeting gets a greeting and is not counted", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "hello sir");
 	await expect(lastTurn(page).getByText(/^Hello\. Ask about anything in “/)).toBeVisible();
 	await expect(left(page)).toHaveText("10 of 10 left");
 });
 
-test("a first question can be chosen from the lesson's own headings", async ({ page }) => {
+test("a first question can be chosen from the lesson's headings", async ({ page }) => {
 	await openChat(page);
 	const suggestions = page.locator(".suggestion");
 	await expect(suggestions).toHaveCount(3);
@@ -143,7 +145,7 @@ test("a first question can be chosen from the lesson's own headings", async ({ p
 	await expect(suggestions).toHaveCount(0);
 });
 
-test("ten questions are answered; then the button is off and the sentence stands, also after a reload", async ({
+test("after ten questions the button is disabled and the limit's message is shown, also after a reload", async ({
 	page,
 }) => {
 	await openChat(page);
@@ -164,9 +166,7 @@ test("ten questions are answered; then the button is off and the sentence stands
 	await expect(sendButton(page)).toBeDisabled();
 });
 
-test("the server counts too: a session that forgot is told the sentence, and shown no passages", async ({
-	page,
-}) => {
+test("a session with a reset counter gets the server's limit message, and no passages", async ({ page }) => {
 	await openChat(page);
 	for (let asked = 1; asked <= 10; asked++) {
 		await page.evaluate(

@@ -1,8 +1,8 @@
-// A visitor without a link finds out what this is and looks at the sample.
+// A visitor without a link reads what the product is and opens the sample.
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { expect, test } from "./support/story.ts";
 
-test("a visitor opens the home page and goes on to the sample module", async ({ page }) => {
+test("a visitor opens the home page and continues to the sample module", async ({ page }) => {
 	await page.goto("/");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Doubtless");
 	await expectNoAxeViolations(page);

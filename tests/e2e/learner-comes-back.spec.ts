@@ -1,4 +1,4 @@
-// The session in the browser: what it remembers, for how long, and that nothing in storage can break a page.
+// The session in the browser: what it stores, for how long, and that no stored value can break a page.
 import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -18,7 +18,7 @@ test("home and module offer to continue at the same subtopic and tab", async ({ 
 	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("what to go on with is offered on the way back to the list too", async ({ page, product }) => {
+test("the list offers to continue after the way back too", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await page.getByRole("tab", { name: "Review" }).click();
@@ -27,7 +27,7 @@ test("what to go on with is offered on the way back to the list too", async ({ p
 	await expect(page.getByRole("link", { name: "Continue where you left off" })).toBeVisible();
 });
 
-test("a tab begins at its beginning, however far the one before was scrolled", async ({ page, product }) => {
+test("a tab starts at its top, wherever the previous tab was scrolled", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	for (const name of ["Recite", "Read", "Recite", "Review"]) {
@@ -41,7 +41,10 @@ test("a tab begins at its beginning, however far the one before was scrolled", a
 	}
 });
 
-test("the session's own module comes before another one in the address", async ({ page, product }) => {
+test("the session's own module takes precedence over another one in the address", async ({
+	page,
+	product,
+}) => {
 	const mine = await product.addModule({ title: "Mine" });
 	const other = await product.addModule({ title: "Other" });
 	await page.goto(`/module/${mine.linkCode}`);
@@ -51,7 +54,7 @@ test("the session's own module comes before another one in the address", async (
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
 });
 
-test("four hours without activity begin a fresh session, less does not", async ({ page, product }) => {
+test("four hours without activity start a new session, less does not", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
 	await page.goto(address);
@@ -83,7 +86,7 @@ for (const [what, stored] of [
 	["of a newer version", '{"version":99}'],
 	["a number", "7"],
 ] as const) {
-	test(`a stored session that is ${what} is a fresh session`, async ({ page }) => {
+	test(`replaces a stored session that is ${what} by a new one`, async ({ page }) => {
 		await page.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [KEY, stored] as const);
 		await page.goto("/");
 		await page.getByRole("link", { name: "View Sample Module" }).click();
@@ -100,7 +103,10 @@ for (const [what, method] of [
 	["blocked", "get"],
 	["full", "set"],
 ] as const) {
-	test(`with ${what} storage the quiz goes on in memory and one line says so`, async ({ page, product }) => {
+	test(`with ${what} storage the quiz continues in memory and one line says so`, async ({
+		page,
+		product,
+	}) => {
 		await page.addInitScript((kind) => {
 			const fail = () => {
 				throw new DOMException("no", kind === "get" ? "SecurityError" : "QuotaExceededError");

@@ -11,7 +11,7 @@ async function addQuiz(product: StoryProduct, questions: number): Promise<string
 	return `/learn/${module.id}/${module.subtopics[0]?.id}`;
 }
 
-/** How often the page was loaded as a whole from now on. */
+/** Counts the full page loads from now on. */
 function countLoads(page: Page): () => number {
 	let loads = 0;
 	page.on("request", (request) => {
@@ -42,7 +42,7 @@ test.describe("the question file", () => {
 			"The question file did not arrive. The connection may be down or very slow.",
 		],
 	] as const) {
-		test(`${what}: the panel says so, has tips, and trying again works`, async ({ page, product }) => {
+		test(`${what}: shows the reason and tips, and a retry works`, async ({ page, product }) => {
 			const address = await addQuiz(product, 3);
 			await page.route(MCQ, (route) => (answerOf ? route.fulfill(answerOf) : route.abort()));
 			await page.goto(`${address}#recite`);
@@ -55,7 +55,7 @@ test.describe("the question file", () => {
 		});
 	}
 
-	test("really missing on the server reports its status and body", async ({ page, product }) => {
+	test("a file missing on the server shows its status and response", async ({ page, product }) => {
 		const address = await addQuiz(product, 3);
 		await page.route(MCQ, (route) =>
 			route.continue({ url: route.request().url().replace(".json", "x.json") }),
@@ -65,7 +65,7 @@ test.describe("the question file", () => {
 	});
 });
 
-test("no questions at all say 'No Questions Available'", async ({ page, product }) => {
+test("a file without questions says 'No Questions Available'", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{}, { questions: makeStoryQuestions(1) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	await expect(page.getByText("No Questions Available")).toBeVisible();
@@ -74,12 +74,12 @@ test("no questions at all say 'No Questions Available'", async ({ page, product 
 	await expect(page.getByText("No Questions Available")).toBeVisible();
 });
 
-test.describe("a code part that is gone", () => {
+test.describe("a code part that is missing", () => {
 	test.use({
 		allowedErrors: [/status of 404|ERR_FAILED|Failed to fetch dynamically|reloading page/],
 	});
 
-	test("reloads the page by itself, once, where nothing has been answered", async ({ page, product }) => {
+	test("reloads the page once when nothing has been answered", async ({ page, product }) => {
 		const address = await addQuiz(product, 12);
 		const loads = countLoads(page);
 		await page.route(PART, (route) => {
@@ -91,7 +91,7 @@ test.describe("a code part that is gone", () => {
 		expect(loads()).toBe(2);
 	});
 
-	test("asks where answers are at stake, names the part, and keeps every answer", async ({
+	test("asks when answers could be lost, names the part, and keeps every answer", async ({
 		page,
 		product,
 	}) => {
@@ -107,7 +107,7 @@ test.describe("a code part that is gone", () => {
 		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
 	});
 
-	test("gives up after 120 s and says that it waited", async ({ page, product }) => {
+	test("gives up after 120 s and says how long it waited", async ({ page, product }) => {
 		const address = await addQuiz(product, 12);
 		await page.clock.install();
 		await page.route(PART, () => new Promise(() => {}));
@@ -119,7 +119,7 @@ test.describe("a code part that is gone", () => {
 		await expect(page.getByText("Its file did not arrive within two minutes.")).toBeVisible();
 	});
 
-	test("a move across an update of the site arrives all the same", async ({ page, product }) => {
+	test("does not stop a navigation across an update of the site", async ({ page, product }) => {
 		const address = await addQuiz(product, 12);
 		await page.goto(address);
 		await page.getByRole("link", { name: "Doubtless" }).first().click();
@@ -131,16 +131,16 @@ test.describe("a code part that is gone", () => {
 		await page.getByRole("link", { name: "View Sample Module" }).click();
 		await expect(page).toHaveURL(/\/module\/Bsample1$/);
 		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
-		// The reload of the page it was on, the whole new page, and at most one that a browser repeats: then it ends.
+		// The reload of the current page, the new page, and at most one repetition by the browser.
 		expect(loads()).toBeLessThanOrEqual(3);
 	});
 });
 
-test.describe("a script that is lost on the way", () => {
+test.describe("a script that fails to load", () => {
 	test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch dynamically|uncaught/] });
 
 	for (const part of ["framework", "shared", "learn", "entry.client", "root"]) {
-		test(`${part}: the page says that it did not start, stays readable, and a reload mends it`, async ({
+		test(`${part}: the page says that it did not start, stays readable, and works after a reload`, async ({
 			page,
 			product,
 		}) => {
@@ -158,17 +158,17 @@ test.describe("a script that is lost on the way", () => {
 	}
 });
 
-test.describe("what nobody foresaw", () => {
+test.describe("an unexpected error", () => {
 	test.use({ allowedErrors: [/./] });
 
 	async function breakQuiz(page: Page): Promise<void> {
-		// A browser without this Intl part stands for every fault that the code does not expect.
+		// A missing part of Intl stands for any error that the code does not expect.
 		await page.evaluate(() => {
 			Intl.NumberFormat = undefined as unknown as typeof Intl.NumberFormat;
 		});
 	}
 
-	test("shows the global error screen, and a refresh finds every answer", async ({ page, product }) => {
+	test("shows the global error screen, and a reload restores every answer", async ({ page, product }) => {
 		const address = await addQuiz(product, 12);
 		await page.goto(`${address}#recite`);
 		await answer(page, true);

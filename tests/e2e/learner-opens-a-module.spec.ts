@@ -1,4 +1,4 @@
-// A learner follows a link to a module, and what the door says when it stays shut.
+// A learner opens a module by its link, or sees why it does not open.
 import { expect, test } from "./support/story.ts";
 
 test("a link opens the module with its buttons and subtopics", async ({ page, product }) => {
@@ -36,7 +36,7 @@ test("a module without subtopics says so", async ({ page, product }) => {
 	await expect(page.getByText("This module doesn't have any subtopics yet.")).toBeVisible();
 });
 
-test("a long module is shown in pages", async ({ page, product }) => {
+test("a long module has pages", async ({ page, product }) => {
 	const subtopics = Array.from({ length: 61 }, (_, index) => ({ title: `Part ${index + 1}` }));
 	const module = await product.addModule({ subtopics });
 	await page.goto(`/module/${module.linkCode}`);
@@ -45,7 +45,7 @@ test("a long module is shown in pages", async ({ page, product }) => {
 	await expect(page.getByRole("link", { name: "Part 61" })).toBeVisible();
 });
 
-test.describe("a door that stays shut", () => {
+test.describe("a link that does not open", () => {
 	test.use({ allowedErrors: [/status of (404|429|503|500)/] });
 
 	for (const [path, reason] of [
@@ -55,7 +55,7 @@ test.describe("a door that stays shut", () => {
 		["/module/Bnobody1", "Module not found"],
 		["/module/Qnobody1", "Module not found"],
 	] as const) {
-		test(`${path} is answered with '${reason}'`, async ({ page }) => {
+		test(`${path} shows '${reason}'`, async ({ page }) => {
 			const response = await page.goto(path);
 			expect(response?.status()).toBe(404);
 			await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe("a door that stays shut", () => {
 		});
 	}
 
-	test("too many wrong codes from one address wait, and the page says how long", async ({
+	test("too many wrong codes from one address have to wait, and the page shows how long", async ({
 		page,
 		startProduct,
 	}) => {
@@ -82,10 +82,10 @@ test.describe("a door that stays shut", () => {
 	});
 });
 
-test.describe("a move without a network", () => {
+test.describe("a navigation without a network", () => {
 	test.use({ allowedErrors: [/ERR_FAILED/] });
 
-	test("a look-up in a move says that it validates, and a lost network says what to do", async ({ page }) => {
+	test("shows that a code is being validated, and what to do when the network fails", async ({ page }) => {
 		await page.goto("/");
 		await page.route("**/module/Bsample1.data*", async (route) => {
 			await new Promise((resolve) => setTimeout(resolve, 700));
@@ -101,10 +101,10 @@ test.describe("a move without a network", () => {
 	});
 });
 
-test.describe("addresses that nobody has", () => {
+test.describe("unknown addresses", () => {
 	test.use({ allowedErrors: [/status of 404/] });
 
-	test("an unknown path leads to the 404 page, and so does a missing subtopic", async ({ page, product }) => {
+	test("an unknown path shows the 404 page, and so does a missing subtopic", async ({ page, product }) => {
 		const response = await page.goto("/no/such/page");
 		await expect(page).toHaveURL(/\/not-found$/);
 		expect(response?.status()).toBe(404);
@@ -117,7 +117,7 @@ test.describe("addresses that nobody has", () => {
 		await expect(page.getByText("Subtopic not found")).toBeVisible();
 	});
 
-	test("without a module there is nothing to list", async ({ page }) => {
+	test("the list without a module says that none is selected", async ({ page }) => {
 		await page.goto("/subtopics");
 		await expect(page.getByText("No module selected")).toBeVisible();
 		await page.goto("/subtopics/Qnobody1");

@@ -1,4 +1,4 @@
-// The document tabs: what loads when, what stays, and what happens when a document does not come.
+// The document tabs: what loads when, what is kept, and what happens when a document does not load.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/story.ts";
@@ -6,7 +6,10 @@ import { expect, test } from "./support/story.ts";
 const SURVEY = "/documents/sqr3-method/survey";
 const READ = "/documents/sqr3-method/read";
 
-test("a document loads when its tab is opened, once, and keeps its place", async ({ page, product }) => {
+test("a document loads when its tab is opened, once, and keeps its scroll position", async ({
+	page,
+	product,
+}) => {
 	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 	const loaded: string[] = [];
 	page.on("request", (request) => {
@@ -29,7 +32,7 @@ test("a document loads when its tab is opened, once, and keeps its place", async
 	expect(loaded).toEqual([READ, SURVEY]);
 });
 
-test("the hash opens its tab, an unknown one is ignored, and the frame is sandboxed", async ({
+test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({
 	page,
 	product,
 }) => {
@@ -57,7 +60,7 @@ test("the hash opens its tab, an unknown one is ignored, and the frame is sandbo
 	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("a missing document and an unusable link say so", async ({ page, product }) => {
+test("a missing document and an unusable link are reported", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questionDocLink: "javascript:alert(1)" }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await expect(page.getByRole("tabpanel", { name: "Survey" })).toContainText(
@@ -82,7 +85,7 @@ test("the frame is 85 % of the window high on a phone, 600 px from 769 px on", a
 test.describe("a document without a network", () => {
 	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-	test("is not taken for loaded, is tried again, and comes when the network does", async ({
+	test("is not taken for loaded, is retried, and loads when the network is back", async ({
 		page,
 		product,
 		context,
@@ -102,12 +105,12 @@ test.describe("a document without a network", () => {
 	});
 });
 
-test.describe("a document that never comes", () => {
+test.describe("a document that never loads", () => {
 	let server: Server;
 	let asked = 0;
 
 	test.beforeAll(async () => {
-		// Takes the connection and says nothing, like a server that has hung.
+		// Accepts the connection and never responds, like a server that hangs.
 		server = createServer(() => {
 			asked += 1;
 		});
@@ -118,14 +121,14 @@ test.describe("a document that never comes", () => {
 		server.close();
 	});
 
-	test("is tried four times with waits, then again by hand", async ({ page, product }) => {
+	test("is tried four times with waits, then again by the learner", async ({ page, product }) => {
 		const { port } = server.address() as AddressInfo;
 		const module = await product.addModule({
 			subtopics: [{ surveyDocLink: `http://127.0.0.1:${port}/never` }],
 		});
 		const attempt = (number: number) => page.getByText(`Loading document... (Attempt ${number}/4)`);
 		const frame = page.locator("iframe");
-		// The page's clock stands still but for what the story lets pass, so every wait is told to the millisecond.
+		// The page's clock advances only when the story says so, so every wait is exact to the millisecond.
 		await page.clock.install({ time: 0 });
 		await page.clock.pauseAt(1_000);
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
@@ -157,7 +160,7 @@ test.describe("a document that never comes", () => {
 		await expectAsked(5);
 	});
 
-	/** Over the network, in real time: the server has been asked so many times. */
+	/** Over the network, in real time: the server has received this many requests. */
 	async function expectAsked(times: number): Promise<void> {
 		await expect.poll(() => asked).toBe(times);
 	}

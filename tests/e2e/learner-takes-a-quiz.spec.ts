@@ -1,4 +1,4 @@
-// A learner takes the quiz: sets, score, questions that come back, mastery, and nothing lost on the way.
+// A learner takes the quiz: sets, score, repeated questions, mastery, and nothing lost on reloads.
 import type { Page } from "@playwright/test";
 import { answer, answerSet, goOn, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -9,7 +9,7 @@ async function openQuiz(page: Page, product: StoryProduct, questionCount: number
 	await expect(questionText(page)).toBeVisible();
 }
 
-test("three sets with wrong answers: missed questions come back and the score is the sum", async ({
+test("plays three sets with wrong answers: missed questions come back and the score adds up", async ({
 	page,
 	product,
 }) => {
@@ -48,7 +48,7 @@ test("three sets with wrong answers: missed questions come back and the score is
 	await expect(page.getByText("It took 31 answers.")).toBeVisible();
 });
 
-test("starting over asks first and begins from zero; the subtopic stays completed", async ({
+test("starting over asks first and resets the score; the subtopic stays completed", async ({
 	page,
 	product,
 }) => {
@@ -78,7 +78,10 @@ test("an empty set says 'Great Job!' and leads to the next one", async ({ page, 
 	expect(await readFigures(page)).toBe("1.67 | 4 of 5 | 1 of 1");
 });
 
-test("the answer is locked and shows the right option, the chosen one and why", async ({ page, product }) => {
+test("an answered question is locked and shows the right option, the chosen one and the explanation", async ({
+	page,
+	product,
+}) => {
 	await openQuiz(page, product, 12);
 	const next = page.getByRole("button", { name: "Next question" });
 	await expect(next).toBeDisabled();
@@ -101,7 +104,7 @@ test("the answer is locked and shows the right option, the chosen one and why", 
 	).toHaveCount(1);
 });
 
-test("a reload, another tab and the way back keep question, answers and score", async ({ page, product }) => {
+test("a reload, another tab and Back keep question, answers and score", async ({ page, product }) => {
 	await openQuiz(page, product, 25);
 	await answer(page, true);
 	await goOn(page);
@@ -121,7 +124,7 @@ test("a reload, another tab and the way back keep question, answers and score", 
 	expect(await seen()).toEqual(before);
 });
 
-test("leaving for the list and coming back by its card keeps everything", async ({ page, product }) => {
+test("going to the list and returning by the card keeps everything", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 	await page.goto(`/module/${module.linkCode}`);
 	for (const expected of ["1.00 | 1 of 5 | 1 of 25", "2.00 | 1 of 5 | 2 of 25"]) {
@@ -135,7 +138,7 @@ test("leaving for the list and coming back by its card keeps everything", async 
 	}
 });
 
-test("a set can be looked at again after its end", async ({ page, product }) => {
+test("a finished set can be reviewed", async ({ page, product }) => {
 	await openQuiz(page, product, 3);
 	await answerSet(page, (text) => text !== "Question 2?");
 	await page.getByRole("button", { name: "Review this set" }).click();
@@ -164,7 +167,7 @@ test("a double click and a held key answer once", async ({ page, product }) => {
 test.describe("without a network", () => {
 	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-	test("the way out and back finds the quiz again", async ({ page, product, context }) => {
+	test("leaving and returning restores the quiz", async ({ page, product, context }) => {
 		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 		await page.goto(`/module/${module.linkCode}`);
 		await page.getByRole("link", { name: /Start learning/ }).click();
@@ -180,7 +183,7 @@ test.describe("without a network", () => {
 		await expect(page.getByRole("link", { name: /Start learning/ })).toBeVisible();
 	});
 
-	test("the quiz goes on once it is loaded", async ({ page, product, context }) => {
+	test("the quiz continues once it is loaded", async ({ page, product, context }) => {
 		await openQuiz(page, product, 25);
 		await context.setOffline(true);
 		await answerSet(page, () => true);

@@ -1,8 +1,8 @@
-// Everything works from the keyboard: the tab list by the pattern of the ARIA practices, the quiz by its keys.
+// Everything works by keyboard: the tab list follows the ARIA Authoring Practices, the quiz has its own keys.
 import { makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
-test("digits and letters answer, Enter goes on, arrows only move", async ({ page, product }) => {
+test("digits and letters answer, Enter continues, arrows only move", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await page.getByRole("tab", { name: "Recite" }).click();
@@ -34,7 +34,7 @@ test("letters do nothing while the focus is outside the quiz", async ({ page, pr
 	await expect(page.getByText("Your answer")).toHaveCount(0);
 });
 
-test("the tab list moves by arrows, Home and End, and opens by Enter", async ({ page, product }) => {
+test("arrows, Home and End move in the tab list, and Enter opens a tab", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{}] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await page.getByRole("tab", { name: "Survey" }).focus();
@@ -54,7 +54,7 @@ test("the tab list moves by arrows, Home and End, and opens by Enter", async ({ 
 	await expect(page.getByRole("tabpanel")).toHaveCount(1);
 });
 
-test("the first Tab offers the way past the header", async ({ page }) => {
+test("the first Tab offers a skip link", async ({ page }) => {
 	await page.goto("/");
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();

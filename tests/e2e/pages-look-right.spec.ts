@@ -1,5 +1,5 @@
-// What holds on every page, state and theme: axe finds nothing, nothing scrolls sideways at 320 px, nothing jumps while a
-// page loads, targets are big enough for a thumb, and the pages can be read without script.
+// Every page in every state and theme: no axe violations, no horizontal scrolling at 320 px, no layout shift while loading,
+// touch-sized targets, and readable without JavaScript.
 import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
@@ -71,13 +71,10 @@ async function openAnswered(page: Page, product: StoryProduct, isRight: boolean)
 	await answer(page, isRight);
 }
 
-test.describe("with motion reduced", () => {
+test.describe("with reduced motion", () => {
 	test.use({ reducedMotion: "reduce" });
 	for (const [name, open] of STATES) {
-		test(`${name}: axe finds nothing, targets are big, nothing scrolls sideways`, async ({
-			page,
-			product,
-		}) => {
+		test(`${name}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
 			await open(page, product);
 			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
 			expect.soft(await listSmallTargets(page, TARGETS, IN_TEXT), "targets under 44 px").toEqual([]);
@@ -87,7 +84,7 @@ test.describe("with motion reduced", () => {
 	}
 });
 
-test("nothing moves while a page loads, with a session to go on with and a tab in the hash", async ({
+test("has no layout shift while loading, with a session to continue and a tab in the hash", async ({
 	page,
 	product,
 }) => {
@@ -111,7 +108,10 @@ test("nothing moves while a page loads, with a session to go on with and a tab i
 	}
 });
 
-test("the switch changes light and dark, also inside our documents, and stays", async ({ page, product }) => {
+test("the switch changes between light and dark, also inside our documents, and is remembered", async ({
+	page,
+	product,
+}) => {
 	await openSample(page, product, "#read");
 	const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 	const inside = () =>
@@ -130,7 +130,7 @@ test("the switch changes light and dark, also inside our documents, and stays", 
 	await expect.poll(inside).toBe(dark);
 });
 
-test("a phone on its side shows the question, and large text nothing that scrolls sideways", async ({
+test("a phone in landscape shows the question, and large text causes no horizontal scrolling", async ({
 	page,
 	product,
 }) => {
@@ -143,7 +143,7 @@ test("a phone on its side shows the question, and large text nothing that scroll
 	await expectLargeTextFits(page);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
 	test("home, module, subtopics and the learning page are readable and linked", async ({ page }) => {
@@ -164,7 +164,7 @@ test.describe("without script", () => {
 	});
 });
 
-test("tags, formulas, other scripts and long words are text that stays on the page", async ({
+test("tags, formulas, other scripts and long words are shown as text within the page", async ({
 	page,
 	product,
 }) => {
