@@ -1,4 +1,4 @@
-# The product in a container: the same two steps as by hand (install and build, then run), the second without npm.
+# The product in a container: install and build in the first stage, run without npm in the second.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
@@ -14,5 +14,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
 	CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Exec form: the stop signal reaches the server, which lets open requests finish.
+# Exec form, so that the server gets the stop signal and can finish open requests.
 CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--max-old-space-size=512", "--invocation-count-for-turbofan=1000", "start.mjs"]

@@ -16,7 +16,7 @@ import { calmDown, fillSite, makeBusy, startSite } from "./cluster/site.ts";
 
 const KILLS = "10";
 
-/** What is to be undone at the end, the last first. */
+/** Cleanup steps, run in reverse order at the end. */
 const undoing: (() => Promise<void> | void)[] = [];
 
 const { values } = parseArgs({
@@ -87,7 +87,7 @@ async function run(programs: Programs): Promise<Report> {
 
 function makeFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-cluster-"));
-	// The product runs as whoever started this, the database as its own user.
+	// The product runs as the current user, the database as its own user.
 	chmodSync(folder, 0o711);
 	giveAway(folder);
 	undoing.push(() => {

@@ -28,7 +28,7 @@ export type Site = {
 
 const QUIZ_BYTES = 100_000;
 
-/** A site as a first start leaves it, with one large quiz file more. */
+/** A site as a first start leaves it, with one additional large quiz file. */
 export async function makeSite(): Promise<Site & { remove: () => void }> {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-bench-"));
 	const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "error" }));
@@ -45,7 +45,7 @@ export async function makeSite(): Promise<Site & { remove: () => void }> {
 	return { folder, modulePath, quizPath: `/mcq-data/${module.id}/${id}.json`, remove };
 }
 
-/** A question file of about so many bytes. */
+/** A question file of about this many bytes. */
 export function makeQuiz(bytes: number): Buffer {
 	const one = JSON.stringify(makeQuestions(1)[0]).length + 1;
 	return Buffer.from(JSON.stringify({ questions: makeQuestions(Math.ceil(bytes / one)) }));

@@ -6,7 +6,7 @@ import { format, middleRound, type Row, ratioRow } from "./report.ts";
 import { openSite } from "./site.ts";
 
 const [FEW, MANY] = [10, 100_000];
-/** Modules opened in a row before the other site is measured. */
+/** Modules opened in a row before switching to the other site. */
 const BATCH = 500;
 
 type Site = Awaited<ReturnType<typeof openSite>>;

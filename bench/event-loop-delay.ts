@@ -1,4 +1,4 @@
-// Event-loop delay and memory during searches and large uploads: how long these keep other requests waiting.
+// Event-loop delay and memory during searches and large uploads.
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createListener } from "#server/web/listener.ts";

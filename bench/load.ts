@@ -7,7 +7,7 @@ import { findTool } from "./tools.ts";
 
 export type Load = {
 	url: string;
-	/** The processes whose CPU time counts, with all that they started. */
+	/** The processes whose CPU time counts, with all their children. */
 	pids: number[];
 	headers?: Record<string, string>;
 	connections?: number;
@@ -47,12 +47,12 @@ export async function load(
 }
 
 export type Round = { ours: Loaded; other: Loaded };
-/** What one round found, the one whose ratio is the middle one, so that the figures make up the ratio; and all rounds. */
+/** The round with the median ratio, so that the figures match the ratio; and all rounds. */
 export type Compared = Round & { ratio: number; rounds: Round[] };
 
 /**
- * Loads two servers in turn, so that a noisy machine is noisy for both. The ratio is that of requests per second of
- * processor time in the middle round; the first round warms both up and does not count.
+ * Loads two servers in turn, so that other load on the machine hits both. The ratio is that of requests per second of
+ * CPU time in the median round; the first round warms up and does not count.
  */
 export async function compare(ours: Load, other: Load, times: Times): Promise<Compared> {
 	const rounds: Round[] = [];
@@ -63,10 +63,10 @@ export async function compare(ours: Load, other: Load, times: Times): Promise<Co
 	}
 	return summarize(rounds, "perCpuSecond");
 }
-/** The warm-up is long because V8 goes on compiling what is hot for half a minute. */
+/** Long, because V8 keeps compiling hot code for half a minute. */
 export type Times = { rounds: number; seconds: number; warmUpSeconds: number };
 
-/** The middle round by the ratio of `rate`. What went wrong in any other round is told with it. */
+/** The round with the median `rate`. Failures of any other round are reported with it. */
 export function summarize(rounds: Round[], rate: "perSecond" | "perCpuSecond"): Compared {
 	const ratioOf = ({ ours, other }: Round) => ours[rate] / other[rate];
 	const shown = middleRound(rounds, ratioOf);
@@ -77,7 +77,7 @@ export function summarize(rounds: Round[], rate: "perSecond" | "perCpuSecond"): 
 	return { ratio: ratioOf(shown), ours: withErrors("ours"), other: withErrors("other"), rounds };
 }
 
-/** "1,234/s, 0.40 ms" and what went wrong, if anything did. */
+/** "1,234/s, 0.40 ms" and failures, if any. */
 export function describeLoad({ perSecond, cpuMs, errors }: Loaded): string {
 	const bad = errors > 0 ? `, ${errors} ERRORS` : "";
 	return `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(cpuMs < 0.1 ? 3 : 2)} ms CPU${bad}`;

@@ -85,7 +85,7 @@ async function getFirstByte(http: Http, path: string, cookie: string): Promise<v
 	await reader?.cancel();
 }
 
-/** One after the other in turns, so that whatever else the machine does hits both. */
+/** Runs the two in turns, so that other load on the machine hits both. */
 async function timesOf(...asks: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
 	const times: [number[], number[]] = [[], []];
 	for (let round = 0; round < ROUNDS + 5; round++) {

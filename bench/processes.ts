@@ -10,9 +10,9 @@ import { ROOT } from "../scripts/settings.ts";
 
 const START_MS = 30_000;
 const STOP_MS = 12_000;
-/** The kernel counts processor time in hundredths of a second, on every architecture (USER_HZ). */
+/** The kernel counts CPU time in hundredths of a second, on every architecture (USER_HZ). */
 const TICKS_PER_SECOND = 100;
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 export const NODE_FLAGS = [
 	"--max-semi-space-size=8",
 	"--max-old-space-size=512",
@@ -33,7 +33,7 @@ export function onCore(core: keyof typeof CORES | "any", words: string[]): strin
 
 /**
  * Starts a program that listens on a port and waits until `path` answers.
- * The program gets its port as PORT, or has one: then `url` is its address. @throws with its stderr when it does not start
+ * The program gets its port as PORT, or has a fixed one in `url`. @throws with its stderr when it does not start
  */
 export async function startServer(
 	words: string[],
@@ -76,7 +76,7 @@ export type ServerOptions = {
 	core?: keyof typeof CORES | "any";
 };
 
-/** The product as `npm start` runs it: one process as far as `env` says nothing else, no line for each request. */
+/** The product as `npm start` runs it: one process unless `env` says otherwise, without the request log. */
 export function startProduct(env: Record<string, string>, options: ServerOptions = {}): Promise<Started> {
 	return startServer([process.execPath, ...NODE_FLAGS, join(ROOT, "start.mjs")], {
 		path: "/readyz",
@@ -85,13 +85,13 @@ export function startProduct(env: Record<string, string>, options: ServerOptions
 	});
 }
 
-/** Seconds of processor time that a process and all that it started have used until now, threads included. */
+/** Seconds of CPU time that a process and its children have used, threads included. */
 export function cpuSeconds(pid: number): number {
 	const ticks = listFamily(pid).map(([, stat]) => Number(stat[11]) + Number(stat[12]));
 	return ticks.reduce((sum, n) => sum + n, 0) / TICKS_PER_SECOND;
 }
 
-/** Memory of each process of a family, in MB: `rss` with the pages of the program that several share. */
+/** Memory of each process of a process tree, in MB: `rss` includes the program's shared pages. */
 export function memoryOf(pid: number): { pid: number; rss: number }[] {
 	return listFamily(pid).map(([id]) => {
 		const status = readFileSync(`/proc/${id}/status`, "utf8");
@@ -99,7 +99,7 @@ export function memoryOf(pid: number): { pid: number; rss: number }[] {
 	});
 }
 
-/** Each process of the family with the fields of its stat line that follow the name. */
+/** Each process of the tree with the fields of its stat line that follow the name. */
 function listFamily(pid: number): [pid: number, stat: string[]][] {
 	const all = readdirSync("/proc").flatMap((name): [number, string[]][] => {
 		if (!/^\d+$/.test(name)) return [];
@@ -107,11 +107,11 @@ function listFamily(pid: number): [pid: number, stat: string[]][] {
 			const line = readFileSync(`/proc/${name}/stat`, "utf8");
 			return [[Number(name), line.slice(line.lastIndexOf(")") + 2).split(" ")]];
 		} catch {
-			return []; // it has ended meanwhile
+			return []; // it has exited
 		}
 	});
 	const family = new Set([pid]);
-	// Parents have mostly the smaller number; twice is enough for those that have not.
+	// Parents usually have the smaller id; two passes cover the others.
 	for (let round = 0; round < 2; round++)
 		for (const [id, stat] of all) if (family.has(Number(stat[1]))) family.add(id);
 	return all.filter(([id]) => family.has(id));

@@ -15,7 +15,7 @@ export async function measureReadyPages(context: Context): Promise<Row[]> {
 	const rows: Row[] = [];
 	const kinds = [
 		{ what: "module page, cached (gzip)", path: site.modulePath, headers: GZIP },
-		// Not compressed: the bench's questions are so much alike that gzip would leave two kB.
+		// Uncompressed: the bench's questions are so similar that gzip would leave two kB.
 		{ what: "quiz file of 100 kB, cached (plain)", path: site.quizPath, headers: {} },
 	];
 	try {

@@ -27,7 +27,7 @@ export function ratioRow(
 	return { ...row, goal, result: `${ratio.toFixed(2)}x`, isMet };
 }
 
-/** As a table for a terminal, which is one for Markdown too. */
+/** As a Markdown table. */
 export function formatTable(rows: readonly Row[]): string {
 	const cells = rows.map(({ what, ours, against, goal, result, isMet }) => {
 		const verdict = isMet === undefined ? "" : isMet ? "yes" : "NO";
@@ -46,7 +46,7 @@ export function writeJson(file: string, content: object): void {
 	writeFileSync(file, `${JSON.stringify(content, undefined, "\t")}\n`);
 }
 
-/** The middle one, which one disturbed round does not move. */
+/** The median, which one disturbed round does not move. */
 export function median(numbers: readonly number[]): number {
 	const sorted = numbers.toSorted((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
@@ -55,7 +55,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * The round whose ratio is the middle one (of two, the smaller): what is shown beside a ratio is what made it.
+ * The round with the median ratio (of two, the smaller), so that the figures beside a ratio are its own.
  * @throws without a round
  */
 export function middleRound<T>(rounds: readonly T[], ratioOf: (round: T) => number): T {
@@ -70,7 +70,7 @@ export function percentile(numbers: readonly number[], percent: number): number 
 	return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
-/** Large numbers as people write them. */
+/** Formats large numbers. */
 export function format(n: number): string {
 	return n.toLocaleString("en", { maximumFractionDigits: n < 10 ? 2 : n < 100 ? 1 : 0 });
 }

@@ -62,7 +62,7 @@ function visit(): Promise<Answer> {
 	return ask("GET", PAGE, OWNER);
 }
 
-/** Ten visits a second, each timed from when it should have begun. */
+/** Ten visits a second, each timed from its scheduled start. */
 async function visitFor(seconds: number): Promise<number[]> {
 	const visits = Array.from({ length: seconds * 10 }, async (_, n) => {
 		await new Promise((resolve) => setTimeout(resolve, n * 100));

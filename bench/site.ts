@@ -13,14 +13,14 @@ import { createHttp, type Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { ROOT, readGivenSettings } from "../scripts/settings.ts";
 
-/** `hasFiles`: each subtopic has a question file, as far as nothing else is said. */
+/** `hasFiles`: each subtopic has a question file, unless a call says otherwise. */
 export type Size = { modules: number; subtopics: number; hasFiles?: boolean };
 export const EMAIL = "bench@example.com";
 export const PASSWORD = "correct horse battery";
 const CHUNK = 250;
 const DOCUMENT = "https://docs.google.com/document/d/x/mobilebasic";
 
-/** @param postgresUrl a cluster in which a database may be made; undefined: SQLite */
+/** @param postgresUrl a cluster in which a database may be created; undefined: SQLite */
 export async function openSite(
 	size: Size,
 	postgresUrl: string | undefined,

@@ -15,11 +15,11 @@ import { openSite } from "./site.ts";
 
 const QUESTIONS = 100;
 const BATCH = 100;
-/** Writes before anything counts: V8 goes on compiling what is hot for a while. */
+/** Writes before measuring, because V8 keeps compiling hot code for a while. */
 const WARM_UP = 1_000;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
-/** Stores the n-th version of the file, each of them different. */
+/** Stores the n-th version of the file; all versions differ. */
 type Write = (n: number) => Promise<unknown> | unknown;
 
 export async function measureUploads({ folder, times, isQuick }: Context): Promise<Row[]> {
@@ -45,7 +45,7 @@ export async function measureUploads({ folder, times, isQuick }: Context): Promi
 	}
 }
 
-/** Writes a second of each kind. */
+/** Writes per second of each kind. */
 type Round = { ours: number; other: number; bytes: number; whole: number };
 
 function makeRows(rounds: Round[]): Row[] {
@@ -82,14 +82,14 @@ function makeRows(rounds: Round[]): Row[] {
 }
 
 let version = 0;
-/** Writes a second, one after the other. */
+/** Writes per second, one after the other. */
 async function rate(write: Write, times = BATCH): Promise<number> {
 	const begun = performance.now();
 	for (let n = 0; n < times; n++) await write(version++);
 	return (times * 1_000) / (performance.now() - begun);
 }
 
-/** Each question differs from version to version: SQLite writes no page whose bytes stay as they were. */
+/** Each question differs from version to version: SQLite does not write a page whose bytes stay the same. */
 function makeContent(n: number): Uint8Array<ArrayBuffer> {
 	const questions = makeQuestions(QUESTIONS).map((question) => ({
 		...question,
@@ -128,7 +128,7 @@ function openRow({ hub }: Site, file: string) {
 	return { write, close: () => database.close() };
 }
 
-/** Nothing but the bytes, in a database of their own. */
+/** Only the bytes, in a database of their own. */
 function openBytes(file: string) {
 	const database = openDurable(file);
 	database.exec("create table mcq_content (subtopic_id text primary key, content blob not null)");

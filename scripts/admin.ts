@@ -1,5 +1,5 @@
-// npm run admin -- add|reset-password|list|remove: administrators from the server's own terminal, on the configured
-// database, while the site runs or not. Passwords are made and shown once unless one is given.
+// npm run admin -- add|reset-password|list|remove: manages administrators in the configured database, while the site runs or
+// not. Generates and prints a password unless one is given.
 
 import { EnvError } from "#server/env.ts";
 import { createHub, type Hub } from "#server/hub.ts";
@@ -34,7 +34,7 @@ try {
 	process.exitCode = 1;
 }
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** @returns the exit code: 0 done, 1 refused, 2 wrong arguments */
 async function main([command, email, password, ...rest]: string[]): Promise<number> {
 	const isList = command === "list" && email === undefined;
 	const isChange = (command === "add" || command === "reset-password" || command === "remove") && email;

@@ -1,10 +1,10 @@
-// What backup, restore and db:copy have in common at a terminal: their options, how far they are, how they end.
+// Shared by backup, restore and db:copy: options, progress and exit codes.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Progress, TellProgress } from "#server/db/site/table-sums.ts";
 import { EnvError } from "#server/env.ts";
 
-/** Who waits longer than this is told how far it is, and then as often. In milliseconds. */
+/** Work that takes longer than this shows its progress, at this interval. In milliseconds. */
 const PATIENCE_MS = 2_000;
 
 const STEPS: Record<Progress["step"], string> = {
@@ -14,11 +14,11 @@ const STEPS: Record<Progress["step"], string> = {
 	copy: "Copying",
 };
 
-/** What was typed could not be understood; the usage is shown. */
+/** Wrong arguments; the usage is printed. */
 class UsageError extends Error {}
 
 /**
- * Runs a command and sets the exit code: 0 done, 1 refused or failed, 2 not understood. A signal removes the files in
+ * Runs a command and sets the exit code: 0 done, 1 refused or failed, 2 wrong arguments. A signal removes the files in
  * `drafts` before it ends the process.
  */
 export async function runCommand(
@@ -42,7 +42,7 @@ export async function runCommand(
 	}
 }
 
-/** @throws UsageError for an option that there is not, or one without its value */
+/** @throws UsageError for an unknown option, or one without its value */
 export function readOptions<const Text extends string, const Flag extends string = never>(
 	texts: readonly Text[],
 	flags: readonly Flag[] = [],
@@ -65,13 +65,13 @@ export function readOptions<const Text extends string, const Flag extends string
 	}
 }
 
-/** @throws UsageError when an option that must be there is not */
+/** @throws UsageError when a required option is missing */
 export function needOption(name: string, value: string | undefined): string {
 	if (value === undefined || value === "") throw new UsageError(`--${name} is missing.`);
 	return value;
 }
 
-/** Says how far a piece of work is, once it takes long; over and over in one line of a terminal, else line by line. */
+/** Shows the progress of long work: rewrites one line of a terminal, else prints lines. */
 export function createProgressLine(
 	write: (text: string) => void = (text) => process.stderr.write(text),
 	isTerminal = process.stderr.isTTY,

@@ -1,4 +1,4 @@
-// npm run backup [-- --to FILE]: the whole site in one file, while the hub runs or not.
+// npm run backup [-- --to FILE]: writes the whole site into one file, while the hub runs or not.
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
@@ -21,7 +21,7 @@ Back again: npm run restore -- --from FILE`;
 
 const drafts = new Set<string>();
 await runCommand(USAGE, drafts, async () => {
-	const { text } = readOptions(["to"]);
+	const { to } = readOptions(["to"]);
 	const env = readSettings();
 	const at = new Date();
 	const address = readAddress("DATABASE_URL", env.DATABASE_URL ?? env.DATA_DIR);
@@ -32,7 +32,7 @@ await runCommand(USAGE, drafts, async () => {
 			? openSqlitePlace(address.file, { isReader: true })
 			: openPostgresPlace(address.url);
 	try {
-		const file = nameFile(text.to ?? join(env.DATA_DIR, "backups"), text.to === undefined, at);
+		const file = nameFile(to ?? join(env.DATA_DIR, "backups"), to === undefined, at);
 		const made = await writeBackup(place, file, { now: () => at, tell: createProgressLine(), drafts });
 		const { tables } = made.header;
 		return `Saved: ${made.file} (${showBytes(made.bytes)}, ${countRows(tables)} rows in ${tables.length} tables)`;
@@ -43,7 +43,7 @@ await runCommand(USAGE, drafts, async () => {
 	}
 });
 
-/** A folder gets a file that is named after the time. */
+/** In a folder the file is named after the time. */
 function nameFile(to: string, isFolder: boolean, at: Date): string {
 	const path = resolve(to);
 	const isInside = isFolder || (existsSync(path) && statSync(path).isDirectory());

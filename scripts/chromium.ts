@@ -1,10 +1,10 @@
-// The browser that stories and Lighthouse use: one that the machine has, or Debian's. Stories are told in Chromium without
-// windows where it can be had: the same engine, and all of them take a third less time.
+// Finds or installs the browser of the stories and Lighthouse. Stories prefer Chromium's headless shell: the same engine,
+// and they take a third less time.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { installPackage, Missing } from "./debian.ts";
 
-/** Chromium as root in a container has no sandbox; and it must not call home while it is measured. */
+/** Chromium as root in a container has no sandbox; and it must not phone home while it is measured. */
 export const CHROMIUM_FLAGS = ["--no-sandbox", "--disable-background-networking"];
 
 const WITHOUT_WINDOWS = "chromium-headless-shell";
@@ -24,7 +24,7 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As findChromium, installing Debian's where allowed; one that is there serves where that cannot be done.
+ * As findChromium, but installs Debian's where allowed; falls back to an installed one.
  * @throws Missing naming what is missing and how to get it
  */
 export async function ensureChromium(): Promise<string> {
@@ -38,7 +38,7 @@ export async function ensureChromium(): Promise<string> {
 	}
 	const path = findChromium();
 	if (!path) throw new Missing("No Chromium found: install one, or set CHROMIUM to its path.");
-	// Ubuntu's /usr/bin/chromium-browser only tells that one should use snap.
+	// Ubuntu's /usr/bin/chromium-browser only prints a hint to install the snap.
 	const { status } = spawnSync(path, ["--version"], { stdio: "ignore" });
 	if (status !== 0) throw new Missing(`${path} does not run: set CHROMIUM to the path of one that does.`);
 	return path;

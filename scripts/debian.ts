@@ -1,10 +1,10 @@
-// Installs a Debian package that a check needs, where that is allowed without asking: as root, or by `sudo -n`.
+// Installs a Debian package that a check needs, where that needs no password: as root, or by `sudo -n`.
 import { spawn, spawnSync } from "node:child_process";
 
-/** What the machine lacks and how to get it: shown as one line, without a stack. */
+/** A missing program and how to get it: printed as one line, without a stack. */
 export class Missing extends Error {}
 
-/** A new service must not be started by its installation: we only want the programs. */
+/** Keeps the package from starting its service: only the programs are needed. */
 const SCRIPT = `
 policy=/usr/sbin/policy-rc.d
 if [ ! -e $policy ]; then
@@ -16,7 +16,7 @@ apt-get update -q && apt-get install -y -q --no-install-recommends -o DPkg::Lock
 `;
 
 /**
- * Installs a package, with a visible line.
+ * Installs a package and prints a line about it.
  * @throws Missing naming what is missing and how to get it, when it may not or cannot be installed
  */
 export async function installPackage(name: string, purpose: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function installPackage(name: string, purpose: string): Promise<voi
 	process.stdout.write(`  done, ${Math.round((Date.now() - begun) / 1_000)} s\n`);
 }
 
-/** The words before a command that must run as root; undefined when this is no Debian or we may not. */
+/** The words before a command that must run as root; undefined when this is not Debian or root is not available. */
 function findPrivilege(): string[] | undefined {
 	if (spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
 	if (process.getuid?.() === 0) return [];

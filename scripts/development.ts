@@ -1,6 +1,6 @@
-// What answers inside Vite's development server after Vite's own files: the same Hono application as in production,
-// with pages loaded through Vite at each request. Called by vite.config.ts; `npm run dev` restarts the process when
-// server/ or core/ change, so the hub is built once here.
+// The Hono application inside Vite's development server, after Vite's own files: as in production, but with pages loaded
+// through Vite at each request. Called by vite.config.ts. `npm run dev` restarts the process when server/ or core/ change,
+// so the hub is built once here.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -15,7 +15,7 @@ import { ROOT, readSettings } from "./settings.ts";
 /** Editors write a file in several steps; the compiler runs once after them. */
 const SETTLE_MS = 150;
 
-/** Loads a module of the project through Vite; gives the same object until the module or what it imports changes. */
+/** Loads a module of the project through Vite; returns the same object until the module or one of its imports changes. */
 export type Load = (path: string) => Promise<Record<string, unknown>>;
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -30,7 +30,7 @@ export async function createDevelopmentListener(load: Load): Promise<Listener> {
 	return getRequestListener(http.fetch);
 }
 
-/** Pages that are made anew whenever Vite gives another module. */
+/** Rebuilds the pages whenever Vite returns another module. */
 function createFreshPages(hub: Hub, load: Load): Pages {
 	let made: { from: Record<string, unknown>; pages: Pages } | undefined;
 	return async (request, visit) => {
@@ -49,13 +49,13 @@ function createPagesOf(module: Record<string, unknown>, hub: Hub): Pages {
 	return module.createPages(hub);
 }
 
-/** Reloads the page that shows an error as soon as Vite tells of any change. */
+/** Reloads the error page as soon as Vite reports any change. */
 const RELOAD_SCRIPT = `
 	import { createHotContext } from "/@vite/client";
 	createHotContext("/error").on("vite:beforeUpdate", () => location.reload());
 `;
 
-/** The developer sees what broke, and the page again once it is mended. */
+/** Shows the error, and the page again once it is fixed. */
 function showError(error: unknown): Response {
 	const text = stripVTControlCharacters(
 		error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -66,7 +66,7 @@ function showError(error: unknown): Response {
 	return new Response(html, { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** Compiles the messages again when one of their files changes; Vite then sees the compiled ones change. */
+/** Compiles the messages when one of their files changes; Vite then sees the compiled ones change. */
 function recompileMessages(): void {
 	let timer: NodeJS.Timeout | undefined;
 	watch(join(ROOT, "messages"), (_event, name) => {

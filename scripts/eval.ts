@@ -1,5 +1,5 @@
-// `npm run eval [-- --data <folder>]`: how well the search of the doubt chat finds what is asked. Prints what went wrong
-// and the two figures, so that a change of the search can be judged.
+// `npm run eval [-- --data <folder>]`: scores the search of the doubt chat. Prints the misses and the two scores, to judge
+// a change of the search.
 import { parseArgs } from "node:util";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-questions.ts";

@@ -1,4 +1,4 @@
-// Lighthouse's judgement of the built product on a simulated slow phone (its defaults): `npm run lighthouse`.
+// `npm run lighthouse`: Lighthouse's scores of the built product on a simulated slow phone (its defaults).
 // Three runs a page, the median of each category. Exits with 1 when a page is below a threshold.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { startProduct } from "./product.ts";
 import { run } from "./test/run.ts";
 
 const RUNS = 3;
-/** On a busy machine Lighthouse sometimes fails to record a trace at all; that says nothing about the page. */
+/** On a busy machine Lighthouse sometimes fails to record a trace, which says nothing about the page. */
 const ATTEMPTS = 3;
 const THRESHOLDS = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 const CATEGORIES = Object.keys(THRESHOLDS) as (keyof typeof THRESHOLDS)[];
@@ -52,7 +52,7 @@ async function listPages(): Promise<Page[]> {
 	if (!learn) throw new Error(`${module} has no link to a learning page.`);
 	return [
 		{ name: "home", path: "/", isSecret: false },
-		// Pages behind a link code ask search engines to stay away, so "may be crawled" is not for them.
+		// Pages behind a link code ask search engines to stay away, so "may be crawled" does not apply to them.
 		{ name: "module", path: module, isSecret: true },
 		{ name: "learn, quiz", path: `${learn}#recite`, isSecret: true },
 	];
@@ -103,7 +103,7 @@ async function measure(page: Page, n: number): Promise<Report> {
 	}
 }
 
-/** What cost points in any of the runs, each audit once. */
+/** Failed audits of any of the runs, each once. */
 function listFaults(reports: readonly Report[], category: string): string[] {
 	const faults = reports.flatMap(({ categories, audits }) => {
 		return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }): [string, string][] => {

@@ -13,7 +13,7 @@ const locales = readdirSync(folder)
 	.map((name) => name.slice(0, -".json".length))
 	.sort((a, b) => (a === "en" ? -1 : b === "en" ? 1 : a.localeCompare(b)));
 
-// The compiler wants a project folder of its own; it is written each time so that it cannot drift from the files.
+// The compiler needs a project folder of its own; it is written each time so that it cannot differ from the files.
 const project = "build/messages/project.inlang";
 mkdirSync(project, { recursive: true });
 writeFileSync(
@@ -27,11 +27,11 @@ writeFileSync(
 );
 
 rmSync(made, { recursive: true, force: true });
-// For browsers a file a message, so that a page loads its own; for the server, which needs them all, a file a language:
-// loading hundreds of files took 25 MB of each process.
+// Browsers get one file for each message, so that a page loads only its own; the server, which needs them all, gets one
+// file for each language: loading hundreds of files took 25 MB of each process.
 await compileTo(made, "message-modules");
 await compileTo(join(made, "at-once"), "locale-modules");
-// A process keeps the text of its code, and most of this one is comments.
+// A process keeps the source text of its code in memory, and most of this text is comments.
 for (const file of listFiles(join(made, "at-once")).filter((name) => name.endsWith(".js"))) {
 	const path = join(made, "at-once", file);
 	const whitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
@@ -50,8 +50,8 @@ async function compileTo(outdir, outputStructure) {
 }
 
 /**
- * Makes `to` equal to `from` and leaves equal files untouched: whatever watches or reads the folder meanwhile (the
- * development server, a running test) sees one word change, not hundreds of files vanish and come back.
+ * Makes `to` equal to `from` without touching equal files, so that a watcher or reader (the development server, a
+ * running test) sees one changed message, not hundreds of files disappear and return.
  * @param {string} from
  * @param {string} to
  */

@@ -1,6 +1,6 @@
-// Makes the project ready to run: libraries, messages and (with --build) the pages. npm calls it before start, test, dev
-// and check. Must run on an old Node without node_modules, so: plain JavaScript and Node's own modules only.
-// Prints nothing when nothing is to do. Each stamp is removed first and written last: an interrupted step is redone.
+// Installs libraries, compiles messages and (with --build) builds the pages, each if needed. npm calls it before start,
+// test, dev and check. Must run on an old Node without node_modules, so: plain JavaScript and only Node's own modules.
+// Prints nothing when nothing is to do. Each stamp is removed first and written last, so an interrupted step is redone.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { Failure, nodeBinary, runNpm, runWithProgress } from "./prepare/run.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 
-/** Everything that the built pages are made from; server/ is not: it runs from its sources. */
+/** All sources of the built pages; not server/, which runs from source. */
 const BUILD_INPUTS = ["app", "core", "messages", "public", "scripts/prepare.mjs", "scripts/prepare"];
 const BUILD_SETTINGS = [
 	"vite.config.ts",
@@ -21,7 +21,7 @@ const BUILD_SETTINGS = [
 	"package.json",
 	"package-lock.json",
 ];
-/** The one generated folder that neither npm nor a build empties. */
+/** The only generated folder that neither npm nor a build empties. */
 const LOCK_PLACE = ".react-router";
 
 /** @typedef {{ stamp: string, hash: () => string, outputs: string[], make: () => Promise<void> }} Step */
@@ -92,7 +92,7 @@ function isDone(step) {
 	return readFileSync(step.stamp, "utf8") === step.hash();
 }
 
-/** The lock file, what package.json asks for, and the kind of machine (a folder may be shared with a container). */
+/** The lock file, what package.json requires, and the kind of machine (a folder may be shared with a container). */
 function hashLibraries() {
 	const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
 		readFileSync("package.json", "utf8"),
@@ -102,7 +102,7 @@ function hashLibraries() {
 }
 
 /**
- * The compiler says pages about a missing comma; this says one line.
+ * The compiler prints pages about a missing comma; this prints one line.
  * @param {string} name
  */
 function checkMessageFile(name) {

@@ -1,5 +1,5 @@
-// Runs the built product as an operator would (`node start.mjs`), on a free port of this machine with a data folder of
-// its own. Used by the stories, size.ts and lighthouse.ts; `prepare.mjs --build` must have run.
+// Runs the built product as an operator would (`node start.mjs`), on a free port with its own data folder. Used by the
+// stories, size.ts and lighthouse.ts; `prepare.mjs --build` must have run.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,20 +13,20 @@ const START_MS = 30_000;
 const STOP_MS = 12_000;
 
 export type Product = {
-	/** Where it answers, without a slash at the end. */
+	/** Its address, without a slash at the end. */
 	url: string;
-	/** The settings that it runs with, beside the defaults. */
+	/** Its settings, beside the defaults. */
 	env: Record<string, string>;
-	/** Everything that it has written to its terminal and log. */
+	/** Everything that it has written to stdout and stderr. */
 	readOutput: () => string;
 	stop: () => Promise<void>;
 };
 
 /**
  * Starts the product and waits until it answers.
- * @param env settings that differ from the defaults; without DATA_DIR it gets a temporary folder, gone after `stop`
+ * @param env settings that differ from the defaults; without DATA_DIR it gets a temporary folder, deleted by `stop`
  * @param prepare is called with all settings before the start, for example to put data into the folder
- * @throws with what it said, when it ends early or does not answer in time
+ * @throws with its output, when it exits early or does not answer in time
  */
 export async function startProduct(
 	env: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function startProduct(
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
 	const port = await findFreePort();
 	const settings = {
-		// One process, as far as `env` says nothing else: what several share has tests of its own.
+		// One process, unless `env` says otherwise; several have tests of their own.
 		WEB_CONCURRENCY: "1",
 		DATA_DIR: folder ?? "",
 		READ_DOCUMENTS: "by-hand",
@@ -55,7 +55,7 @@ export async function startProduct(
 	};
 	child.stdout.on("data", collect);
 	child.stderr.on("data", collect);
-	// A script that ends early must not leave its product behind.
+	// A script that exits early must not leave its product running.
 	const kill = () => child.kill("SIGKILL");
 	process.once("exit", kill);
 	const stop = async () => {

@@ -1,4 +1,4 @@
-// npm run restore -- --from FILE [--to PLACE]: a backup into an empty place.
+// npm run restore -- --from FILE [--to PLACE]: restores a backup into an empty place.
 
 import { restoreBackup } from "#server/db/site/restoring.ts";
 import { describeAddress, readAddress } from "#server/db/site/site-place.ts";
@@ -13,10 +13,10 @@ Stop the hub first. Nothing is ever replaced: move an old database away, or make
 
 const drafts = new Set<string>();
 await runCommand(USAGE, drafts, async () => {
-	const { text } = readOptions(["from", "to"]);
-	const from = needOption("from", text.from);
+	const options = readOptions(["from", "to"]);
+	const from = needOption("from", options.from);
 	const env = readSettings();
-	const to = readAddress("--to", text.to ?? env.DATABASE_URL ?? env.DATA_DIR);
+	const to = readAddress("--to", options.to ?? env.DATABASE_URL ?? env.DATA_DIR);
 	const { at, tables, product } = await restoreBackup(from, to, { tell: createProgressLine(), drafts });
 	return `Restored: ${countRows(tables)} rows in ${tables.length} tables, as they were at ${at} (version ${product}).
 Into: ${describeAddress(to)}. Start the hub now; administrators sign in again.`;

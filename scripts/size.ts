@@ -1,19 +1,19 @@
-// What a first visit loads, page by page, held against its budget: `npm run size`, and a step of `npm test`. Asks the
-// running product what each page links and follows the imports, so it counts what a browser fetches before the page
-// works; what is fetched ahead for the next page is not counted.
+// `npm run size`, and a step of `npm test`: compares what a first visit loads with its budget, page by page. Requests the
+// pages of the running product and follows links and imports, so it counts what a browser fetches before the page works,
+// without prefetches for the next page.
 // KB are 1,024 bytes, compressed with gzip at level 9 (the product sends Brotli, which is smaller).
 
 import { startProduct } from "./product.ts";
 import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 
-/** Upper bounds in KB: the first load's scripts, with the quiz on the learning page, and styles anywhere. */
+/** Upper bounds in KB: the first load's scripts, with the quiz on the learning page, and styles of any page. */
 const SCRIPT_BUDGET = 125;
 const QUIZ_BUDGET = 141;
 const STYLE_BUDGET = 12;
-/** With the doubt chat, which loads when its tab is opened; and with what reads a model's text, once one answers. */
+/** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 200;
 const MODEL_BUDGET = 240;
-/** Chunks below this many KB are told as one line. */
+/** Chunks below this many KB share one line. */
 const SMALL = 0.5;
 
 type Page = { name: string; path: string; budget: number; lazyParts?: string[] };
@@ -28,7 +28,7 @@ try {
 	await product.stop();
 }
 
-/** The sample module's pages; ids differ from one database to the next, so they are read from the links. */
+/** The sample module's pages; ids differ between databases, so they are read from the links. */
 async function listPages(url: string): Promise<Page[]> {
 	const module = "/module/Bsample1";
 	const html = await (await fetch(url + module)).text();

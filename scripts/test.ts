@@ -1,4 +1,4 @@
-// The whole check, `npm test`: format, lint, types, tests on real databases, stories in a real browser, sizes.
+// `npm test`, the whole check: format, lint, types, tests on real databases, stories in a real browser, sizes.
 // `--quick` (`npm run check`) is the half minute before every commit: no PostgreSQL, no browser, no sizes.
 // Ends with one line, "N passed, N failed", and exits non-zero unless everything ran and passed.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { Missing } from "./debian.ts";
 import { run } from "./test/run.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
-/** A log gets no colours. The two runners are told in two ways, and Node warns whoever is told in both. */
+/** No colours in a log. The runners use different variables, and Node warns when both are set. */
 const VITEST_COLOURS = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
 const PLAYWRIGHT_COLOURS = { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
 
@@ -50,7 +50,7 @@ const total = addUp(tallies);
 process.stdout.write(`\n${describeTally(total)}\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** Everything later reads the compiled messages, and the stories the built pages. Says nothing when all is there. */
+/** Compiles the messages for all steps and builds the pages for the stories. Prints nothing when both are up to date. */
 async function prepare(): Promise<void> {
 	const parameters = ["scripts/prepare.mjs", ...(isQuick ? [] : ["--build"])];
 	const { isGood, output } = await run(process.execPath, parameters);
@@ -89,7 +89,7 @@ async function runPlaywright(): Promise<Tally> {
 	return readPlaywright(file, isGood);
 }
 
-/** Several programs of the libraries that count as one check; the first that fails ends it. */
+/** Several programs that count as one check; the first that fails ends it. */
 async function runAll(...commands: string[][]): Promise<Tally> {
 	for (const command of commands) {
 		const { isGood, output } = await runLibrary(command);

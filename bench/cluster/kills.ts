@@ -1,4 +1,4 @@
-// One death of the leader under load, and what came of it.
+// Kills the leader under load and measures the effects.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Failure, Readers } from "../../tests/site-load.ts";
@@ -6,16 +6,16 @@ import { numberIn } from "../../tests/site-writer.ts";
 import { type Cluster, until } from "./nodes.ts";
 import type { BusySite } from "./site.ts";
 
-/** The site is busy for so long before each kill, and watched for so long after it wrote again (milliseconds). */
+/** Load before each kill, and observation after writing works again (milliseconds). */
 const BEFORE_MS = 2_000;
 const AFTER_MS = 3_000;
 const WRITE_MS = 60_000;
 
 export type Reads = {
 	answered: number;
-	/** Answered with 503 and when to come again. */
+	/** Answered with 503 and Retry-After. */
 	refused: number;
-	/** Anything else that is not the page: another status, no answer. Each kind with its count. */
+	/** Other failures with their counts: another status, no response. */
 	failed: Record<string, number>;
 	slowestMs: number;
 };
@@ -23,20 +23,20 @@ export type KillFigures = {
 	leader: string;
 	next: string;
 	promotedAfterMs: number;
-	/** From the promotion until each process of the site had acknowledged a change. */
+	/** From the promotion until each process of the site has acknowledged a change. */
 	wroteAfterMs: number;
-	/** From the promotion until the old leader follows again. */
+	/** From the promotion until the old leader is a replica again. */
 	wholeAfterMs: number;
 	ready: Reads;
 	rendered: Reads;
 	writes: Reads;
-	/** Of all that was acknowledged since the start. */
+	/** Of all acknowledged writes since the start. */
 	acknowledged: number;
 	lost: string[];
 	doubled: string[];
 };
 
-/** Kills the leader and waits until all is well again. */
+/** Kills the leader and waits until the cluster has recovered. */
 export async function killLeader(cluster: Cluster, sites: readonly BusySite[]): Promise<KillFigures> {
 	const leader = await cluster.leader();
 	await wait(BEFORE_MS);
@@ -102,7 +102,7 @@ function readsOf(all: readonly Pick<Readers, "answers" | "slowestMs" | "failures
 	};
 }
 
-/** Looks in the database for everything that was ever acknowledged. */
+/** Looks in the database for every acknowledged write. */
 async function lookFor(url: string, sites: readonly BusySite[]) {
 	const titles = sites.flatMap(({ writer }) => [...writer.titles.keys()]);
 	const files = sites.map(({ place, writer }) => ({

@@ -1,4 +1,4 @@
-// One node on this machine: etcd, and PostgreSQL under Patroni. It can be killed as a machine dies.
+// One node on this machine: etcd, and PostgreSQL under Patroni. `kill` imitates a power failure.
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export type Node = {
 	patroni: ChildProcess | undefined;
 };
 
-/** A node's folder and ports; nothing runs yet. */
+/** A node's folder and ports; starts nothing. */
 export async function makeNode(name: string, parent: string): Promise<Node> {
 	const folder = join(parent, name);
 	mkdirSync(folder, { mode: 0o700 });
@@ -27,12 +27,12 @@ export async function makeNode(name: string, parent: string): Promise<Node> {
 		postgres: await findFreePort(),
 	};
 	const node: Node = { name, folder, ports, etcd: undefined, patroni: undefined };
-	// PostgreSQL is Patroni's child and outlives it.
+	// PostgreSQL is a child of Patroni and outlives it.
 	process.once("exit", () => killPostgres(node));
 	return node;
 }
 
-/** Writes its settings. @param shared the passwords, and where PostgreSQL's programs are */
+/** Writes the node's settings. @param shared the passwords, and where PostgreSQL's programs are */
 export function configureNode({ name, folder, ports }: Node, nodes: readonly Node[], shared: Values): void {
 	const values = {
 		...shared,
@@ -62,23 +62,23 @@ export function startPatroni(node: Node, { patroni }: Programs): void {
 	node.patroni = startProgram("patroni", node.folder, [patroni, join(node.folder, "patroni.yml")]);
 }
 
-/** Ends all of a node's PostgreSQL and its Patroni at once and without a word. */
+/** Kills Patroni and all processes of PostgreSQL without a shutdown. */
 export function killNode(node: Node): void {
 	node.patroni?.kill("SIGKILL");
 	killPostgres(node);
 }
 
-/** SIGKILL to the server and to each of its processes, so that none of them finishes anything. */
+/** SIGKILL to the server and each of its processes, so that none of them finishes anything. */
 function killPostgres({ folder }: Node): void {
 	const pid = Number(readIfThere(join(folder, "data/postmaster.pid")).split("\n")[0]);
-	// The number may be another program's by now.
+	// The process id may belong to another program by now.
 	if (!pid || !readIfThere(`/proc/${pid}/cmdline`).includes(folder)) return;
 	const children = readIfThere(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 	for (const id of [pid, ...children]) {
 		try {
 			process.kill(id, "SIGKILL");
 		} catch {
-			// It has ended by itself.
+			// The process has exited already.
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Three nodes on this machine and HAProxy before them: made whole, watched, and torn down.
+// Three nodes on this machine behind HAProxy: starts, watches and stops them.
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,21 +12,21 @@ const WHOLE_MS = 90_000;
 const PROMOTED_MS = 90_000;
 const ASK_MS = 25;
 
-/** What Patroni says of a node. */
+/** The state of a node as Patroni reports it. */
 type Member = { name: string; role: string; state: string; lag?: number | string };
 export type Cluster = {
 	proxy: { host: string; port: number };
-	/** The site's database, by HAProxy. */
+	/** The site's database through HAProxy. */
 	url: string;
 	password: string;
-	/** Resolves when the cluster is whole for the first time and has the site's database. */
+	/** Resolves when the cluster is complete for the first time and has the site's database. */
 	begin: () => Promise<void>;
-	/** Resolves when one leads, one follows in step and the third follows. */
+	/** Resolves when one node leads, one is its synchronous standby and the third is a replica. */
 	whole: () => Promise<void>;
 	leader: () => Promise<Node>;
 	kill: (node: Node) => void;
 	start: (node: Node) => void;
-	/** Resolves when another node takes changes. @returns it, and when (performance.now()) */
+	/** Resolves when another node accepts writes. @returns the node and the time (performance.now()) */
 	promoted: (old: Node) => Promise<{ node: Node; at: number }>;
 	stop: () => Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function createCluster(folder: string, programs: Programs): Promise
 			const others = nodes.filter((node) => node !== old);
 			return watchPromotion(others.map((node) => ({ node, url: superuser(node.ports.postgres) })));
 		},
-		/** Nobody will miss it. */
+		/** Ignores failures: the cluster is deleted afterwards. */
 		async stop() {
 			for (const node of nodes) killNode(node);
 			const rest = [haproxy, ...nodes.map(({ etcd }) => etcd)];
@@ -94,11 +94,11 @@ function startProxy(
 		values[`REST_PORT_${index + 1}`] = ports.rest;
 	}
 	const file = fillTemplate("haproxy.cfg", folder, values);
-	// -db: it stays in front of us and writes what it has to say to the log.
+	// -db: stays in the foreground and logs to its output.
 	return startProgram("haproxy", folder, [programs.haproxy, "-db", "-f", file]);
 }
 
-/** Asks the first node that answers. */
+/** Asks the first node that responds. */
 async function listMembers(nodes: readonly Node[]): Promise<Member[]> {
 	for (const { ports } of nodes) {
 		const answer = await fetch(`http://${HOST}:${ports.rest}/cluster`).catch(() => undefined);
@@ -120,7 +120,7 @@ function isWhole(members: readonly Member[]): boolean {
 	);
 }
 
-/** The role has the site's limit for statements itself: pgbouncer would not pass it on. */
+/** The role itself has the site's statement timeout, because pgbouncer would not pass it on. */
 async function makeDatabase(url: string, password: string): Promise<void> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
@@ -151,7 +151,7 @@ async function watchPromotion(candidates: readonly { node: Node; url: string }[]
 	}
 }
 
-/** Waits for a thing to become true. */
+/** Polls until a condition is true. */
 export async function until(
 	what: string,
 	ms: number,

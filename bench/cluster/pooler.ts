@@ -1,5 +1,5 @@
-// The same site by way of pgbouncer in transaction mode, where NOTIFY does not arrive: how long a change takes to be
-// served there, and whether the limit for statements holds.
+// The same site through pgbouncer in transaction mode, which does not support LISTEN: how long a change takes to be served
+// there, and whether the statement timeout works.
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,9 +17,9 @@ const SERVED_MS = 10_000;
 
 export type Pooler = { url: string; child: ChildProcess };
 export type PoolerFigures = {
-	/** The limit for statements that a connection through pgbouncer has. */
+	/** The statement timeout of a connection through pgbouncer. */
 	statementTimeout: string;
-	/** Milliseconds from the acknowledgement on one process until the other one served it; both ways. */
+	/** Milliseconds from the acknowledgement by one process until the other one served it; both ways. */
 	servedAfterMs: { toPooled: number[]; fromPooled: number[] };
 };
 
@@ -55,14 +55,14 @@ export async function measurePooler(
 	};
 }
 
-/** Stores files on one process and watches when the other one serves them, with the old one ready there before. */
+/** Stores files on one process and measures when the other one, with the old file cached, serves them. */
 async function measureChanges(from: string, to: string, place: WrittenPlace): Promise<number[]> {
 	const address = `${to}/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
 	const cookie = await signInOver(from);
 	const times: number[] = [];
 	for (let n = 0; n < CHANGES; n++) {
 		await ask(address);
-		// Not in step with the asking for news.
+		// Random, so as not to be in step with the polling.
 		await wait(300 + 137 * (n % 5));
 		const next = numberIn((await ask(address)).text) + 1;
 		const { status } = await uploadFile({ url: from, cookie, ...place }, next);

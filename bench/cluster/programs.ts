@@ -1,5 +1,5 @@
-// What a cluster is made of: Debian's programs, installed where that is allowed, and how one of them is started. Their
-// services are left alone; everything here has a folder, ports and a user of its own.
+// The Debian programs of a cluster: installs them where that is allowed, and starts them with their own folder, ports and
+// user. Debian's own services for them are not used.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { installPackage, Missing } from "../../scripts/debian.ts";
 import { ROOT } from "../../scripts/settings.ts";
 import { ensurePostgres, findUser } from "../../tests/postgres.ts";
 
-/** Each program and the package that brings it. */
+/** Each program and its package. */
 const PACKAGES = {
 	etcd: "etcd-server",
 	patroni: "patroni",
@@ -21,7 +21,7 @@ const STOP_MS = 10_000;
 
 export type Program = keyof typeof PACKAGES;
 export type Programs = Record<Program, string> & { postgresBin: string };
-/** A file of docs/cluster and what is filled into it. */
+/** A template of docs/cluster with its values. */
 export type Template = "etcd.yml" | "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini";
 export type Values = Record<string, string | number>;
 
@@ -34,7 +34,7 @@ export async function ensurePrograms(): Promise<Programs> {
 		if (!path) throw new Missing(`${name} is not on this machine, although ${PACKAGES[name]} is.`);
 		return path;
 	};
-	// One after the other: Debian's installer has one lock.
+	// One after the other, because Debian's installer has one lock.
 	return {
 		etcd: await ensure("etcd"),
 		patroni: await ensure("patroni"),
@@ -48,7 +48,7 @@ function find(name: string): string | undefined {
 	return FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Writes a file of docs/cluster into `folder` with its gaps filled, for the user that the programs run as. */
+/** Fills in a template of docs/cluster and writes it into `folder`, owned by the user that the programs run as. */
 export function fillTemplate(template: Template, folder: string, values: Values): string {
 	const text = readFileSync(join(ROOT, "docs/cluster", template), "utf8").replaceAll(
 		/^(?!\s*[#;]).*$/gm,
@@ -62,26 +62,26 @@ export function fillTemplate(template: Template, folder: string, values: Values)
 	return writeOwned(join(folder, template), text);
 }
 
-/** Writes a file that may hold passwords. */
+/** Writes a file that may contain passwords. */
 export function writeOwned(path: string, text: string): string {
 	writeFileSync(path, text, { mode: 0o600 });
 	giveAway(path);
 	return path;
 }
 
-/** Makes a path the programs' own, where they run as another user. */
+/** Gives a path to the programs' user, if that is another one. */
 export function giveAway(path: string): void {
 	const user = findUser();
 	if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Every process that was started and lives. */
+/** Every started process that is running. */
 const living = new Set<ChildProcess>();
 process.once("exit", () => {
 	for (const child of living) child.kill("SIGKILL");
 });
 
-/** Starts a program as the user of PostgreSQL; what it says goes to `name`.log in `folder`. */
+/** Starts a program as the user of PostgreSQL; its output goes to `name`.log in `folder`. */
 export function startProgram(name: string, folder: string, [command = "", ...words]: string[]): ChildProcess {
 	const log = openSync(join(folder, `${name}.log`), "a");
 	const child = spawn(command, words, {
@@ -95,7 +95,7 @@ export function startProgram(name: string, folder: string, [command = "", ...wor
 	return child;
 }
 
-/** Ends a program: gently, and if that takes too long by force. */
+/** Stops a program with SIGTERM, and with SIGKILL if that takes too long. */
 export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const ended = once(child, "exit");

@@ -1,17 +1,17 @@
-// The figures of all kills as a table for people and, unrounded, as JSON for programs.
+// The figures of all kills as a table and, unrounded, as JSON.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
 import type { KillFigures, Reads } from "./kills.ts";
 import type { PoolerFigures } from "./pooler.ts";
 
-/** What is to be reached: seconds from promotion to writing, reads of ready pages that fail, writes lost. */
+/** Limits: seconds from promotion to the first write, failed reads of cached pages, lost writes. */
 const WRITES_AFTER_MS = 15_000;
 const SERVED_AFTER_MS = 1_000;
 
 export type Report = {
 	kills: KillFigures[];
-	/** One more, while a process of the site goes by way of pgbouncer. */
+	/** The limit while one process of the site uses pgbouncer. */
 	pooled: (PoolerFigures & { kill: KillFigures }) | undefined;
 };
 
@@ -74,7 +74,7 @@ function rowOf(name: string, figures: KillFigures): string[] {
 	];
 }
 
-/** What was not reached, each in a sentence; empty: all was. */
+/** The limits that were missed, each as a sentence; empty if none was. */
 export function listMisses({ kills, pooled }: Report): string[] {
 	const all = [...kills, ...(pooled ? [pooled.kill] : [])];
 	const slow = all.filter(({ wroteAfterMs }) => wroteAfterMs > WRITES_AFTER_MS).length;
@@ -99,7 +99,7 @@ export function writeReport(file: string, report: Report, at: Date): void {
 	writeFileSync(file, `${JSON.stringify({ at: at.toISOString(), machine, ...report }, null, "\t")}\n`);
 }
 
-/** A ready page that is refused has failed as well. */
+/** A rejected read of a cached page counts as failed. */
 function failuresOf({ refused, failed }: Reads): number {
 	return refused + sum(failed);
 }

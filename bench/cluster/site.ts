@@ -1,4 +1,4 @@
-// The site on the cluster: content to read and to write, processes of the product, and people on each of them.
+// The site on the cluster: its content, the processes of the product, and the load on each of them.
 import { randomBytes } from "node:crypto";
 import { createHub } from "#server/hub.ts";
 import { type Product, startProduct } from "../../scripts/product.ts";
@@ -8,7 +8,7 @@ import { signInOver, startWriter, type Writer } from "../../tests/site-writer.ts
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
-/** What people do on each process, each second. */
+/** The load on each process, per second. */
 const READY_PER_SECOND = 50;
 const RENDERED_PER_SECOND = 5;
 const WRITE_PAUSE_MS = 100;
@@ -16,12 +16,12 @@ const WRITE_PAUSE_MS = 100;
 export type WrittenPlace = { moduleId: string; subtopicId: string };
 export type Content = {
 	env: Record<string, string>;
-	/** Addresses whose answers are ready and stay so while others are written. */
+	/** Addresses whose responses stay cached while others are written. */
 	readyPaths: string[];
 	/** A module and its subtopic to write to, for each process. */
 	places: WrittenPlace[];
 };
-/** A process of the product with its people. */
+/** A process of the product with its load. */
 export type BusySite = {
 	url: string;
 	place: WrittenPlace;
@@ -30,7 +30,7 @@ export type BusySite = {
 	writer: Writer;
 };
 
-/** Makes the site's content. @param count how many places to write to */
+/** Creates the site's content. @param count how many places to write to */
 export async function fillSite(url: string, folder: string, count: number): Promise<Content> {
 	const own = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: randomBytes(32).toString("hex") };
 	const env = { ...own, ...ADMINISTRATOR_ENV, LOG_LEVEL: "warn", READ_DOCUMENTS: "by-hand" };
@@ -53,7 +53,7 @@ export function startSite({ env }: Content, url: string): Promise<Product> {
 	return startProduct({ ...env, DATABASE_URL: url });
 }
 
-/** Lets people read and write on a process whose public pages are ready. */
+/** Starts readers and writers on a process whose public pages are cached. */
 export async function makeBusy(
 	name: string,
 	url: string,
@@ -63,7 +63,7 @@ export async function makeBusy(
 	const cookie = await signInOver(url);
 	const readyUrls = readyPaths.map((path) => url + path);
 	for (const address of readyUrls) await ask(address);
-	// The panel's pages are nobody's to keep; the learners' page is forgotten with each file that is stored.
+	// The panel's pages are never cached; the learners' page is dropped with each stored file.
 	const renderedUrls = ["/admin/modules", `/learn/${place.moduleId}/${place.subtopicId}`].map(
 		(path) => url + path,
 	);

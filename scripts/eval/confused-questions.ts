@@ -1,6 +1,6 @@
-// More doubts about the sample module, typed in a hurry: with errors, half in Hindi, in few words or in too many. The first
-// list holds doubts that the search once failed; the second was written before the search was changed for them, and is
-// what tells whether a change helps in general. Lines as in sample-questions.ts.
+// More doubts about the sample module, as typed in a hurry: with typing errors, half in Hindi, too short or too long. The
+// first list contains doubts that failed earlier; the second was written before the search was tuned for the first, and
+// shows whether a change helps in general. Lines as in sample-questions.ts.
 import { readQuestions } from "./questions.ts";
 
 const ONCE_FAILED = `

@@ -1,5 +1,5 @@
 // Doubts about the two study modules of a data folder: a chapter of a biology book, and lessons on the Internet of Things
-// in English, Hindi and Arabic. Places only: nothing of the folder's texts stands here. Lines as in sample-questions.ts.
+// in English, Hindi and Arabic. Only places, none of the folder's texts. Lines as in sample-questions.ts.
 import { readQuestions } from "./questions.ts";
 
 const BIOLOGY = `

@@ -1,5 +1,5 @@
-// Asks the questions of the eval and says which were answered rightly: the right passage among the first three, and
-// "not in this module" for what is not.
+// Runs the questions of the eval and scores them: right is the right passage among the first three, and "not in this
+// module" for what the module does not cover.
 import { QUOTE_LIMIT } from "#core/doubts/call.ts";
 import { createPassageIndex, type IndexedPassage } from "#server/retrieval/passage-index.ts";
 import type { EvalModule, EvalQuestion } from "./questions.ts";
@@ -7,7 +7,7 @@ import type { EvalModule, EvalQuestion } from "./questions.ts";
 export type Verdict = { question: EvalQuestion; isRight: boolean; got: string[] };
 export type Figures = { right: number; of: number };
 
-/** The verdicts on the questions whose module is there. */
+/** The results of the questions whose module is available. */
 export async function judge(
 	modules: ReadonlyMap<EvalModule, readonly IndexedPassage[]>,
 	questions: readonly EvalQuestion[],
@@ -43,7 +43,7 @@ function placeOf({ kind, subtopicId, phase, anchor }: IndexedPassage): string {
 	return kind === "document" ? `${subtopicId}/${phase}#${anchor}` : `${subtopicId}/${anchor ?? "intro"}`;
 }
 
-/** The section's first passage has its heading's anchor, the others begin with it. */
+/** The section's first passage has its heading's anchor; the anchors of the others begin with it. */
 function isAt(place: string, wanted: string): boolean {
 	return place === wanted || place.startsWith(`${wanted}--`);
 }

@@ -1,4 +1,4 @@
-// The modules of `npm run eval`, cut into passages as the hub cuts them: the sample, and those of a data folder.
+// The modules of `npm run eval`, split into passages as the hub does: the sample, and those of a data folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
@@ -9,7 +9,7 @@ import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
 import type { EvalModule } from "./questions.ts";
 
-/** The sample module's passages; a subtopic is called by its folder. */
+/** The sample module's passages; a subtopic's id is its folder. */
 export async function readSampleModule(): Promise<IndexedPassage[]> {
 	const folder = join(ROOT, "sample");
 	const sample: unknown = JSON.parse(readFileSync(join(folder, "module.json"), "utf8"));
@@ -53,7 +53,7 @@ async function readStudy(folder: string): Promise<IndexedPassage[]> {
 	return (await Promise.all(byFile)).flat();
 }
 
-/** Front matter, tags and marks of other renderers, and pictures, which are no text of the lesson. */
+/** Removes front matter, tags, other renderers' markup and pictures, which are not text of the lesson. */
 function plainMarkdown(source: string): string {
 	return source
 		.replace(/^---\n.*?\n---\n/s, "")

@@ -1,7 +1,7 @@
-// The questions by which the search is judged: written the way confused students type, before the search was tuned, and not
-// after looking at what it finds.
+// The evaluation questions of the search: written as confused students type, before the search was tuned and without
+// looking at its results.
 
-/** The modules that are asked in; the last four are made of a folder given by `--data`. */
+/** The modules that questions are about; the last four come from the folder given by `--data`. */
 export type EvalModule = "sample" | "biology" | "iot-en" | "iot-hi" | "iot-ar";
 export type EvalQuestion = {
 	in: EvalModule;
@@ -10,7 +10,7 @@ export type EvalQuestion = {
 	ask: string;
 	/**
 	 * Every place that answers it: "subtopic/phase#anchor" (and the further passages of that section), or
-	 * "subtopic/question-id". None: the module does not cover it.
+	 * "subtopic/question-id". Empty: the module does not cover it.
 	 */
 	found: readonly string[];
 };

@@ -1,4 +1,4 @@
-// Puts .br and .gz beside every text file of the built browser files, so that no request waits for a compressor.
+// Writes .br and .gz beside every text file of the built browser files, so that no request waits for compression.
 // Node's own modules only (see prepare.mjs).
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ async function compressFile(file) {
 		promisify(brotliCompress)(bytes, { params }),
 		promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 	]);
-	// A file that compression makes longer is sent as it is.
+	// A file that compression makes longer is sent uncompressed.
 	if (br.length < bytes.length) await writeFile(`${file}.br`, br);
 	if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz);
 }

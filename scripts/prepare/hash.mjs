@@ -1,4 +1,4 @@
-// One hash over texts or files, to notice that something has changed. Node's own modules only (see prepare.mjs).
+// Hashes texts or files, to detect changes. Node's own modules only (see prepare.mjs).
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";

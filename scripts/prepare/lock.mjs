@@ -1,5 +1,5 @@
-// One preparation at a time: `npm start` and `npm test` may be called at once. A lock is a folder (making one is
-// atomic) that holds its owner's process id and is touched while the owner lives. Node's own modules only.
+// Allows one preparation at a time: `npm start` and `npm test` may run concurrently. A lock is a folder (mkdir is atomic)
+// that contains its owner's process id and is touched while the owner lives. Node's own modules only.
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,13 +7,13 @@ import { setTimeout as wait } from "node:timers/promises";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const POLL_MS = 200;
 const TOUCH_MS = 2_000;
-/** A lock that nobody touched for this long belongs to a process that is gone, whoever has its number now. */
+/** A lock not touched for this long is stale, even if a process with its id exists. */
 const STALE_MS = 60_000;
-/** Between making the folder and writing the number lie microseconds; a lock without number and older is a wreck. */
+/** A lock without a process id is stale after this time: the id is written microseconds after the folder is made. */
 const NAMELESS_MS = 5_000;
 
 /**
- * Waits for the lock, runs `work` and lets go, also when the process is stopped.
+ * Waits for the lock, runs `work` and releases the lock, also when the process is stopped.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
@@ -60,7 +60,7 @@ function touch(folder) {
 	try {
 		utimesSync(folder, new Date(), new Date());
 	} catch {
-		// Somebody cleaned up by hand; the work itself goes on.
+		// The lock was deleted by hand; the work continues.
 	}
 }
 
@@ -73,8 +73,8 @@ function isStale(folder) {
 }
 
 /**
- * Two waiters may see the same wreck; the second must not remove the first one's new lock. So only the holder of a
- * second lock removes, after looking again.
+ * Two waiting processes may see the same stale lock, and the second must not remove the first one's new lock. So only
+ * the holder of a second lock removes it, after checking again.
  * @param {string} folder
  */
 function breakLock(folder) {

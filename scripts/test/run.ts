@@ -1,10 +1,10 @@
-// Runs one program of a check: what it says is kept and shown by the caller only when it matters.
+// Runs one program of a check and captures its output for the caller.
 import { spawn } from "node:child_process";
 import { ROOT } from "../settings.ts";
 
 /** A program that takes longer hangs; on a quiet machine the longest takes six minutes. */
 const LIMIT_MS = 15 * 60_000;
-/** A long silence looks like a hang, so the seconds are told this often. */
+/** Prints the elapsed time this often, so that a long step does not look like a hang. */
 const TICK_MS = 20_000;
 
 export type Ran = { isGood: boolean; output: string };

@@ -1,5 +1,5 @@
-// How many checks passed, failed and were skipped, read from what the test runners write. A runner that ended badly
-// without saying what failed counts as one failure: silence is never a pass.
+// Counts passed, failed and skipped tests from the reports of the test runners. A runner that exits with an error but
+// reports no failure counts as one failure, and so does a missing report.
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -22,11 +22,11 @@ const playwrightSchema = z.object({
 	}),
 });
 
-/** @param isGood whether the runner itself ended well */
+/** @param isGood whether the runner exited with 0 */
 export function readVitest(file: string, isGood: boolean): Tally {
 	const read = readJson(file, vitestSchema);
 	if (!read) return noResult("Vitest");
-	// A file that could not even be loaded has no tests in it.
+	// A file that could not be loaded has no tests in it.
 	const unloaded = read.testResults.filter(({ status, assertionResults }) => {
 		return status === "failed" && assertionResults.length === 0;
 	});
@@ -38,7 +38,7 @@ export function readVitest(file: string, isGood: boolean): Tally {
 	return judge("Vitest", tally, isGood);
 }
 
-/** @param isGood whether the runner itself ended well */
+/** @param isGood whether the runner exited with 0 */
 export function readPlaywright(file: string, isGood: boolean): Tally {
 	const read = readJson(file, playwrightSchema);
 	if (!read) return noResult("Playwright");
