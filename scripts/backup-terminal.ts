@@ -1,17 +1,16 @@
 // Shared by backup, restore and db:copy: options, progress and exit codes.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Progress, TellProgress } from "#server/db/site/table-sums.ts";
+import type { Progress, TellProgress } from "#server/db/site/site-place.ts";
 import { EnvError } from "#server/env.ts";
 
 /** Work that takes longer than this shows its progress, at this interval. In milliseconds. */
-const PATIENCE_MS = 2_000;
+const PROGRESS_MS = 2_000;
 
 const STEPS: Record<Progress["step"], string> = {
 	save: "Saving",
-	read: "Restoring",
-	check: "Checking",
 	copy: "Copying",
+	check: "Checking",
 };
 
 /** Wrong arguments; the usage is printed. */
@@ -42,24 +41,19 @@ export async function runCommand(
 	}
 }
 
-/** @throws UsageError for an unknown option, or one without its value */
-export function readOptions<const Text extends string, const Flag extends string = never>(
-	texts: readonly Text[],
-	flags: readonly Flag[] = [],
-): { text: Partial<Record<Text, string>>; flag: ReadonlySet<string> } {
-	const options = Object.fromEntries([
-		...texts.map((name) => [name, { type: "string" as const }]),
-		...flags.map((name) => [name, { type: "boolean" as const }]),
-	]);
+/** Reads options with a value. @throws UsageError for an unknown option, or one without its value */
+export function readOptions<const Name extends string>(
+	names: readonly Name[],
+): Partial<Record<Name, string>> {
+	const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
 	try {
-		const parsed = parseArgs({ options, strict: true, allowPositionals: false });
-		const values: Record<string, unknown> = parsed.values;
-		const text: Partial<Record<Text, string>> = {};
-		for (const name of texts) {
-			const value = values[name];
-			if (typeof value === "string") text[name] = value;
+		const { values } = parseArgs({ options, strict: true, allowPositionals: false });
+		const read: Partial<Record<Name, string>> = {};
+		for (const name of names) {
+			const value: unknown = values[name];
+			if (typeof value === "string") read[name] = value;
 		}
-		return { text, flag: new Set(flags.filter((name) => values[name] === true)) };
+		return read;
 	} catch (error) {
 		throw new UsageError(error instanceof Error ? error.message : String(error));
 	}
@@ -81,7 +75,7 @@ export function createProgressLine(
 	let isOpen = false;
 	return ({ step, table, rows, total }) => {
 		const isEnd = rows === total && isOpen;
-		if (!isEnd && now() - toldAt < (isTerminal && isOpen ? 200 : PATIENCE_MS)) return;
+		if (!isEnd && now() - toldAt < (isTerminal && isOpen ? 200 : PROGRESS_MS)) return;
 		toldAt = now();
 		isOpen = !isEnd;
 		const percent = total === 0 ? 100 : Math.floor((100 * rows) / total);

@@ -6,8 +6,7 @@ import { countRows, createProgressLine, needOption, readOptions, runCommand } fr
 const USAGE = `Usage: npm run db:copy -- --from PLACE --to PLACE
 
 Copies a whole site into an empty place. A PLACE is a data folder, a database file, or postgres://… Stop the hub first:
-changes that are made meanwhile are not copied. When it was interrupted, run the same command again: it starts from the
-beginning.`;
+changes that are made meanwhile are not copied. An interrupted copy leaves the place empty: run the command again.`;
 
 const drafts = new Set<string>();
 await runCommand(USAGE, drafts, async () => {

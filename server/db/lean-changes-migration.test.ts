@@ -3,12 +3,12 @@
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
-import { ENGINES, makePlace, openHubOn, removePlaces, type TestPlace } from "../../tests/test-sites.ts";
+import { ENGINES, makePlace, openHubOn, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 const OLD = "0007-question-material";
 /** Newest first; ids did not contain the time, and two entries have the same millisecond. */

@@ -36,7 +36,7 @@ function makeFolder(): string {
 const open = (folder: string, more: Record<string, string> = {}) =>
 	openDatabase(readEnv({ DATA_DIR: folder, ...more }, ["en"]));
 
-async function refusalOf(work: Promise<unknown>): Promise<string> {
+async function readStartError(work: Promise<unknown>): Promise<string> {
 	const error = await work.then(
 		() => new Error("opened"),
 		(reason: unknown) => reason,
@@ -114,7 +114,7 @@ describe("a damaged database file is named, rejected and left unchanged", () => 
 		copyFileSync(sound, file);
 		damage[kind]?.(file);
 		const before = hash(file);
-		const message = await refusalOf(open(join(file, "..")));
+		const message = await readStartError(open(join(file, "..")));
 		expect(message).toMatch(
 			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.+\)\. It was left as it is/,
 		);
@@ -154,13 +154,13 @@ describe("a damaged database file is named, rejected and left unchanged", () => 
 	test("a backup file in its place is rejected with a hint to restore it", async () => {
 		const file = join(makeFolder(), "doubtless.db");
 		writeFileSync(file, gzipSync("a backup ".repeat(9_000)));
-		expect(await refusalOf(open(join(file, "..")))).toMatch(/is damaged .*npm run restore/);
+		expect(await readStartError(open(join(file, "..")))).toMatch(/is damaged .*npm run restore/);
 	});
 
 	test("a folder in its place is rejected", async () => {
 		const folder = makeFolder();
 		mkdirSync(join(folder, "doubtless.db"));
-		expect(await refusalOf(open(folder))).toContain("doubtless.db");
+		expect(await readStartError(open(folder))).toContain("doubtless.db");
 	});
 });
 
@@ -171,7 +171,7 @@ test("a database written by a newer version is rejected with instructions", asyn
 	const database = new DatabaseSync(file);
 	database.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')");
 	database.close();
-	expect(await refusalOf(open(folder))).toMatch(/^DATA_DIR: .*newer version/);
+	expect(await readStartError(open(folder))).toMatch(/^DATA_DIR: .*newer version/);
 });
 
 test("a migration that fails halfway is rolled back", async () => {
@@ -253,7 +253,7 @@ describe("an unusable PostgreSQL is reported in one line without the password", 
 		["there is no such host", "postgres://hub:hunter2@no-such-host.invalid/hub"],
 	])("%s", async (_why, url) => {
 		const folder = makeFolder();
-		const message = await refusalOf(open(folder, { DATABASE_URL: url }));
+		const message = await readStartError(open(folder, { DATABASE_URL: url }));
 		expect(message).toMatch(/^DATABASE_URL: PostgreSQL cannot be used \(.+\)\.$/);
 		expect(message).not.toContain("hunter2");
 		expect(existsSync(join(folder, "doubtless.db"))).toBe(false);
@@ -263,7 +263,7 @@ describe("an unusable PostgreSQL is reported in one line without the password", 
 		const url = new URL(process.env.TEST_POSTGRES_URL ?? "postgres://x");
 		url.pathname = "/no_such_database";
 		url.password = "hunter2";
-		const message = await refusalOf(open(makeFolder(), { DATABASE_URL: url.href }));
+		const message = await readStartError(open(makeFolder(), { DATABASE_URL: url.href }));
 		expect(message).toMatch(/^DATABASE_URL: .*no_such_database/);
 		expect(message).not.toContain("hunter2");
 	});

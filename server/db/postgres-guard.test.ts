@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
-import { startSilentRelay } from "../../tests/black-hole-proxy.ts";
+import { startBlackHoleProxy } from "../../tests/black-hole-proxy.ts";
 import { isTransientDatabaseError } from "./transient-error.ts";
 
 const url = process.env.TEST_POSTGRES_URL ?? "";
@@ -47,18 +47,18 @@ describe.skipIf(!url)("a connection to PostgreSQL", () => {
 	});
 
 	test("whose server stops answering is given up, and the next one works", async () => {
-		const relay = await startSilentRelay(url);
-		const pool = openPool(relay.url);
+		const proxy = await startBlackHoleProxy(url);
+		const pool = openPool(proxy.url);
 		await pidOf(pool);
-		relay.silence();
+		proxy.dropTraffic();
 		const start = performance.now();
 		expect(isTransientDatabaseError(await failureOf(pidOf(pool)))).toBe(true);
 		expect(performance.now() - start).toBeLessThan(4_000);
-		relay.speak();
+		proxy.restore();
 		expect(await pidOf(pool)).toBeGreaterThan(0);
 		await pool.end();
 		pools.splice(0);
-		await relay.close();
+		await proxy.close();
 	});
 
 	test("with a slow query is left alone", async () => {

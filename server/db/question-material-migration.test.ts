@@ -10,9 +10,9 @@ import {
 	makePlace,
 	makeSiteFolder,
 	openHubOn,
-	openPlace,
+	openTestPlace,
 	readAll,
-	removePlaces,
+	removeTestPlaces,
 	type TestPlace,
 } from "../../tests/test-sites.ts";
 import { writeBackup } from "./site/backup-writing.ts";
@@ -22,7 +22,7 @@ import { applyMigrations } from "./site/site-migrations.ts";
 import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 const OLD = "0006-file-counts";
 const FILE = Buffer.from(JSON.stringify({ questions: makeQuestions(3) }));
@@ -78,7 +78,7 @@ const FOUND = {
 
 async function saveBackup(place: TestPlace): Promise<string> {
 	const file = join(makeSiteFolder(), "site.backup.gz");
-	const source = openPlace(place);
+	const source = openTestPlace(place);
 	await writeBackup(source, file, { now: () => new Date() });
 	await source.close();
 	return file;
@@ -112,7 +112,7 @@ test.each(ENGINES)("passages built from files are not copied, and are rebuilt in
 	await restoreBackup(await saveBackup(site), restored.address);
 	await copySite(site.address, copied.address);
 	for (const place of [restored, copied]) {
-		const { db, close } = openPlace(place);
+		const { db, close } = openTestPlace(place);
 		const { rows } = await sql`select subtopic_id from question_material`.execute(db);
 		await close();
 		expect(rows).toEqual([]);

@@ -6,24 +6,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
-import { endOf, startProcess } from "../../tests/test-process.ts";
+import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import {
 	ENGINES,
 	makePlace,
 	openHubOn,
-	openPlace,
+	openTestPlace,
 	readAll,
-	removePlaces,
+	removeTestPlaces,
 	type TestPlace,
 } from "../../tests/test-sites.ts";
 import { openDatabase } from "./open.ts";
-import { readHeader } from "./site/backup-header.ts";
+import { readHeader } from "./site/backup-file.ts";
 import { restoreBackup } from "./site/restoring.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 const OLD = "0002-administrators";
 const PROCESSES = 6;
@@ -40,7 +40,7 @@ async function makeOldSite(place: TestPlace): Promise<void> {
 }
 
 async function readApplied(place: TestPlace): Promise<string[]> {
-	const { db, engine, close } = openPlace(place);
+	const { db, engine, close } = openTestPlace(place);
 	const applied = await listApplied(db, engine);
 	await close();
 	return applied;
@@ -68,7 +68,7 @@ async function openAtOnce({ env }: TestPlace): Promise<string[]> {
 		process.stdout.write(JSON.stringify(rows));
 	`;
 	const children = Array.from({ length: PROCESSES }, () => startProcess(code, { SITE: JSON.stringify(env) }));
-	const ended = children.map(endOf);
+	const ended = children.map(waitForExit);
 	await Promise.all(children.map((child) => once(child, "message")));
 	for (const child of children) child.send("go");
 	const ends = await Promise.all(ended);
@@ -119,7 +119,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(await readApplied(place)).toEqual(listKnown(engine));
 		for (const name of listBackups(place).filter((name) => name.endsWith(".gz")))
 			expect(readHeader(join(place.folder, "backups", name)).migrations.at(-1)).toBe(OLD);
-		const { db, close } = openPlace(place);
+		const { db, close } = openTestPlace(place);
 		const { rows } = await sql`select title, title_key from module`.execute(db);
 		expect(rows).toEqual([{ title: "Old", title_key: "old" }]);
 		await close();

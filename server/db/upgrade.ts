@@ -1,22 +1,22 @@
-// Brings a database's tables up to date when a hub starts. Many processes may start at once: one does it, the others wait
-// and find it done. A site that has been used is saved into DATA_DIR/backups first. Used by open.ts alone.
+// Migrates the database when a hub starts. Of many processes that start at once one does it while the others wait. A site
+// that has been used is saved into DATA_DIR/backups first. Used by open.ts alone.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import { writeBackup } from "./site/backup-writing.ts";
-import { applyMigrations, listApplied, listKnown, UNFINISHED_COPY } from "./site/site-migrations.ts";
+import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site/site-place.ts";
 import type { Db } from "./tables.ts";
 
-/** So long a process waits for another one that upgrades the same SQLite file, in milliseconds. */
-const TURN_MS = 30 * 60_000;
+/** How long a process waits for another one that upgrades the same SQLite file, in milliseconds. */
+const LOCK_WAIT_MS = 30 * 60_000;
 const BACKUP_FOLDER = "backups";
 const PREFIX = "before-upgrade-";
 const ENDING = ".backup.gz";
 
-/** `done` is false when the backup begins and true when it is there. */
+/** `done` is false when the backup begins and true when it is complete. */
 export type TellUpgrade = (news: { file: string; done: boolean }) => void;
 export type UpgradeOptions = {
 	engine: Engine;
@@ -27,24 +27,24 @@ export type UpgradeOptions = {
 };
 
 /**
- * Applies what is outstanding. Costs one look when nothing is.
- * @throws EnvError when the database is newer than this program, half a copy, or the backup cannot be written; any
- *   other error when a migration fails. The tables are then as they were.
+ * Applies the outstanding migrations; one query when there are none.
+ * @throws EnvError when the database is newer than this program or the backup cannot be written; any other error when
+ *   a migration fails. The tables are then unchanged.
  */
 export async function upgradeDatabase(db: Db, options: UpgradeOptions): Promise<void> {
 	const { engine, env, file } = options;
 	if (await isCurrent(db, options)) return;
 	const place = env.DATABASE_URL
 		? openPostgresPlace(env.DATABASE_URL)
-		: openSqlitePlace(file ?? "", { waitMs: TURN_MS });
+		: openSqlitePlace(file ?? "", { waitMs: LOCK_WAIT_MS });
 	try {
-		// Nothing is worth saving yet, and who is first makes all.
+		// A new database has nothing to save; the migrator's own lock is enough.
 		if ((await listApplied(place.db, engine)).length === 0) return await applyMigrations(place.db, engine);
 		await place.db.transaction().execute(async (tx) => {
-			await takeTurn(tx, engine);
+			await lockUpgrade(tx, engine);
 			if (await isCurrent(tx, options)) return;
 			await saveFirst(options);
-			// SQLite has one writer, which is this transaction; PostgreSQL's migrator brings a lock of its own.
+			// SQLite's one writer is this transaction; PostgreSQL's migrator takes a lock of its own.
 			await applyMigrations(engine === "sqlite" ? tx : place.db, engine);
 		});
 	} finally {
@@ -52,8 +52,8 @@ export async function upgradeDatabase(db: Db, options: UpgradeOptions): Promise<
 	}
 }
 
-/** Any change of the row holds it until the transaction ends; on SQLite the transaction itself is the turn. */
-async function takeTurn(tx: SiteDb, engine: Engine): Promise<void> {
+/** Locks the upgrade until the transaction ends. On SQLite the transaction itself is that lock. */
+async function lockUpgrade(tx: SiteDb, engine: Engine): Promise<void> {
 	if (engine === "postgres") await sql`select id from kysely_migration_lock for update`.execute(tx);
 }
 
@@ -61,10 +61,6 @@ async function isCurrent(db: QueryExecutorProvider, { engine, env }: UpgradeOpti
 	const applied = await listApplied(db, engine);
 	const known = listKnown(engine);
 	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
-	if (applied.includes(UNFINISHED_COPY))
-		throw new EnvError(
-			`${setting}: a copy into this database has not finished; run the same \`npm run db:copy\` again.`,
-		);
 	if (applied.some((name) => !known.includes(name)))
 		throw new EnvError(
 			`${setting}: the database was last used by a newer version of this program; use that version, or a backup made before it.`,
@@ -72,7 +68,7 @@ async function isCurrent(db: QueryExecutorProvider, { engine, env }: UpgradeOpti
 	return applied.length === known.length;
 }
 
-/** The last UPGRADE_BACKUPS are kept; with 0 none is made. */
+/** Makes a backup and deletes all but the last UPGRADE_BACKUPS; with 0 none is made. */
 async function saveFirst({ env, file, tellUpgrade }: UpgradeOptions): Promise<void> {
 	if (env.UPGRADE_BACKUPS === 0) return;
 	const folder = join(openDataDir(env), BACKUP_FOLDER);
@@ -92,16 +88,16 @@ async function saveFirst({ env, file, tellUpgrade }: UpgradeOptions): Promise<vo
 		await place.close();
 	}
 	tellUpgrade({ file: backup, done: true });
-	forgetOld(folder, env.UPGRADE_BACKUPS);
+	deleteOld(folder, env.UPGRADE_BACKUPS);
 }
 
-/** A moment as part of a file's name, sorting as time does: 20261121-143000-123. */
+/** A date-time as part of a file name, which sorts by time: 20261121-143000-123. */
 export function backupTime(at: Date): string {
 	return at.toISOString().replaceAll(/[-:Z]/g, "").replaceAll(/[T.]/g, "-");
 }
 
-/** Also what a process that was killed left unfinished: nobody else writes such files, it is our turn. */
-function forgetOld(folder: string, kept: number): void {
+/** Also deletes drafts of killed processes: only the holder of the upgrade lock writes such files. */
+function deleteOld(folder: string, kept: number): void {
 	const ours = readdirSync(folder)
 		.filter((name) => name.startsWith(PREFIX))
 		.sort();

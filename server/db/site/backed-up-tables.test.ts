@@ -1,10 +1,10 @@
 // Every table of the schema is either part of a backup or left out for a reason, on both engines.
 import { afterEach, expect, test } from "vitest";
-import { ENGINES, makePlace, openHubOn, openPlace, removePlaces } from "../../../tests/test-sites.ts";
+import { ENGINES, makePlace, openHubOn, openTestPlace, removeTestPlaces } from "../../../tests/test-sites.ts";
 import { BACKED_UP_TABLES, LEFT_OUT_TABLES } from "./backed-up-tables.ts";
 import { readShape } from "./site-shape.ts";
 
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 test.each(ENGINES)(
 	"every table is listed as backed up or as left out, and the backed-up ones can be written (%s)",
@@ -17,7 +17,7 @@ test.each(ENGINES)(
 		expect([...BACKED_UP_TABLES, ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(names.sort());
 		expect(new Set(BACKED_UP_TABLES).size).toBe(BACKED_UP_TABLES.length);
 
-		const { db, close } = openPlace(place);
+		const { db, close } = openTestPlace(place);
 		const shapes = await readShape(db, engine);
 		expect(shapes.map(({ name }) => name)).toEqual(BACKED_UP_TABLES);
 		const module = shapes.find(({ name }) => name === "module");

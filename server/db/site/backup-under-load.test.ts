@@ -11,8 +11,8 @@ import {
 	makePlace,
 	makeSiteFolder,
 	openHubOn,
-	openPlace,
-	removePlaces,
+	openTestPlace,
+	removeTestPlaces,
 	storeFile,
 	type TestPlace,
 } from "../../../tests/test-sites.ts";
@@ -26,7 +26,7 @@ afterEach(async () => {
 		writer.kill("SIGKILL");
 		await once(writer, "exit");
 	}
-	await removePlaces();
+	await removeTestPlaces();
 });
 
 const WRITERS = 3;
@@ -65,7 +65,7 @@ async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
 
 /** The stored counter of a site, and the numbers of its rows. */
 async function readNumbers(place: TestPlace): Promise<{ count: number; numbers: number[] }> {
-	const { db, close } = openPlace(place);
+	const { db, close } = openTestPlace(place);
 	const count = await sql<{ at: number }>`select at from site_event where name = 'count'`.execute(db);
 	const rows = await sql<{ title: string }>`select title from module where id like 'n%'`.execute(db);
 	await close();
@@ -89,7 +89,7 @@ describe.each(ENGINES)("of %s", (engine) => {
 		let during = 0;
 		for (let n = 0; n < BACKUPS; n++) {
 			const file = join(makeSiteFolder(), "x.gz");
-			const source = openPlace(site);
+			const source = openTestPlace(site);
 			const before = acknowledged;
 			await writeBackup(source, file, { now: () => new Date() });
 			during += acknowledged - before;

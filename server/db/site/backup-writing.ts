@@ -1,5 +1,5 @@
-// Writes a whole site into one file while the site is in use: one moment of it, row by row, so that memory does not grow
-// with the site. The format is decision 23: gzip around lines of JSON, the header first.
+// Writes a whole site into one file (decision 23) while the site is in use: one snapshot, row by row, so that memory does
+// not grow with the site. Called by scripts/backup.ts and upgrade.ts.
 import {
 	closeSync,
 	createWriteStream,
@@ -17,27 +17,25 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { EnvError } from "../../env.ts";
-import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-header.ts";
+import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
-import { listApplied, listKnown } from "./site-migrations.ts";
-import { inSnapshot, type SiteDb, type SitePlace } from "./site-place.ts";
-import { lineOf, readRows } from "./site-rows.ts";
+import { listSourceMigrations } from "./site-migrations.ts";
+import { createCounter, inSnapshot, type SitePlace, type TellProgress } from "./site-place.ts";
+import { countAll, createSum, lineOf, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
-import { countAll, createCounter, createSum, type TellProgress } from "./table-sums.ts";
 
-/** Little work for most of the gain: texts shrink to a quarter, at about 80 MB a second. */
+/** Compresses texts to a quarter at about 80 MB a second. */
 const GZIP_LEVEL = 3;
-/** Lines are handed over in pieces of about so many bytes. */
+/** Bytes of lines that are passed to gzip at a time. */
 const PIECE_BYTES = 262_144;
 
 export type BackupOptions = { now: () => Date; tell?: TellProgress; drafts?: Set<string> };
 export type BackupMade = { file: string; bytes: number; header: Omit<BackupHeader, "format" | "version"> };
 
 /**
- * Saves the site at `place` as `file`, which appears under that name when it is whole (mode 0600).
- * @param drafts holds the unfinished file's name meanwhile, for who is stopped by a signal and tidies up
- * @throws EnvError when `file` is there already or cannot be written, or the place holds no site or one of a newer
- *   version
+ * Saves the site at `place` as `file`, which gets that name when it is complete (mode 0600).
+ * @param drafts holds the draft's name meanwhile, so that a command that a signal stops can delete it
+ * @throws EnvError when `file` exists or cannot be written, or the place holds no site or one of a newer version
  */
 export async function writeBackup(
 	place: SitePlace,
@@ -49,7 +47,7 @@ export async function writeBackup(
 	drafts.add(draft);
 	try {
 		makeDraft(draft);
-		const header = await inSnapshot(place, (db) => writeMoment({ ...place, db }, draft, now, tell));
+		const header = await inSnapshot(place, (db) => writeSnapshot({ ...place, db }, draft, now, tell));
 		writeHeader(draft, header);
 		publishDraft(draft, file);
 		return { file, bytes: statSync(file).size, header };
@@ -61,20 +59,14 @@ export async function writeBackup(
 	}
 }
 
-async function writeMoment(
+async function writeSnapshot(
 	place: SitePlace,
 	draft: string,
 	now: () => Date,
 	tell: TellProgress,
 ): Promise<BackupMade["header"]> {
 	const { db, engine } = place;
-	const migrations = await listApplied(db, engine);
-	if (migrations.length === 0) throw new EnvError("--from: there is no site here to save.");
-	const known = listKnown(engine);
-	if (!migrations.every((name) => known.includes(name)))
-		throw new EnvError(
-			"--from: the database was last used by a newer version of this program; use that one.",
-		);
+	const migrations = await listSourceMigrations(place);
 	const at = now().toISOString();
 	const shapes = await readShape(db, engine);
 	const tables: BackupTable[] = [];
@@ -87,9 +79,9 @@ async function writeMoment(
 	return { product: readProductVersion(), engine, at, migrations, tables };
 }
 
-/** The lines of all tables; each begins with one that names it. What they add up to is put into `tables`. */
+/** The lines of all tables, each after one that names it; adds each table with its sum to `tables` once it is read. */
 async function* linesOf(
-	place: { db: SiteDb; engine: SitePlace["engine"] },
+	place: SitePlace,
 	shapes: readonly TableShape[],
 	tables: BackupTable[],
 	count: (table: string, rows: number) => void,
@@ -98,13 +90,11 @@ async function* linesOf(
 		const { name, columns } = shape;
 		const sum = createSum();
 		yield Buffer.from(`${JSON.stringify({ table: name, columns: columns.map((column) => column.name) })}\n`);
-		for await (const rows of readRows(place, shape)) {
-			for (const row of rows) {
-				const line = lineOf(row);
-				sum.add(line);
-				yield line;
-			}
-			count(name, rows.length);
+		for await (const row of readRows(place, shape)) {
+			const line = lineOf(row);
+			sum.add(line);
+			yield line;
+			count(name, 1);
 		}
 		tables.push({ name, columns, ...sum.end() });
 	}

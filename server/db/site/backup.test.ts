@@ -8,28 +8,27 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { signIn } from "../../../tests/test-panel.ts";
 import { ROOT } from "../../../tests/test-process.ts";
 import {
+	ENGINE_PAIRS,
 	ENGINES,
 	fillSite,
 	makePlace,
 	makeSiteFolder,
 	openHubOn,
-	openPlace,
+	openTestPlace,
 	readAll,
-	removePlaces,
+	removeTestPlaces,
 	type TestPlace,
-	WAYS,
 } from "../../../tests/test-sites.ts";
 import { EnvError } from "../../env.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
-import { HEADER_BYTES, packHeader, readHeader } from "./backup-header.ts";
+import { HEADER_BYTES, packHeader, readHeader } from "./backup-file.ts";
 import { writeBackup } from "./backup-writing.ts";
 import { restoreBackup } from "./restoring.ts";
 import { listKnown } from "./site-migrations.ts";
-import { checkNoRows } from "./site-place.ts";
-import type { Progress } from "./table-sums.ts";
+import { checkNoRows, type Progress } from "./site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const AT = new Date("2026-11-21T12:00:00.000Z");
@@ -45,13 +44,13 @@ async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
 
 async function save(place: TestPlace, name = "site.backup.gz"): Promise<string> {
 	const file = join(makeSiteFolder(), name);
-	const source = openPlace(place);
+	const source = openTestPlace(place);
 	await writeBackup(source, file, { now });
 	await source.close();
 	return file;
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<string> {
+async function readStartError(work: Promise<unknown>): Promise<string> {
 	const error = await work.then(
 		() => new Error("it was done"),
 		(reason: unknown) => reason,
@@ -61,7 +60,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 	return error.message;
 }
 
-describe.each(WAYS)("from $from to $to", ({ from, to }) => {
+describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("restores everything, and administrators sign in with their passwords", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const file = await save(site);
@@ -69,7 +68,7 @@ describe.each(WAYS)("from $from to $to", ({ from, to }) => {
 		const header = await restoreBackup(file, place.address, { tell: (progress) => told.push(progress) });
 		expect(await readAll(place)).toEqual(await readAll(site));
 		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
-		expect(told.filter(({ step }) => step === "read").at(-1)?.rows).toBe(total);
+		expect(told.filter(({ step }) => step === "copy").at(-1)?.rows).toBe(total);
 		expect(told.filter(({ step }) => step === "check").at(-1)?.rows).toBe(total);
 
 		const hub = await openHubOn(place);
@@ -91,10 +90,10 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const file = await save(site);
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readdirSync(join(file, ".."))).toEqual(["site.backup.gz"]);
-		const source = openPlace(site);
-		expect(await refusalOf(writeBackup(source, file, { now }))).toMatch(/^--to: ".*" is there already/);
+		const source = openTestPlace(site);
+		expect(await readStartError(writeBackup(source, file, { now }))).toMatch(/^--to: ".*" is there already/);
 		const below = join(file, "below", "x.gz");
-		expect(await refusalOf(writeBackup(source, below, { now }))).toMatch(
+		expect(await readStartError(writeBackup(source, below, { now }))).toMatch(
 			/^--to: ".*" cannot be written \(ENOTDIR\)/,
 		);
 		await source.close();
@@ -130,7 +129,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const site = await makeSite(engine);
 		const file = await save(site);
 		const before = await readAll(site);
-		const line = await refusalOf(restoreBackup(file, site.address));
+		const line = await readStartError(restoreBackup(file, site.address));
 		expect(line).toMatch(
 			engine === "sqlite"
 				? /^--to: ".*doubtless\.db" is there already\. Choose/
@@ -165,14 +164,14 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			const file = join(folder, "bad.gz");
 			writeFileSync(file, bytes);
 			const place = await makePlace(engine);
-			const line = await refusalOf(restoreBackup(file, place.address));
+			const line = await readStartError(restoreBackup(file, place.address));
 			expect([name, line]).toEqual([
 				name,
 				expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/),
 			]);
 			expect(readdirSync(place.folder)).toEqual([]);
 			if (engine === "sqlite") continue;
-			const target = openPlace(place);
+			const target = openTestPlace(place);
 			await checkNoRows(target);
 			await target.close();
 		}
@@ -186,20 +185,22 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const text = Buffer.alloc(60_000, " ");
 		text.write(JSON.stringify({ format, version: version + 1, anything: "else" }));
 		writeFileSync(file, Buffer.concat([gzipSync(text, { level: 0 }), whole.subarray(HEADER_BYTES)]));
-		expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/newer version .*format 2.* reads 1/);
+		expect(await readStartError(restoreBackup(file, place.address))).toMatch(
+			/newer version .*format 2.* reads 1/,
+		);
 
 		const migrations = [...header.migrations, "9000-later"];
 		const newer = packHeader({ ...header, product: "7.0.0", migrations });
 		writeFileSync(file, Buffer.concat([newer, whole.subarray(HEADER_BYTES)]));
-		expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/newer version .*7\.0\.0/);
+		expect(await readStartError(restoreBackup(file, place.address))).toMatch(/newer version .*7\.0\.0/);
 		expect(readdirSync(place.folder)).toEqual([]);
 	});
 
 	test("is not made of a place without a site", async () => {
 		const place = await makePlace(engine);
-		const source = openPlace(place);
+		const source = openTestPlace(place);
 		const file = join(makeSiteFolder(), "x.gz");
-		expect(await refusalOf(writeBackup(source, file, { now }))).toBe(
+		expect(await readStartError(writeBackup(source, file, { now }))).toBe(
 			"--from: there is no site here to save.",
 		);
 		expect(existsSync(file)).toBe(false);
@@ -212,7 +213,9 @@ test("a restore to SQLite also detects leftovers of an old database", async () =
 	const place = await makePlace("sqlite");
 	mkdirSync(place.folder, { recursive: true });
 	writeFileSync(join(place.folder, "doubtless.db-wal"), "old");
-	expect(await refusalOf(restoreBackup(file, place.address))).toMatch(/doubtless\.db-wal" is there already/);
+	expect(await readStartError(restoreBackup(file, place.address))).toMatch(
+		/doubtless\.db-wal" is there already/,
+	);
 });
 
 test("the three commands report what they did, and what is missing", async () => {

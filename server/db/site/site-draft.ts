@@ -1,23 +1,9 @@
-// Writes a file under a temporary name and renames it when it is complete and synced; never replaces an existing file.
-import {
-	chmodSync,
-	closeSync,
-	existsSync,
-	fsyncSync,
-	linkSync,
-	openSync,
-	renameSync,
-	writeFileSync,
-} from "node:fs";
+// Syncs a complete draft to the disk and gives it its name; never replaces an existing file. Called by
+// backup-writing.ts and fill-site.ts.
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Creates an empty file that only its owner can read; an existing one keeps its content. */
-export function createPrivateFile(draft: string): void {
-	writeFileSync(draft, "", { mode: 0o600, flag: "a" });
-	chmodSync(draft, 0o600);
-}
-
-/** Waits until the disk has the file. */
+/** Waits until the file is on the disk. */
 export function syncFile(file: string): void {
 	const handle = openSync(file, "r+");
 	try {

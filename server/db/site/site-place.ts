@@ -1,7 +1,7 @@
 // A place that holds a whole site: how an operator names it (a data folder, a SQLite file, a PostgreSQL address), opening
 // it, and checking that it is empty. Called by backup, restore and db:copy beside a hub or without one; never migrates.
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
@@ -24,24 +24,14 @@ export function readAddress(option: string, text: string): SiteAddress {
 	return { engine: "sqlite", file: isFile ? path : join(path, SITE_FILE) };
 }
 
-/** The address for messages and for comparing two, without its password. */
+/** The address for messages, without its password. */
 export function describeAddress(address: SiteAddress): string {
 	if (address.engine === "sqlite") return address.file;
 	const { hostname, port, pathname } = new URL(address.url);
 	return `PostgreSQL ${hostname}${port && `:${port}`}${pathname}`;
 }
 
-/** Makes the folder of a file that is to be written. @throws EnvError when that cannot be done */
-export function makeFolderFor(option: string, file: string): void {
-	try {
-		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-	} catch (error) {
-		const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-		throw new EnvError(`${option}: "${dirname(file)}" cannot be made (${code}).`);
-	}
-}
-
-/** What an operator can act on when a PostgreSQL cannot be reached, without its password; anything else as it is. */
+/** Turns an unreachable PostgreSQL into an EnvError without the password; returns every other error as it is. */
 export function explainPostgres(option: string, address: SiteAddress, error: unknown): unknown {
 	if (address.engine !== "postgres" || !(error instanceof Error) || error instanceof EnvError) return error;
 	const code = "code" in error ? String(error.code) : "";
@@ -70,9 +60,7 @@ export function openPostgresPlace(url: string): SitePlace {
 	return { engine: "postgres", db, close: () => db.destroy() };
 }
 
-/**
- * Runs `work` in a read-only snapshot of the site: it sees no write of others, and blocks none.
- */
+/** Runs `work` in a read-only snapshot of the site: it sees no write of others, and blocks none. */
 export function inSnapshot<T>({ db, engine }: SitePlace, work: (snapshot: SiteDb) => Promise<T>): Promise<T> {
 	const begin =
 		engine === "postgres"
@@ -98,7 +86,7 @@ export async function hasTable(db: QueryExecutorProvider, engine: Engine, name: 
 	return (await found.execute(db)).rows.length > 0;
 }
 
-/** @throws EnvError when the file, or what belongs to one, is there already */
+/** @throws EnvError when the file, or one of SQLite's files beside it, exists */
 export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
 	const found = ["", "-wal", "-shm", "-journal"]
 		.map((end) => `${address.file}${end}`)
@@ -109,7 +97,7 @@ export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
 	);
 }
 
-/** @throws EnvError when a table of a site has rows, or tables of something else are in the way */
+/** @throws EnvError when a table of a site has rows */
 export async function checkNoRows({ db, engine }: SitePlace): Promise<void> {
 	for (const table of BACKED_UP_TABLES) {
 		if (!(await hasTable(db, engine, table))) continue;
@@ -119,4 +107,17 @@ export async function checkNoRows({ db, engine }: SitePlace): Promise<void> {
 				`--to: the database holds a site already (the table ${table} has rows). Make a new, empty database for it: createdb NAME.`,
 			);
 	}
+}
+
+/** `table` is the one in work; `rows` of `total` rows of the whole site are done. */
+export type Progress = { step: "save" | "copy" | "check"; table: string; rows: number; total: number };
+export type TellProgress = (progress: Progress) => void;
+
+/** Counts the rows of one step over all tables. */
+export function createCounter(step: Progress["step"], total: number, tell: TellProgress) {
+	let rows = 0;
+	return (table: string, more: number): void => {
+		rows += more;
+		tell({ step, table, rows, total });
+	};
 }
