@@ -282,7 +282,7 @@ describe("the three calls", () => {
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 503);
 		expect(refused).toHaveLength(12);
-		expect(refused[0]?.message).toBe("Too much is being checked right now. Please try again in 5 seconds.");
+		expect(refused[0]?.message).toBe("Too many files are being checked right now. Please try again in 5 seconds.");
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 
@@ -319,11 +319,11 @@ const BAD: [what: string, file: File, message: string][] = [
 	["truncated", fileOf(GOOD.slice(0, -20)), "The file ends here while something in it is still open."],
 	["UTF-16", fileOf(Buffer.from(`\ufeff${GOOD}`, "utf16le")), "UTF-16LE"],
 	["windows-1252", fileOf(Buffer.from(GOOD.replace("Mercury", "M\u00e9rcury"), "latin1")), "UTF-8"],
-	["NaN", fileOf(GOOD.replace("true", "NaN")), "NaN and Infinity are no values in JSON."],
+	["NaN", fileOf(GOOD.replace("true", "NaN")), "NaN and Infinity are not valid in JSON."],
 	[
 		"a trailing comma",
 		fileOf(`{"questions": [\n1,\n]}`),
-		"Invalid JSON format! Line 3, column 1: A comma stands before this closing bracket.",
+		"Invalid JSON format! Line 3, column 1: There is a comma before this closing bracket.",
 	],
 	[
 		"in a markdown fence",

@@ -159,7 +159,7 @@ test("asks before deleting in the specification's words, with the focus on Cance
 	const dialog = page.getByRole("alertdialog", {
 		name: "Are you sure you want to delete this module? This action cannot be undone.",
 	});
-	await expect(dialog).toContainText("goes with its 1 subtopic");
+	await expect(dialog).toContainText("is deleted with its 1 subtopic");
 	await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Escape");

@@ -51,7 +51,7 @@ test("the sort is chosen and reversed, and is part of the address", async ({ pag
 	else await page.getByRole("link", { name: "Title" }).first().click();
 	await expect(titles).toHaveText(named("Alpha", "Beta", "Gamma"));
 	await page
-		.getByRole("link", { name: isPhone ? /^Turn the order around/ : "Title" })
+		.getByRole("link", { name: isPhone ? /^Reverse the order/ : "Title" })
 		.first()
 		.click();
 	await expect(titles).toHaveText(named("Gamma", "Beta", "Alpha"));

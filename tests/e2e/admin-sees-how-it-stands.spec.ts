@@ -34,11 +34,11 @@ test("names the file chosen before a reload until one is chosen again", async ({
 	await expect(page.getByText("3 questions · not uploaded yet")).toBeVisible();
 	await page.reload();
 	const notice = page.getByRole("status").filter({ hasText: "Your unsaved changes are back in the form." });
-	await expect(notice).toContainText("“moons.json” was chosen here before the page was loaded again.");
+	await expect(notice).toContainText("“moons.json” was chosen before the page was reloaded.");
 	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
 	await chooseFile(page, questionsFile("rings.json", 2));
 	await expect(page.getByText("“moons.json” was chosen here")).toHaveCount(0);
-	await page.getByRole("button", { name: "Take this file out again" }).click();
+	await page.getByRole("button", { name: "Remove this file" }).click();
 	await page.reload();
 	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
 	await expect(page.getByText("was chosen here before")).toHaveCount(0);
@@ -52,9 +52,9 @@ test("signing out in another tab says that the text is kept, and restores it", a
 	if (!(await out.first().isVisible())) await other.getByRole("button", { name: "Menu" }).click();
 	await out.filter({ visible: true }).click();
 	await expect(other).toHaveURL(/\/admin\/login/);
-	await expect(other.getByText("What you typed in this tab")).toHaveCount(0);
+	await expect(other.getByText("Your unsaved changes are kept in this tab")).toHaveCount(0);
 	await expect(page).toHaveURL(/\/admin\/login/);
-	await expect(page.getByText("What you typed in this tab and did not save is kept.")).toBeVisible();
+	await expect(page.getByText("Your unsaved changes are kept in this tab.")).toBeVisible();
 	await signIn(page);
 	await expect(page.getByLabel("Title")).toHaveValue("Half a module");
 });
@@ -102,7 +102,7 @@ test("shows the progress and failure of an upload in the form's footer only", as
 	await expect(page.getByText("Nothing has changed. The file is still chosen: try again.")).toBeVisible();
 	await page.unroute("**/mcq-upload.php");
 	await save(page);
-	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
 });
 
 test("says why a file is not JSON", async ({ page }) => {
@@ -110,10 +110,10 @@ test("says why a file is not JSON", async ({ page }) => {
 	const [text = ""] = [JSON.stringify({ questions: makeStoryQuestions(1) })];
 	const told = page.getByRole("region", { name: "What is wrong" });
 	for (const [content, why] of [
-		[text.replace("]}", "],}"), "A comma stands before this closing bracket."],
+		[text.replace("]}", "],}"), "There is a comma before this closing bracket."],
 		[text.slice(0, -10), "The file ends here while something in it is still open."],
 		[`Here it is:\n\`\`\`json\n${text}\n\`\`\``, "Lines with ``` stand around the JSON"],
-		[text.replace("true", "True"), "In JSON it is true, false or null"],
+		[text.replace("true", "True"), "JSON has true, false and null"],
 	] as const) {
 		await chooseFile(page, jsonFile("quiz.json", content));
 		await expect(told).toContainText(why);

@@ -43,7 +43,7 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 	await expect(page.getByText("Question 2 of 12")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await save(page);
-	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
 	await openPanel(page, "/admin/mcq");
 	const row = page.getByRole("row", { name: module.title });
 	const download = page.waitForEvent("download");
@@ -117,7 +117,7 @@ test("a broken file is rejected with the position of each error", async ({ page 
 		["{ nearly", "Invalid JSON format!", /Line 1, column 3/],
 		["[]", "Invalid MCQ data format: questions array missing", /a list named “questions”/],
 		['{"questions": []}', "No questions found in the MCQ data", /at least one/],
-		[JSON.stringify({ questions: [{ ...question, options: [] }] }), "The file has a fault", /Question 1:/],
+		[JSON.stringify({ questions: [{ ...question, options: [] }] }), "The file has an error", /Question 1:/],
 	];
 	for (const [text, heading, place] of faults) {
 		await chooseFile(page, jsonFile("quiz.json", text));
@@ -145,8 +145,8 @@ test("replacing names the replaced file, and an expired session asks for the pas
 	await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
 	await page.keyboard.press("Enter");
 	const question = page.getByRole("alertdialog", { name: "Replace the question file?" });
-	await expect(question).toContainText("“questions.json” with 3 questions goes away.");
-	await expect(question).toContainText("In its place comes “new.json” with 5 questions.");
+	await expect(question).toContainText("“questions.json” with 3 questions is deleted.");
+	await expect(question).toContainText("It is replaced by “new.json” with 5 questions.");
 	await question.getByRole("button", { name: "Replace" }).click();
 	await expect(page.getByText("“new.json” with 5 questions belongs to")).toBeVisible();
 });
@@ -201,7 +201,7 @@ test("a file can be dropped, and a cancelled upload changes nothing", async ({ p
 	const calls: string[] = [];
 	page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
 	await page.locator(".save-bar button[type=submit]").dblclick();
-	await expect(page.getByRole("heading", { name: "The question file is in place" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
 	expect(calls.filter((url) => url.endsWith("/admin/mcq-upload.php"))).toHaveLength(1);
 });
 

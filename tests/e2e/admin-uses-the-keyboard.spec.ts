@@ -123,7 +123,7 @@ test("a button dragged with the mouse is saved at its new place", async ({ page,
 		customButtons: [named("One"), named("Two"), named("Three")],
 	});
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
-	const handle = page.getByTitle("Drag to put in order");
+	const handle = page.getByTitle("Drag to reorder");
 	await handle.nth(2).scrollIntoViewIfNeeded();
 	const rows = page.locator(".button-row");
 	await handle.nth(0).dragTo(rows.nth(2), { targetPosition: { x: 40, y: 20 } });

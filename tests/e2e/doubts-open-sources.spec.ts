@@ -226,7 +226,7 @@ test("a document of another site opens its tab with the passage beside it, since
 	await lastTurn(page).getByRole("button", { name: "Read · Orbits" }).click();
 	await expect(page.getByRole("tab", { name: "Read" })).toHaveAttribute("aria-selected", "true");
 	const dialog = page.getByRole("dialog", { name: "1 Read · Orbits" });
-	await expect(dialog.getByText("The place cannot be opened by itself in this document.")).toBeVisible();
+	await expect(dialog.getByText("This document cannot be opened at that place.")).toBeVisible();
 	expect(await dialog.locator("blockquote").innerText()).toBe("Each planet has its orbit.\nWord for word.");
 	await dialog.getByRole("button", { name: "Close" }).click();
 	await expect(page.getByRole("tab", { name: "Read" })).toBeFocused();

@@ -148,12 +148,12 @@ test.describe("a script that fails to load", () => {
 			const lost = new RegExp(`/static/js/${part}-`);
 			await page.route(lost, (route) => route.abort());
 			await page.goto(address);
-			await expect(page.getByText("This page has not started fully.")).toBeVisible();
+			await expect(page.getByText("This page did not load completely.")).toBeVisible();
 			await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
 			await page.unroute(lost);
 			await page.getByRole("button", { name: "Reload the page" }).click();
 			await expect(page.getByRole("tab", { name: "Review" })).toBeVisible();
-			await expect(page.getByText("This page has not started fully.")).toBeHidden();
+			await expect(page.getByText("This page did not load completely.")).toBeHidden();
 		});
 	}
 });
