@@ -1,5 +1,5 @@
-// Chance that can be repeated: the quiz shuffles with it, tests replay it. It is never used for anything
-// secret; codes and ids get a cryptographic RandomBelow from the server instead.
+// A seeded random generator: the quiz shuffles with it and gets the same order for the same seed. Must never be used for
+// secrets; codes and ids get a cryptographic RandomBelow from the server.
 
 /** A uniform integer from 0 to limit - 1. `limit` is an integer from 1 to 2^32. */
 export type RandomBelow = (limit: number) => number;

@@ -1,10 +1,8 @@
-// What is wrong or odd with a question file, for who can mend it: the administrator's upload, in the browser and on the
-// server. The rules themselves are in mcq.ts; nothing of this travels to learners.
-
+// Explains what is wrong or suspicious in a question file: for the administrator's upload, in the browser and on the server.
+// The rules themselves are in question-file.ts. Learners' pages must not load this.
 import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { McqNoticeCode, Problem } from "#core/problem.ts";
-import { findFileKind } from "./file-kind.ts";
 import { readJson } from "./json-fault.ts";
 import {
 	DUPLICATE_OPTION_ID,
@@ -12,7 +10,6 @@ import {
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
 	type Question,
-	type QuestionSchema,
 	type QuestionsReading,
 	questionSchema,
 	readQuestions,
@@ -23,7 +20,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 /** Notices reported of one file. */
 export const NOTICE_LIMIT = 100;
 
-/** The shape of a whole file. That question ids are unique in it is readQuestions's to see: it knows which came first. */
+/** The shape of a whole file, except that question ids are unique, which readQuestions checks. */
 export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
 
 export type McqReading =
@@ -31,45 +28,45 @@ export type McqReading =
 	| { ok: false; problems: Problem[] };
 
 /**
- * The questions of a file and what is odd about them but accepted, such as an empty text; or its problems, a fault of
- * its JSON with line and column. For who can mend the file. Otherwise as readQuestions.
+ * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, those
+ * of its JSON with line and column. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
-	return withNotices(readText(text, questionSchema));
+	return withNotices(readText(text));
 }
 
 /** The same for a file's bytes, see readQuestionBytes. */
 export function readMcqBytes(bytes: Uint8Array): McqReading {
-	return withNotices(readQuestionBytes(bytes, questionSchema));
+	return withNotices(readQuestionBytes(bytes));
 }
 
 /**
- * The questions of a file's bytes, or its problems, without looking for what is odd. The bytes must be UTF-8 (with or
- * without byte order mark): "other-file" names the kind of a picture or the like, "not-utf8" the encoding where its mark
- * gives it away, else the line of the first byte that is not UTF-8.
+ * The questions of a file's bytes, or its problems, without notices. The bytes must be UTF-8 (with or without byte order
+ * mark): "other-file" names the kind of a picture or the like, "not-utf8" the encoding if its mark shows it, else the
+ * line of the first byte that is not UTF-8.
  */
-export function readQuestionBytes(bytes: Uint8Array, schema: QuestionSchema): QuestionsReading {
+export function readQuestionBytes(bytes: Uint8Array): QuestionsReading {
 	const kind = findFileKind(bytes);
 	if (kind !== undefined) return refused({ code: "other-file", values: { kind } });
 	const encoding = otherEncoding(bytes);
 	if (encoding !== undefined) return refused({ code: "not-utf8", values: { encoding } });
 	try {
-		return readText(UTF8.decode(bytes), schema);
+		return readText(UTF8.decode(bytes));
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		return readCutOff(bytes) ?? refused({ code: "not-utf8", line: firstLineNotUtf8(bytes) });
 	}
 }
 
-function readText(text: string, schema: QuestionSchema): QuestionsReading {
-	return readQuestions(text, { read: readJson, schema, explain: problemsOf });
+function readText(text: string): QuestionsReading {
+	return readQuestions(text, { read: readJson, explain: problemsOf });
 }
 
 function withNotices(reading: QuestionsReading): McqReading {
 	return reading.ok ? { ...reading, notices: noticesOf(reading.questions) } : reading;
 }
 
-/** A file that ends in the middle of a character is cut off, and written in UTF-8 for all that. */
+/** A file that ends in the middle of a character is cut off, not written in another encoding. */
 function readCutOff(bytes: Uint8Array): QuestionsReading | undefined {
 	const end = bytes.subarray(-3);
 	const lead = end.findLastIndex((byte) => byte >= 0xc0);
@@ -77,7 +74,7 @@ function readCutOff(bytes: Uint8Array): QuestionsReading | undefined {
 	const start = bytes.length - end.length + lead;
 	try {
 		const text = UTF8.decode(bytes.subarray(0, start));
-		const reading = readText(text, questionSchema);
+		const reading = readText(text);
 		const isCutOff = !reading.ok && reading.problems[0]?.values?.reason === "cut-off";
 		return isCutOff ? reading : undefined;
 	} catch {
@@ -125,26 +122,26 @@ function problemOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Pro
 		raw,
 	);
 	if (value === undefined || value === "") return { ...place, code: "field-missing" };
-	// A string "false" is truthy: whoever reads it as a boolean makes every option correct. Named on its own.
+	// A problem of its own: the string "false" is truthy, so a careless reader would make every option correct.
 	if (last === "isCorrect") return { ...place, code: "is-correct-not-boolean" };
 	return place;
 }
 
-/** White space, control and invisible characters only: nothing to read on the screen. */
+/** White space, control and invisible characters only. */
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
 /** Control characters other than tab and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-/** What a decoder writes where it could not read: the file was once opened in a wrong encoding. */
+/** A decoder writes this for invalid bytes: the file was once opened in a wrong encoding. */
 const REPLACEMENT = "\ufffd";
 const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}`, "u");
 
-/** Most texts begin with a character that is seen. */
+/** Checks the first character before the pattern: most texts begin with a visible one. */
 function isBlank(text: string): boolean {
 	const first = text.charCodeAt(0);
 	return !(first > 0x20 && first < 0x7f) && BLANK.test(text);
 }
 
-/** What is odd in accepted questions, in file order, at most NOTICE_LIMIT. */
+/** Notices of accepted questions in file order, at most NOTICE_LIMIT. */
 function noticesOf(questions: readonly Question[]): Problem[] {
 	const notices: Problem[] = [];
 	for (const [index, { text, options, explanation }] of questions.entries()) {
@@ -156,7 +153,7 @@ function noticesOf(questions: readonly Question[]): Problem[] {
 			texts.push(option.text.trim());
 			all += option.text;
 		}
-		// Looked for in all of them at once: where nothing is odd, and that is nearly everywhere, nothing else is looked at.
+		// One search over all texts: most questions need no further check.
 		const isOdd = ODD_CHARACTER.test(all);
 		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
 		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
@@ -205,4 +202,29 @@ function firstLineNotUtf8(bytes: Uint8Array): number {
 		start = end;
 	}
 	return line;
+}
+
+export const FILE_KINDS = ["picture", "pdf", "zip", "office"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Signatures as Latin-1 text, from the formats' definitions; today's Word and Excel files are "zip". */
+const BEGINNINGS: readonly [string, FileKind][] = [
+	["\x89PNG\r\n\x1a\n", "picture"],
+	["\xff\xd8\xff", "picture"],
+	["GIF87a", "picture"],
+	["GIF89a", "picture"],
+	["%PDF-", "pdf"],
+	["PK\x03\x04", "zip"],
+	["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "office"],
+	["{\\rtf1", "office"],
+];
+/** RIFF is a container format; four bytes of length precede the name of its content. */
+const WEBP = /^RIFF[\s\S]{4}WEBP/;
+const LONGEST = 16;
+
+/** The kind of a file whose first bytes show that it is no JSON; otherwise undefined. */
+export function findFileKind(bytes: Uint8Array): FileKind | undefined {
+	const start = String.fromCharCode(...bytes.subarray(0, LONGEST));
+	if (WEBP.test(start)) return "picture";
+	return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1];
 }

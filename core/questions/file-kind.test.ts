@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findFileKind } from "./file-kind.ts";
+import { findFileKind } from "./file-check.ts";
 
 const bytesOf = (...parts: (string | number[])[]) =>
 	Uint8Array.from(

@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { Problem } from "#core/problem.ts";
 import { readQuestionBytes } from "#core/questions/file-check.ts";
-import { type QuestionsReading, questionSchema } from "#core/questions/question-file.ts";
+import type { QuestionsReading } from "#core/questions/question-file.ts";
 import { type QuestionLines, writeQuestionLines } from "#server/passages/question-passages.ts";
 
 export type CheckedFile =
@@ -19,23 +19,19 @@ export type CheckedFile =
 
 /** @param maxQuestions a file with more has the problem "too-many-questions" (MCQ_MAX_QUESTIONS) */
 export function checkFile(content: Uint8Array, maxQuestions: number): CheckedFile {
-	return checkOf(read(content), content, maxQuestions);
+	return checkOf(readQuestionBytes(content), content, maxQuestions);
 }
 
 /** The same with the passages of the file. */
 export function checkWithPassages(content: Uint8Array, maxQuestions: number): CheckedFile {
-	const reading = read(content);
+	const reading = readQuestionBytes(content);
 	const checked = checkOf(reading, content, maxQuestions);
 	return checked.ok ? { ...checked, passages: passagesOf(reading) } : checked;
 }
 
 /** Passages of a stored file, whatever the limits are today; none of one that cannot be read. */
 export function readPassages(content: Uint8Array): QuestionLines {
-	return passagesOf(read(content));
-}
-
-function read(content: Uint8Array): QuestionsReading {
-	return readQuestionBytes(content, questionSchema);
+	return passagesOf(readQuestionBytes(content));
 }
 
 function checkOf(reading: QuestionsReading, content: Uint8Array, maxQuestions: number): CheckedFile {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FILE_KINDS } from "#core/questions/file-kind.ts";
-import { JSON_REASONS } from "#core/questions/json-reason.ts";
+import { FILE_KINDS } from "#core/questions/file-check.ts";
+import { JSON_REASONS } from "#core/questions/json-fault.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonReason } from "./json-fault.ts";
 import { findFault, readJson } from "./json-fault.ts";
-import type { JsonReason } from "./json-reason.ts";
 
 function reasonOf(text: string): unknown {
 	const reading = readJson(text);
