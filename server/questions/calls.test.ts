@@ -328,7 +328,7 @@ const BAD: [what: string, file: File, message: string][] = [
 	[
 		"in a markdown fence",
 		fileOf(`Here it is:\n\`\`\`json\n${GOOD}\n\`\`\``),
-		"Lines with ``` stand around the JSON",
+		"The JSON is between lines with ```",
 	],
 	["a web page", fileOf("<!doctype html><title>Sign in</title>"), "This is a web page."],
 	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! Line 2, column 1: "],

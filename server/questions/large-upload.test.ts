@@ -121,7 +121,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 			const subtopicId = await newSubtopic();
 			const content = contentOf(`{"questions":[${" ".repeat(MAX_BYTES)}]}`);
 			const { status, text, ms } = await uploadFromThread({ ...order, subtopicId, content, isChunked });
-			expect([status, text]).toEqual([413, expect.stringContaining("at most 60 MB")]);
+			expect([status, text]).toEqual([413, expect.stringContaining("the limit is 60 MB")]);
 			expect(ms).toBeLessThan(1_000);
 		},
 		30_000,

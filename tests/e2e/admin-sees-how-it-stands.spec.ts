@@ -37,11 +37,11 @@ test("names the file chosen before a reload until one is chosen again", async ({
 	await expect(notice).toContainText("“moons.json” was chosen before the page was reloaded.");
 	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
 	await chooseFile(page, questionsFile("rings.json", 2));
-	await expect(page.getByText("“moons.json” was chosen here")).toHaveCount(0);
+	await expect(page.getByText("“moons.json” was chosen before")).toHaveCount(0);
 	await page.getByRole("button", { name: "Remove this file" }).click();
 	await page.reload();
 	await expect(page.getByLabel("Title")).toHaveValue("Moons and rings");
-	await expect(page.getByText("was chosen here before")).toHaveCount(0);
+	await expect(page.getByText("was chosen before the page")).toHaveCount(0);
 });
 
 test("signing out in another tab says that the text is kept, and restores it", async ({ page }) => {
@@ -112,7 +112,7 @@ test("says why a file is not JSON", async ({ page }) => {
 	for (const [content, why] of [
 		[text.replace("]}", "],}"), "There is a comma before this closing bracket."],
 		[text.slice(0, -10), "The file ends here while something in it is still open."],
-		[`Here it is:\n\`\`\`json\n${text}\n\`\`\``, "Lines with ``` stand around the JSON"],
+		[`Here it is:\n\`\`\`json\n${text}\n\`\`\``, "The JSON is between lines with ```"],
 		[text.replace("true", "True"), "JSON has true, false and null"],
 	] as const) {
 		await chooseFile(page, jsonFile("quiz.json", content));
