@@ -6,9 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readGivenSettings } from "../scripts/settings.ts";
-import { type OwnPostgres, startOwnPostgres } from "../tests/postgres.ts";
+import { type PostgresCluster, startPostgresCluster } from "../tests/postgres.ts";
 import { ask, type Failure, type Readers, startReaders } from "../tests/site-load.ts";
-import { numberIn, signInOver, startWriter, type Writer } from "../tests/site-writer.ts";
+import { readFileNumber, signInOver, startWriter, type Writer } from "../tests/site-writer.ts";
 import { findSamplePlace } from "../tests/test-http.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, makeSubtopicInput } from "../tests/test-panel.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
@@ -24,13 +24,13 @@ const READS_PER_SECOND = 100;
 vi.setConfig({ testTimeout: 120_000 * RESTARTS, hookTimeout: 60_000 });
 
 describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, under load", () => {
-	let postgres: OwnPostgres;
+	let postgres: PostgresCluster;
 	let site: Awaited<ReturnType<typeof openHub>>;
 	let written: { moduleId: string; subtopicId: string };
 	let readers: Readers;
 	let writer: Writer;
 	beforeAll(async () => {
-		postgres = await startOwnPostgres({ keepsWhatItAcknowledged: true });
+		postgres = await startPostgresCluster({ isCrashSafe: true });
 		const env = {
 			DATABASE_URL: postgres.url,
 			DATA_DIR: makeFolder(),
@@ -161,7 +161,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 	async function numbersOfAll(): Promise<number[]> {
 		const { moduleId, subtopicId } = written;
 		const answers = await ofAll(`${site.address}/mcq-data/${moduleId}/${subtopicId}.json`);
-		return answers.map(({ text }) => numberIn(text));
+		return answers.map(({ text }) => readFileNumber(text));
 	}
 
 	async function processIds(): Promise<string[]> {

@@ -2,7 +2,7 @@
 // anything (security F-22).
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type SilentRelay, startSilentRelay } from "../tests/black-hole-proxy.ts";
+import { type BlackHoleProxy, startBlackHoleProxy } from "../tests/black-hole-proxy.ts";
 import { createTestHttp, findSamplePlace, type SamplePlace } from "../tests/test-http.ts";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
 import { ACTOR } from "../tests/test-panel.ts";
@@ -16,21 +16,21 @@ const SECOND_MS = 1_000;
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops answering", () => {
-	let relay: SilentRelay;
+	let proxy: BlackHoleProxy;
 	let other: Hub;
 	let hub: Hub;
 	let http: Http;
 	let place: SamplePlace;
 	beforeAll(async () => {
 		other = await createPostgresTestHub();
-		relay = await startSilentRelay(other.env.DATABASE_URL ?? "");
-		hub = await createHub({ ...other.env, DATABASE_URL: relay.url });
+		proxy = await startBlackHoleProxy(other.env.DATABASE_URL ?? "");
+		hub = await createHub({ ...other.env, DATABASE_URL: proxy.url });
 		http = createTestHttp(hub);
 		place = await findSamplePlace(hub);
 	});
 	afterAll(async () => {
 		// The pool would wait for the dead connections to close.
-		await relay.close();
+		await proxy.close();
 		await hub.close();
 	});
 
@@ -41,7 +41,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 		await wait(SECOND_MS);
 		const old = await tag();
 		await http.request("/");
-		relay.silence();
+		proxy.dropTraffic();
 
 		const start = performance.now();
 		const asked = [`/module/${place.code}`, `/learn/${place.moduleId}/${place.subtopicId}`];
@@ -56,7 +56,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 		const content = Buffer.from(JSON.stringify({ questions: [{ id: "1", text: "new", options }] }));
 		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
 		expect(await tag()).toBe(old);
-		relay.speak();
+		proxy.restore();
 		// Requests in progress fail first.
 		await vi.waitUntil(async () => (await tag()) !== old, { timeout: GIVEN_UP_MS, interval: 20 });
 		const again = await Promise.all(asked.map((path) => http.request(path)));

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import {
+	type AddressCheck,
 	createBareHttp,
 	createTestHttp,
 	findSamplePlace,
-	listWalk,
+	listSampleAddresses,
 	type SamplePlace,
-	type WalkStep,
-	withNoMisses,
+	withoutFailedAttempts,
 } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { createHttp, type Http, type HttpOptions } from "./http.ts";
@@ -20,19 +20,19 @@ import { createLog } from "./log.ts";
 let hub: Hub;
 let http: Http;
 let place: SamplePlace;
-let walk: WalkStep[];
+let walk: AddressCheck[];
 
 beforeAll(async () => {
 	hub = await createTestHub();
 	place = await findSamplePlace(hub);
-	walk = listWalk(place);
+	walk = listSampleAddresses(place);
 });
 
 const isPage = (headers: Headers) => headers.get("content-type")?.startsWith("text/html") ?? false;
 
 // Every test starts without failed attempts.
 beforeEach(() => {
-	http = createTestHttp(withNoMisses(hub));
+	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
 describe("every response", () => {

@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startProcess } from "../tests/test-process.ts";
-import { ENGINES, makePlace, openHubOn, removePlaces } from "../tests/test-sites.ts";
+import { ENGINES, makePlace, openHubOn, removeTestPlaces } from "../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? (process.env.TEST_QUICK ? 4 : 20));
 vi.setConfig({ testTimeout: 60_000 + KILLS * 5_000 });
-afterEach(removePlaces);
+afterEach(removeTestPlaces);
 
 /** Four writers, two of modules and two of files, each with numbered content; they print every acknowledged write. */
 const HUB = `

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
-import { createTestHttp, withNoMisses } from "../tests/test-http.ts";
+import { createTestHttp, withoutFailedAttempts } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
 import { createHttp, type Http } from "./http.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 // Every test starts without failed codes and passwords.
 beforeEach(async () => {
 	await hub.db.deleteFrom("rateLimit").execute();
-	http = createTestHttp(withNoMisses(hub));
+	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
 function bodyOf(kind: Row["body"]): RequestInit {

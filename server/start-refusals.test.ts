@@ -10,7 +10,7 @@ import {
 	cleanUp,
 	makeFolder,
 	openHub,
-	refusalOf,
+	readStartError,
 	startHub,
 	stopHub,
 } from "../tests/test-start.ts";
@@ -29,18 +29,18 @@ describe("a failed start prints one line", () => {
 		await once(other, "listening");
 		const bound = other.address();
 		const PORT = String(typeof bound === "object" ? bound?.port : "");
-		expect(await refusalOf(startHub({ DATA_DIR, PORT }))).toBe(
+		expect(await readStartError(startHub({ DATA_DIR, PORT }))).toBe(
 			`PORT: ${PORT} is in use by another program; set PORT to a free one.`,
 		);
 		other.close();
-		const { said, child } = await openHub({ DATA_DIR, PORT });
-		expect(said.out).toMatch(/Password +[A-Za-z2-9]{24}/);
+		const { output, child } = await openHub({ DATA_DIR, PORT });
+		expect(output.out).toMatch(/Password +[A-Za-z2-9]{24}/);
 		await stopHub(child);
 	});
 
 	test("for a first administrator's password that is too common", async () => {
 		for (const ADMIN_PASSWORD of ["Password123", "doubtless1"]) {
-			const line = await refusalOf(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD }));
+			const line = await readStartError(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD }));
 			expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 		}
 	});
@@ -65,7 +65,7 @@ describe("a failed start prints one line", () => {
 		};
 		const refuse = async ([name, value]: [string, string]) => {
 			const DATA_DIR = join(folder, name);
-			const line = await refusalOf(startHub({ DATA_DIR, [name]: value }));
+			const line = await readStartError(startHub({ DATA_DIR, [name]: value }));
 			expect(line).toMatch(new RegExp(`^${name}: `));
 			if (/PASSWORD|SECRET/.test(name)) expect(line).not.toContain(value);
 			return name;
@@ -81,7 +81,7 @@ describe("a failed start prints one line", () => {
 		writeFileSync(file, "no database at all\n".repeat(300));
 		const hash = () => createHash("sha256").update(readFileSync(file)).digest("hex");
 		const before = hash();
-		const line = await refusalOf(startHub({ DATA_DIR }));
+		const line = await readStartError(startHub({ DATA_DIR }));
 		expect(line).toMatch(
 			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.*not a database\)\. It was left/,
 		);
@@ -97,10 +97,10 @@ describe("a failed start prints one line", () => {
 			chmodSync(folder, 0o755);
 			const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 			if (!isRoot) chmodSync(folder, 0o555);
-			expect(await refusalOf(startHub({ DATA_DIR: folder }, user))).toMatch(
+			expect(await readStartError(startHub({ DATA_DIR: folder }, user))).toMatch(
 				/^DATA_DIR: cannot be made or written at ".*" \(EACCES\)$/,
 			);
-			expect(await refusalOf(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(
+			expect(await readStartError(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(
 				/^DATA_DIR: .*\(EACCES\)$/,
 			);
 
@@ -109,14 +109,14 @@ describe("a failed start prints one line", () => {
 			mkdirSync(open);
 			chmodSync(open, 0o777);
 			writeFileSync(join(open, "doubtless.db"), "some bytes", { mode: 0o444 });
-			expect(await refusalOf(startHub({ DATA_DIR: open }, user))).toMatch(
+			expect(await readStartError(startHub({ DATA_DIR: open }, user))).toMatch(
 				/^DATA_DIR: ".*doubtless\.db" cannot be read and written by this user\.$/,
 			);
 		},
 	);
 
 	test("for an unreachable PostgreSQL, without its password", async () => {
-		const line = await refusalOf(
+		const line = await readStartError(
 			startHub({ DATA_DIR: makeFolder(), DATABASE_URL: "postgres://hub:hunter2@127.0.0.1:1/hub" }),
 		);
 		expect(line).toMatch(/^DATABASE_URL: PostgreSQL cannot be used \(.*ECONNREFUSED.*\)\.$/);

@@ -13,8 +13,8 @@ vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
 /** Signs in with the printed credentials. @returns where that leads */
-async function signInAs({ said, address }: Awaited<ReturnType<typeof openHub>>): Promise<string | null> {
-	const shown = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, "m").exec(said.out)?.[1] ?? "";
+async function signInAs({ output, address }: Awaited<ReturnType<typeof openHub>>): Promise<string | null> {
+	const shown = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, "m").exec(output.out)?.[1] ?? "";
 	const answer = await fetch(`${address}/admin/login`, {
 		method: "POST",
 		body: new URLSearchParams({ email: shown("E-mail"), password: shown("Password") }),
@@ -27,54 +27,54 @@ describe("the first start", () => {
 	test("prints the address and the administrator's password; the second start prints only the address", async () => {
 		const DATA_DIR = join(makeFolder(), "data");
 		const first = await openHub({ DATA_DIR });
-		expect(first.said.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
-		expect(first.said.out).toMatch(/^ {2}Sample module +http:\/\/127\.0\.0\.1:\d+\/module\/Bsample1$/m);
-		expect(first.said.out).toMatch(/^ {2}Sign in +http:\/\/127\.0\.0\.1:\d+\/admin\/login$/m);
-		expect(first.said.out).toContain(join(DATA_DIR, "doubtless.db"));
-		expect(first.said.out).toMatch(/^ {2}E-mail +admin@example\.com$/m);
-		expect(first.said.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
-		expect(first.said.out).toContain("choose a password of your own on the account page.\n");
+		expect(first.output.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
+		expect(first.output.out).toMatch(/^ {2}Sample module +http:\/\/127\.0\.0\.1:\d+\/module\/Bsample1$/m);
+		expect(first.output.out).toMatch(/^ {2}Sign in +http:\/\/127\.0\.0\.1:\d+\/admin\/login$/m);
+		expect(first.output.out).toContain(join(DATA_DIR, "doubtless.db"));
+		expect(first.output.out).toMatch(/^ {2}E-mail +admin@example\.com$/m);
+		expect(first.output.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
+		expect(first.output.out).toContain("choose a password of your own on the account page.\n");
 		const [home, sample] = [await fetch(first.address), await fetch(`${first.address}/module/Bsample1`)];
 		expect([home.status, sample.status]).toEqual([200, 200]);
 		expect(await signInAs(first)).toBe("/admin/dashboard");
 		expect(await stopHub(first.child)).toMatchObject({ code: 0 });
 
 		const second = await openHub({ DATA_DIR, ADMIN_PASSWORD: "another one" });
-		expect(second.said.out).toContain("/module/Bsample1");
-		expect(second.said.out).toMatch(/^ {2}Sign in +http/m);
-		expect(second.said.out).not.toMatch(/administrator|E-mail|Password|another one/);
+		expect(second.output.out).toContain("/module/Bsample1");
+		expect(second.output.out).toMatch(/^ {2}Sign in +http/m);
+		expect(second.output.out).not.toMatch(/administrator|E-mail|Password|another one/);
 		expect(await stopHub(second.child, "SIGINT")).toMatchObject({ code: 0 });
-		expect([first.said.err, second.said.err]).toEqual(["", ""]);
+		expect([first.output.err, second.output.err]).toEqual(["", ""]);
 		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "doubtless.db"]);
 	});
 
 	test("does not print a password that the operator chose", async () => {
-		const { said, child } = await openHub({
+		const { output, child } = await openHub({
 			DATA_DIR: makeFolder(),
 			ADMIN_EMAIL: "maria@school.example",
 			ADMIN_PASSWORD: "correct horse",
 			BASE_URL: "https://learn.example.org/",
 		});
-		expect(said.out).toContain("Open            https://learn.example.org/\n");
-		expect(said.out).toContain("Sign in         https://learn.example.org/admin/login\n");
-		expect(said.out).toContain("Sign in with it; the account page changes it.");
-		expect(said.out).toContain("maria@school.example");
-		expect(said.out).toContain("the one you set as ADMIN_PASSWORD");
-		expect(said.out + said.err).not.toContain("correct horse");
+		expect(output.out).toContain("Open            https://learn.example.org/\n");
+		expect(output.out).toContain("Sign in         https://learn.example.org/admin/login\n");
+		expect(output.out).toContain("Sign in with it; the account page changes it.");
+		expect(output.out).toContain("maria@school.example");
+		expect(output.out).toContain("the one you set as ADMIN_PASSWORD");
+		expect(output.out + output.err).not.toContain("correct horse");
 		await stopHub(child);
 	});
 
 	test.skipIf(!process.env.TEST_POSTGRES_URL)("works the same on PostgreSQL", async () => {
 		const hub = await createPostgresTestHub();
-		const { said, child, address } = await openHub({
+		const { output, child, address } = await openHub({
 			DATA_DIR: makeFolder(),
 			DATABASE_URL: hub.env.DATABASE_URL ?? "",
 		});
-		expect(said.out).toMatch(/^ {2}Data +PostgreSQL$/m);
-		expect(said.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
+		expect(output.out).toMatch(/^ {2}Data +PostgreSQL$/m);
+		expect(output.out).toMatch(/^ {2}Password +[A-Za-z2-9]{24}$/m);
 		expect((await fetch(`${address}/module/Bsample1`)).status).toBe(200);
 		expect(await stopHub(child)).toMatchObject({ code: 0 });
-		expect(said.err).toBe("");
+		expect(output.err).toBe("");
 		await hub.close();
 	});
 });
@@ -114,12 +114,12 @@ describe("a stop signal", () => {
 });
 
 test("the log of a running hub is JSON on stderr, and contains no code or address", async () => {
-	const { child, said, address } = await openHub({ DATA_DIR: makeFolder() });
+	const { child, output, address } = await openHub({ DATA_DIR: makeFolder() });
 	await fetch(`${address}/module/Bsecret1%zz`);
 	for (let n = 0; n < 12; n++) await fetch(`${address}/module/Bsecret1`);
 	await stopHub(child);
-	const lines = said.err.trim().split("\n");
+	const lines = output.err.trim().split("\n");
 	expect(lines.map((line) => JSON.parse(line).msg)).toContain("too many wrong codes");
-	expect(said.err).not.toMatch(/Bsecret1|127\.0\.0\.1/);
-	expect(said.out).not.toContain("Bsecret1");
+	expect(output.err).not.toMatch(/Bsecret1|127\.0\.0\.1/);
+	expect(output.out).not.toContain("Bsecret1");
 });

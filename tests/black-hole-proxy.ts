@@ -1,34 +1,34 @@
-// For tests only: a relay to a server that can fall silent, as a machine does that loses its power or its network: nobody
-// is told, and what was on its way is never answered.
+// For tests only: a TCP proxy that can stop forwarding without closing connections, as a server does that loses its power
+// or its network.
 
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-export type SilentRelay = {
-	/** The server's address by way of the relay. */
+export type BlackHoleProxy = {
+	/** The server's address through the proxy. */
 	url: string;
-	/** Every connection is silent for ever, new ones too. */
-	silence: () => void;
-	/** New connections are answered again; the old ones never. */
-	speak: () => void;
+	/** Stops forwarding, for open and for new connections. */
+	dropTraffic: () => void;
+	/** Forwards new connections again; the old ones stay silent. */
+	restore: () => void;
 	close: () => Promise<void>;
 };
 
-export async function startSilentRelay(serverUrl: string): Promise<SilentRelay> {
+export async function startBlackHoleProxy(serverUrl: string): Promise<BlackHoleProxy> {
 	const { hostname, port } = new URL(serverUrl);
 	const sockets = new Set<Socket>();
-	let isSilent = false;
+	let isDropping = false;
 	const server = createServer((incoming) => {
-		keep(incoming);
-		if (isSilent) return;
+		track(incoming);
+		if (isDropping) return;
 		const outgoing = connect(Number(port), hostname);
-		keep(outgoing);
+		track(outgoing);
 		incoming.pipe(outgoing).pipe(incoming);
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 
-	function keep(socket: Socket): void {
+	function track(socket: Socket): void {
 		sockets.add(socket);
 		socket.on("error", () => {});
 		socket.once("close", () => sockets.delete(socket));
@@ -39,12 +39,12 @@ export async function startSilentRelay(serverUrl: string): Promise<SilentRelay> 
 	url.host = `127.0.0.1:${typeof bound === "object" ? bound?.port : 0}`;
 	return {
 		url: url.href,
-		silence() {
-			isSilent = true;
+		dropTraffic() {
+			isDropping = true;
 			for (const socket of sockets) socket.unpipe().pause();
 		},
-		speak() {
-			isSilent = false;
+		restore() {
+			isDropping = false;
 		},
 		async close() {
 			for (const socket of sockets) socket.destroy();

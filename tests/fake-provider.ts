@@ -1,58 +1,58 @@
-// For tests only: a provider of models that is none. A real server on this machine's own TCP, that speaks Gemini's streaming
-// format and OpenAI's, records what it is asked, and answers by a script: well, badly, slowly, never, or half.
+// For tests only: a fake model provider. A real TCP server that speaks Gemini's and OpenAI's streaming formats, records
+// the requests, and responds by a script: well, badly, slowly, never, or halfway.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** One thing that the provider does. */
+/** One action of the provider. */
 export type Step =
-	/** A piece of the answer, in the format that was asked for. */
+	/** A piece of the answer, in the requested format. */
 	| { text: string }
 	| { thought: string }
-	/** Why the answer ends, in Gemini's words; OpenAI's are found. */
+	/** Why the answer ends, as Gemini's value; OpenAI's value is derived. */
 	| { finish: "STOP" | "MAX_TOKENS" | "SAFETY" | "RECITATION" | "PROHIBITED_CONTENT" | "OTHER" }
-	/** Everything that it was told, as a model that keeps nothing to itself would say it. */
+	/** Everything in the request, as a model without any restraint would repeat it. */
 	| { echo: true }
-	/** Bytes as they are, whatever they mean. */
+	/** Bytes, sent unchanged. */
 	| { raw: string | Uint8Array }
 	| { waitMs: number }
-	/** The connection breaks. */
+	/** Resets the connection. */
 	| { reset: true }
-	/** Nothing more comes, and nothing ends. */
+	/** Sends nothing more and keeps the connection open. */
 	| { hang: true }
-	/** The same again and again until the other side goes. */
+	/** Sends the same text repeatedly until the client disconnects. */
 	| { forever: string; everyMs: number };
 
 export type Script = {
 	status?: number;
 	headers?: Record<string, string>;
-	/** The whole body of an answer that is no stream. */
+	/** The whole body of a response that is not a stream. */
 	body?: string;
 	steps?: readonly Step[];
-	/** What comes after OpenAI's last event; Gemini has no such thing. */
+	/** Omits OpenAI's final [DONE]; Gemini has none. */
 	withoutDone?: boolean;
 };
-export type Asked = {
+export type ProviderRequest = {
 	path: string;
 	headers: IncomingMessage["headers"];
 	body: string;
-	/** When the other side closed the connection before the answer was whole; in ms of performance.now(). */
+	/** When the client closed the connection before the answer was complete; in ms of performance.now(). */
 	leftAt?: number;
 };
 export type FakeProvider = {
 	/** For GEMINI_BASE_URL and AI_BASE_URL. */
 	url: string;
-	requests: Asked[];
-	/** Answers that are under way. */
+	requests: ProviderRequest[];
+	/** The number of answers in progress. */
 	open: () => number;
-	/** What is done with the next requests; the last script serves all further ones. */
+	/** Sets the scripts of the next requests; the last one serves all further requests. */
 	play: (...scripts: Script[]) => void;
 	close: () => Promise<void>;
 };
 
-/** What it says when no script was given. */
-export const HAPPY: Script = {
+/** The default script. */
+export const DEFAULT_SCRIPT: Script = {
 	steps: [
 		{ text: "Look at the first source: it says what you " },
 		{ text: "ask about [1]. " },
@@ -62,15 +62,15 @@ export const HAPPY: Script = {
 };
 
 export async function createFakeProvider(...scripts: Script[]): Promise<FakeProvider> {
-	let next = scripts.length > 0 ? scripts : [HAPPY];
-	const requests: Asked[] = [];
+	let next = scripts.length > 0 ? scripts : [DEFAULT_SCRIPT];
+	const requests: ProviderRequest[] = [];
 	let open = 0;
 	const server = createServer((incoming, outgoing) => {
 		void answer(incoming, outgoing);
 	});
 
 	async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-		const asked: Asked = { path: incoming.url ?? "", headers: incoming.headers, body: "" };
+		const asked: ProviderRequest = { path: incoming.url ?? "", headers: incoming.headers, body: "" };
 		requests.push(asked);
 		open += 1;
 		outgoing.once("close", () => {
@@ -78,12 +78,12 @@ export async function createFakeProvider(...scripts: Script[]): Promise<FakeProv
 			if (!outgoing.writableFinished) asked.leftAt = performance.now();
 		});
 		for await (const part of incoming) asked.body += part;
-		const script = (next.length > 1 ? next.shift() : next[0]) ?? HAPPY;
+		const script = (next.length > 1 ? next.shift() : next[0]) ?? DEFAULT_SCRIPT;
 		const isStream = script.body === undefined;
 		const type = isStream ? "text/event-stream" : "application/json; charset=utf-8";
 		outgoing.writeHead(script.status ?? 200, { "Content-Type": type, ...script.headers });
 		if (!isStream) return void outgoing.end(script.body);
-		// The head alone, as real providers send it before the first word.
+		// Sends only the headers, as real providers do before the first word.
 		outgoing.flushHeaders();
 		await play(outgoing, asked.path.includes("/chat/completions") ? OPENAI : GEMINI, script, asked.body);
 	}
@@ -131,7 +131,7 @@ async function play(outgoing: ServerResponse, format: Format, script: Script, to
 	outgoing.end();
 }
 
-/** All texts inside a request, in pieces of a few characters as a model would send them. */
+/** All texts of a request, in pieces of a few characters as a model would stream them. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === "string") return value.match(/[\s\S]{1,37}/g) ?? [];
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -154,7 +154,7 @@ const USAGE = {
 	totalTokenCount: 965,
 };
 
-/** As :streamGenerateContent?alt=sse answers; the last event has an empty text with a long signature. */
+/** The format of :streamGenerateContent?alt=sse; the last event has an empty text with a long signature. */
 const GEMINI: Format = {
 	text: (text) => event({ candidates: [part({ text })], modelVersion: "fake" }),
 	thought: (text) => event({ candidates: [part({ text, thought: true })], modelVersion: "fake" }),
@@ -174,7 +174,7 @@ const chunk = (delta: object, finish_reason: string | null = null) =>
 		choices: [{ index: 0, delta, finish_reason }],
 	});
 
-/** As /chat/completions with stream: true answers. */
+/** The format of /chat/completions with stream: true. */
 const OPENAI: Format = {
 	text: (content) => chunk({ role: "assistant", content }),
 	thought: (reasoning_content) => chunk({ role: "assistant", reasoning_content }),
@@ -189,7 +189,7 @@ const OPENAI: Format = {
 	done: "data: [DONE]\n\n",
 };
 
-/** An error as Google's API answers it. */
+/** An error response of Google's API. */
 export function googleError(
 	code: number,
 	status: string,
@@ -199,7 +199,7 @@ export function googleError(
 	return { status: code, body: JSON.stringify({ error: { code, message, status, details } }) };
 }
 
-/** A limit that is used up, with the wait that Google asks for. */
+/** A quota error with the wait that Google asks for. */
 export function googleLimit(quotaId: string | undefined, retryDelay: string | undefined): Script {
 	const details: object[] = [];
 	if (quotaId)
@@ -211,9 +211,9 @@ export function googleLimit(quotaId: string | undefined, retryDelay: string | un
 	return googleError(429, "RESOURCE_EXHAUSTED", details);
 }
 
-/** The key that tests use; it must never be seen anywhere but in the header of a request to the provider. */
+/** The API key of the tests; it must never appear anywhere but in a request header to the provider. */
 export const FAKE_KEY = "AIzaFAKE-key-that-nobody-may-see";
-/** The settings of a hub that asks this provider in Gemini's format. */
+/** The settings of a hub that uses this provider in Gemini's format. */
 export function geminiEnv({ url }: Pick<FakeProvider, "url">): Record<string, string> {
 	return { GEMINI_API_KEY: FAKE_KEY, GEMINI_BASE_URL: url, AI_MODEL: "gemini-of-the-tests" };
 }

@@ -1,5 +1,5 @@
-// The house rules (docs/architecture.md), read from the code. Each rule is shown to bite on a made-up file and then
-// holds in the project: a rule that sees nothing would pass for ever.
+// Checks the house rules (docs/architecture.md) on the code. Each rule first fails on a made-up file and then passes on the
+// project, so a rule that checks nothing is noticed.
 import { describe, expect, test } from "vitest";
 import * as floors from "./house/floors.ts";
 import * as repository from "./house/repository.ts";
@@ -12,12 +12,12 @@ const files = readProject();
 const sources = readSources(files);
 const EN = "messages/en.json";
 
-/** A sample file that breaks the rule; several where the rule has several ways to be broken. */
+/** A sample file that breaks the rule; several if the rule can be broken in several ways. */
 type Case = [title: string, rule: floors.Rule, ...samples: Record<string, string>[]];
 
 const cases: Case[] = [
 	[
-		"a floor imports only what stands below it, and only its own packages",
+		"a floor imports only lower floors and its own packages",
 		floors.floorsImportDownwards,
 		{ "core/a.ts": 'import { join } from "node:path";' },
 		{ "core/a.ts": 'import type { Hub } from "#server/hub.ts";' },
@@ -37,8 +37,8 @@ const cases: Case[] = [
 		{ "start.ts": 'import { makeModule } from "./tests/make.ts";' },
 	],
 	[
-		"core/ takes time, chance and everything of the world as arguments",
-		syntax.coreTouchesNoWorld,
+		"core/ takes time, randomness and everything external as arguments",
+		syntax.coreIsPure,
 		{ "core/a.ts": "export const a = Date.now();" },
 		{ "core/a.ts": "export const a = new Date();" },
 		{ "core/a.ts": 'export const a = Math["random"]();' },
@@ -46,14 +46,14 @@ const cases: Case[] = [
 		{ "core/a.ts": "export const a = process.env.A;" },
 	],
 	[
-		"whatever a browser may load uses zod/mini",
-		floors.browserUsesSmallZod,
+		"code for the browser uses zod/mini",
+		floors.browserUsesZodMini,
 		{ "app/learn/a.ts": 'import { z } from "zod";' },
 		{ "core/a.ts": 'import * as z from "zod/v4";' },
 	],
 
 	[
-		"a room imports only rooms that stand below it",
+		"a room imports only rooms below it",
 		rooms.roomsImportDownwards(rooms.readRooms(files)),
 		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/doubt.ts";' },
 		{ "server/db/a.ts": 'import { createLog } from "#server/log.ts";' },
@@ -70,37 +70,37 @@ const cases: Case[] = [
 
 	[
 		"no page imports another page",
-		floors.routesStandApart,
+		floors.routesAreIndependent,
 		{ "app/routes/a.tsx": 'import { loader } from "./b.tsx";' },
 		{ "app/routes/a.tsx": 'import { loader } from "#app/routes/b.tsx";' },
 	],
 
 	[
-		"server/ leaves chance to one source",
-		syntax.serverLeavesChanceToOneSource,
+		"server/ has one source of randomness",
+		syntax.serverHasOneRandomSource,
 		{ "server/a.ts": "export const a = Math.random();" },
 	],
 	[
 		"raw HTML is set in two listed files only",
-		syntax.htmlIsSetInListedPlaces,
+		syntax.rawHtmlOnlyInListedFiles,
 		{ "app/learn/a.tsx": "export const a = <p dangerouslySetInnerHTML={{ __html: x }} />;" },
 		{ "app/learn/a.ts": "document.body.innerHTML = text;" },
 	],
 	[
-		"no code is made from text",
+		"no code is created from text",
 		syntax.noCodeFromText,
 		{ "app/a.ts": "eval(text);" },
 		{ "core/a.ts": "new Function(text);" },
 	],
 	[
-		"any has its reason beside it",
-		syntax.anyHasItsReason,
+		"every any has a reason beside it",
+		syntax.anyHasReason,
 		{ "core/a.ts": "export let a: any;" },
 		{ "tests/a.ts": "// short\nexport const a = b as any;" },
 	],
 	[
-		"what is told to ignore something says why",
-		syntax.ignoresHaveTheirReason,
+		"every ignore comment has a reason",
+		syntax.ignoresHaveReason,
 		{ "core/a.ts": "// @ts-ignore because I say so, and at length\nexport let a: string = 1;" },
 		{ "core/a.ts": "// @ts-expect-error\nexport let a: string = 1;" },
 		{ "core/a.ts": "// biome-ignore lint/a/b: x\nexport let a = 1;" },
@@ -108,7 +108,7 @@ const cases: Case[] = [
 
 	[
 		"files and folders are named after their subject",
-		words.namesSayTheirSubject,
+		words.noVagueNames,
 		{ "core/utils.ts": "" },
 		{ "server/lib/a.ts": "" },
 		{ "app/types.ts": "" },
@@ -116,8 +116,8 @@ const cases: Case[] = [
 	],
 
 	[
-		"every file of code opens with what it is",
-		words.filesSayWhatTheyAre,
+		"every code file starts with a comment that describes it",
+		words.filesStartWithAComment,
 		{ "core/a.ts": 'import { b } from "./b.ts";' },
 	],
 ];
@@ -139,7 +139,7 @@ describe("the house", () => {
 		expect(rooms.wrongRows(rooms.readRooms(files), sources)).toEqual([]);
 	});
 
-	test("every message that code uses exists", () => {
+	test("every used message exists", () => {
 		const sample = makeSources({ "app/a.ts": 'import * as m from "#messages"; m.hello(); m[name]();' });
 		expect(words.usedMessagesExist(sample, [{ path: EN, text: '{"bye": "Bye"}' }])).toHaveLength(2);
 		const other = makeSources({ "app/b.ts": 'import { hello } from "#messages"; hello();' });
@@ -155,17 +155,17 @@ describe("the house", () => {
 		expect(words.messagesAreUsed(sources, files)).toEqual([]);
 	});
 
-	test("every language says the same", () => {
+	test("all languages have the same messages and parameters", () => {
 		const sample = [
 			{ path: EN, text: '{"hello": "", "bye": ""}' },
 			{ path: "messages/hi.json", text: '{"hello": ""}' },
 		];
-		expect(words.languagesSayTheSame([], sample)).toEqual(["messages/hi.json lacks bye"]);
-		expect(words.languagesSayTheSame(sources, files)).toEqual([]);
+		expect(words.languagesHaveSameMessages([], sample)).toEqual(["messages/hi.json lacks bye"]);
+		expect(words.languagesHaveSameMessages(sources, files)).toEqual([]);
 	});
 
-	test("nothing names a place on somebody's machine", () => {
-		// In pieces, or this file would be one that does.
+	test("no file contains a path on somebody's machine", () => {
+		// Split, so that this file does not contain one itself.
 		const text = `see ${["", "home", "someone", "app"].join("/")}`;
 		expect(repository.noMachinePaths([{ path: "README.md", text }])).toEqual(["README.md:1"]);
 		expect(repository.noMachinePaths(files)).toEqual([]);
@@ -188,11 +188,11 @@ describe("the house", () => {
 			{ path: "server/env.ts", text: "\tPORT: optional(x),\n\tHOST: optional(x)," },
 			{ path: ".env.example", text: "# PORT=3000\n# OTHER=1\n" },
 		];
-		expect(repository.settingsAreTold(sample)).toEqual([
+		expect(repository.settingsAreDocumented(sample)).toEqual([
 			".env.example lacks HOST",
 			"server/env.ts does not read OTHER",
 		]);
-		expect(repository.settingsAreTold(files)).toEqual([]);
+		expect(repository.settingsAreDocumented(files)).toEqual([]);
 	});
 });
 

@@ -1,4 +1,4 @@
-// Things for tests, with good defaults: say only what the test is about. Tests of every floor call it.
+// Test data with good defaults: state only what the test is about. Used by tests of core/, server/ and app/.
 
 import type { Module, Subtopic } from "#core/catalog/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";

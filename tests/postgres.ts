@@ -1,5 +1,5 @@
-// A real PostgreSQL for the tests: a throw-away cluster in a temporary folder, made before the tests and gone after
-// them, also when they are killed. Vitest's globalSetup; gives the tests TEST_POSTGRES_URL. Left out by --quick.
+// A real PostgreSQL for the tests: a temporary cluster, started before the tests and removed after them, also when they
+// are killed. Vitest's globalSetup; sets TEST_POSTGRES_URL. Skipped by --quick.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
@@ -16,9 +16,9 @@ const START_MS = 30_000;
 const STOP_MS = 10_000;
 
 /**
- * The cluster lives as long as this shell's input is open: when the test run ends, however it ends, the input closes.
- * Nothing is synced to disk (nobody will miss it), and it is reached by TCP on this machine alone. It may have been
- * restarted meanwhile, so it is stopped by its folder.
+ * The cluster lives as long as this shell's stdin is open: when the test run ends, however it ends, stdin closes.
+ * Without fsync (the data is temporary), and reached only by TCP on this machine. A test may have restarted it, so it is
+ * stopped by its folder.
  */
 const SHELL = `
 "$1/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >log 2>&1 || exit 1
@@ -30,18 +30,18 @@ wait
 cd / && rm -rf "$3"
 `;
 
-/** A cluster of one's own. */
-export type OwnPostgres = {
+/** A separate cluster for one test. */
+export type PostgresCluster = {
 	url: string;
-	/** As an operator does it; "immediate" is a crash of the server: it recovers from its log. */
+	/** A normal restart; "immediate" is a crash of the server: it recovers from its log. */
 	restart: (mode: "fast" | "immediate") => Promise<void>;
 	stop: () => Promise<void>;
 };
 
-/** Starts the cluster unless TEST_POSTGRES_URL names one already. @returns what stops and removes it */
+/** Starts the cluster unless TEST_POSTGRES_URL names one. @returns a function that stops and removes it */
 export default async function startPostgres(): Promise<() => Promise<void>> {
 	if (process.env.TEST_POSTGRES_URL) return async () => {};
-	const { url, stop } = await startOwnPostgres({ keepsWhatItAcknowledged: false });
+	const { url, stop } = await startPostgresCluster({ isCrashSafe: false });
 	process.env.TEST_POSTGRES_URL = url;
 	return async () => {
 		delete process.env.TEST_POSTGRES_URL;
@@ -51,20 +51,20 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
 
 /**
  * Starts a cluster in a folder of its own.
- * @param keepsWhatItAcknowledged also when it crashes (not when the machine does), at the price of slower writes
+ * @param isCrashSafe keeps acknowledged writes when the server crashes (not when the machine does); slower
  */
-export async function startOwnPostgres({
-	keepsWhatItAcknowledged,
+export async function startPostgresCluster({
+	isCrashSafe,
 }: {
-	keepsWhatItAcknowledged: boolean;
-}): Promise<OwnPostgres> {
+	isCrashSafe: boolean;
+}): Promise<PostgresCluster> {
 	const bin = await ensurePostgres();
 	const user = findUser();
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-postgres-"));
 	if (user) chownSync(folder, user.uid, user.gid);
 	const port = await findFreePort();
 	const own = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C" } };
-	const synchronous = keepsWhatItAcknowledged ? "on" : "off";
+	const synchronous = isCrashSafe ? "on" : "off";
 	const shell = spawn("sh", ["-c", SHELL, "sh", bin, String(port), folder, synchronous], {
 		...own,
 		stdio: ["pipe", "ignore", "ignore"],
@@ -95,8 +95,8 @@ async function waitUntilReady(url: string, shell: ChildProcess, log: string): Pr
 			return await client.end();
 		} catch (error) {
 			if (shell.exitCode !== null || Date.now() > end) {
-				const said = existsSync(log) ? readFileSync(log, "utf8").trim() : String(error);
-				throw new Missing(`PostgreSQL did not start for the tests:\n${said}`);
+				const output = existsSync(log) ? readFileSync(log, "utf8").trim() : String(error);
+				throw new Missing(`PostgreSQL did not start for the tests:\n${output}`);
 			}
 			await wait(100);
 		}
@@ -125,7 +125,7 @@ function findPostgres(): string | undefined {
 	const debian = versions
 		.sort((a, b) => Number(b) - Number(a))
 		.map((version) => join(DEBIAN_FOLDER, version, "bin"));
-	// A link in PATH leads to the folder that has the other programs as well.
+	// A link in PATH leads to the folder that contains the other programs as well.
 	const path = (process.env.PATH ?? "")
 		.split(delimiter)
 		.filter((folder) => existsSync(join(folder, "initdb")))

@@ -1,8 +1,8 @@
-// The route matrix (security 8.1.1): every address of the site, and what each kind of visitor gets there. A route without
-// a row fails server/route-matrix.test.ts. "ended" is an administrator's cookie after signing out: always as nobody.
+// The route matrix (security 8.1.1): every address of the site with its status for each kind of visitor. A route without a
+// row fails server/route-matrix.test.ts. "ended" is a cookie of an ended session: always the same as nobody.
 export type Place = { code: string; moduleId: string; subtopicId: string };
 export type Row = {
-	/** As the router knows it: a pattern of server/http.ts, or a page of app/routes.ts. */
+	/** As the router has it: a pattern of server/http.ts, or a page of app/routes.ts. */
 	route: string;
 	method: "GET" | "POST";
 	path: (place: Place) => string;
@@ -12,9 +12,9 @@ export type Row = {
 	ended: number;
 };
 
-/** The same for everybody. */
+/** The same status for every visitor. */
 const open = (status: number) => ({ nobody: status, administrator: status, ended: status });
-/** For administrators; everybody else gets `shut`. */
+/** One status for administrators and another one for everybody else. */
 const guarded = (administrator: number, shut: number) => ({ nobody: shut, administrator, ended: shut });
 
 const get = (
@@ -31,15 +31,15 @@ const post = (
 	statuses: Pick<Row, "nobody" | "administrator" | "ended">,
 ): Row => ({ route, method: "POST", path, body, ...statuses });
 
-/** A page of the panel: seen by administrators, the others are sent to the login page; its data likewise. */
+/** A page of the panel and its data: others are redirected to the login page. */
 const page = (route: string, path: Row["path"]): Row[] => [
 	get(route, path, guarded(200, 302)),
 	get(route, (place) => `${path(place)}.data`, guarded(200, 202)),
 ];
 
 /**
- * A change by a form of the panel's script, which asks for data, and by a whole page: nobody is told so and keeps what
- * was typed (401), or is sent to the login page. What is not the form's own shape is refused before anything changes.
+ * A change by a form with JavaScript (which requests data) and by a full page load: others get 401, so that the form
+ * keeps its text, or a redirect to the login page. An invalid body is rejected before anything changes.
  */
 const change = (route: string, path: Row["path"], body: "json" | "form" = "json", wrong = 400): Row[] => [
 	post(route, (place) => `${path(place)}.data`, body, guarded(wrong, 401)),
@@ -88,10 +88,10 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/documents/:subtopic/:phase", () => "/documents/sqr3-method/read", open(200)),
 	get("/not-found", () => "/not-found", open(404)),
 	get("/*", () => "/no/such/page", open(302)),
-	// the panel's doors
+	// sign-in and sign-out
 	get("/admin/login", () => "/admin/login", { ...open(200), administrator: 302 }),
 	post("/admin/login", () => "/admin/login.data", "form", open(401)),
-	// Who is signed in already goes on to the panel.
+	// Redirects a signed-in administrator to the panel.
 	post("/admin/login", () => "/admin/login", "form", { ...open(401), administrator: 302 }),
 	get("/admin/logout", () => "/admin/logout", open(200)),
 	get("/admin/sign-in-again", () => "/admin/sign-in-again", open(400)),

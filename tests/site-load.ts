@@ -1,12 +1,12 @@
-// For tests and benches: learners on a running site, by HTTP alone, who write down what they did not get. Who writes there
-// is in site-writer.ts.
+// For tests and benches: learners who load a running site over HTTP and record failed requests. site-writer.ts writes to
+// the site.
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** Longer than anybody waits: what is not answered by then failed. In milliseconds. */
+/** A request without a response by then counts as failed. In milliseconds. */
 const PATIENCE_MS = 20_000;
 
 export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
-/** A request that did not get what it came for; `at` as performance.now() gives it. */
+/** A failed request; `at` in ms of performance.now(). */
 export type Failure = {
 	at: number;
 	what: string;
@@ -18,11 +18,11 @@ export type Ask = {
 	method?: string;
 	headers?: Record<string, string>;
 	body?: string;
-	/** Without one the request comes on a connection of its own, which may reach any process behind the port. */
+	/** Without an agent each request has a new connection, which may reach any process behind the port. */
 	agent?: Agent;
 };
 
-/** One request and its whole answer. */
+/** One request with its whole response. */
 export function ask(
 	url: string,
 	{ method = "GET", headers = {}, body = "", agent }: Ask = {},
@@ -53,8 +53,8 @@ export type Readers = {
 };
 
 /**
- * Learners who ask for these addresses in turn at a fixed rate, however slowly they are answered; every other one on a
- * connection that is kept.
+ * Requests these addresses in turn at a fixed rate, however slow the responses are; every other one on a kept-alive
+ * connection.
  */
 export function startReaders(urls: readonly string[], perSecond: number, headers = {}): Readers {
 	const agent = new Agent({ keepAlive: true });
@@ -88,7 +88,7 @@ export function startReaders(urls: readonly string[], perSecond: number, headers
 	return readers;
 }
 
-/** What is written down of a request that did not get what it came for. */
+/** Describes a failed request. */
 export function failureOf(begun: number, what: string, answer: Answer | Error): Failure {
 	const at = performance.now();
 	const isAnswer = "status" in answer;

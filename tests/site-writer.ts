@@ -1,5 +1,5 @@
-// For tests and benches: administrators on a running site, by HTTP alone. What the site acknowledged is remembered, so that
-// it can be looked for after whatever was done to the site meanwhile.
+// For tests and benches: administrators who change a running site over HTTP and remember what it acknowledged, so that a
+// test can look for it after a failure.
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, ask, type Failure, failureOf } from "./site-load.ts";
@@ -36,9 +36,9 @@ export type Writer = {
 };
 
 /**
- * An administrator who creates modules and replaces a question file, without end. What was not acknowledged is sent
- * again as the panel's form sends it: with the word that it may be stored already.
- * @param name tells this one's modules from others'
+ * An administrator who creates modules and replaces a question file until stopped. Unacknowledged changes are sent
+ * again as the panel's form does: marked as a possible duplicate submission.
+ * @param name distinguishes this writer's modules from others'
  */
 export function startWriter(name: string, place: WriterPlace): Writer {
 	const { url, cookie, pauseMs = 20 } = place;
@@ -91,7 +91,7 @@ export function startWriter(name: string, place: WriterPlace): Writer {
 	return writer;
 }
 
-/** Stores a question file that `numberIn` knows again. */
+/** Stores a numbered question file. */
 export function uploadFile(place: WriterPlace, n: number, agent?: Agent): Promise<Answer> {
 	const { url, cookie, moduleId, subtopicId } = place;
 	return ask(`${url}/admin/mcq-upload.php`, {
@@ -102,8 +102,8 @@ export function uploadFile(place: WriterPlace, n: number, agent?: Agent): Promis
 	});
 }
 
-/** The number in a question file that uploadFile stored. */
-export function numberIn(text: string): number {
+/** The number of a file that uploadFile stored. */
+export function readFileNumber(text: string): number {
 	return Number(/"text":"file (\d+)"/.exec(text)?.[1] ?? 0);
 }
 

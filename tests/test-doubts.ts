@@ -1,4 +1,4 @@
-// For tests only: a hub whose doubt chat asks a fake provider, with its time limits made short, and what comes of a doubt.
+// For tests only: a hub whose doubt chat uses a fake provider with short time limits, and the parsed response of a doubt.
 import type { UIMessageChunk } from "ai";
 import { type DoubtParts, type DoubtRequest, doubtAddress } from "#core/doubts/call.ts";
 import { readModelSettings } from "#server/env.ts";
@@ -11,7 +11,7 @@ import { createBareHttp, findSamplePlace, type SamplePlace } from "./test-http.t
 import { type CreateTestHub, createTestHub } from "./test-hub.ts";
 import { cookieOf } from "./test-panel.ts";
 
-/** A tenth of the real patience. */
+/** About a tenth of the real timeouts. */
 export const FAST: TutorLimits = {
 	...TUTOR_LIMITS,
 	firstTextMs: 1_500,
@@ -25,7 +25,7 @@ export const QUESTION = "why should i cover the options first";
 export type Chunk = UIMessageChunk<unknown, DoubtParts>;
 export type Answer = {
 	status: number;
-	/** Every byte of the body, and the headers. */
+	/** The whole body, and the headers. */
 	bytes: string;
 	chunks: Chunk[];
 	text: string;
@@ -40,10 +40,10 @@ export type DoubtSite = {
 	http: Http;
 	place: SamplePlace;
 	provider: FakeProvider;
-	/** What was logged, line by line. */
+	/** The lines of the log. */
 	lines: string[];
 	ask: (question?: string, options?: AskOptions) => Promise<Answer>;
-	/** As if nothing had been asked yet. */
+	/** Resets the quota, the circuit breaker, the log and the recorded requests. */
 	forget: () => Promise<void>;
 	close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-// For tests only: a hub's whole HTTP side, with the real built pages or, where the page does not matter, without.
+// For tests only: a hub's HTTP application, with the real built pages or with a stub page.
 import { randomUUID } from "node:crypto";
 import { IncomingMessage, type Server } from "node:http";
 import { createRequire } from "node:module";
@@ -18,12 +18,12 @@ import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
 
-/** What start.ts builds, on the pages that `npm run build` made. */
+/** The application that start.ts builds, with the pages of `npm run build`. */
 export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
 	return withCache(hub, { pages: loadPages(hub), clientFolder });
 }
 
-/** The same behind a real HTTP server, as serve.ts joins them. */
+/** The same behind a real HTTP server, as serve.ts does. */
 export function createTestListener(hub: Hub): Server {
 	const http = createHttp(hub, { pages: loadPages(hub), clientFolder: CLIENT_FOLDER });
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
@@ -31,7 +31,7 @@ export function createTestListener(hub: Hub): Server {
 	return createListener(http, createCacheHandler(respond, clientAddress));
 }
 
-/** An application with the response cache in front, to which a test sends requests without a network. */
+/** The application behind the response cache, for requests without a network. */
 function withCache(hub: Hub, options: HttpOptions): Http {
 	const application = createHttp(hub, options);
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
@@ -58,12 +58,12 @@ function withCache(hub: Hub, options: HttpOptions): Http {
 
 function loadPages(hub: Hub): Pages {
 	process.env.NODE_ENV = "production";
-	// By Node's own loader: the bundle brings its libraries in the builds that a site runs, not those of a test.
+	// Loads with Node's own loader: the bundle needs its libraries' production builds, not those of a test.
 	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
 	return createPages(hub);
 }
 
-/** The same with a page that says "page" whatever is asked. */
+/** The same with a page that always says "page". */
 export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
 	return withCache(hub, { pages: async () => new Response("page"), clientFolder });
 }
@@ -72,8 +72,8 @@ function createEmptyCache({ watch }: Hub) {
 	return createResponseCache({ watch, maxBytes: 16_000_000 });
 }
 
-/** The same hub with a clean record of wrong codes: a test of many addresses would soon be shut out. */
-export function withNoMisses(hub: Hub): Hub {
+/** The same hub without failed attempts, which would soon block a test with many wrong addresses. */
+export function withoutFailedAttempts(hub: Hub): Hub {
 	const limiter = createFailedAttemptLimiter({ db: hub.db, now: Date.now, name: randomUUID() });
 	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, limiter }) };
 }
@@ -88,10 +88,10 @@ export async function findSamplePlace({ catalog, site }: Hub): Promise<SamplePla
 	return { code: site.sampleCode, moduleId: module.id, subtopicId: subtopic?.id ?? "" };
 }
 
-export type WalkStep = { path: string; status: number; method?: string };
+export type AddressCheck = { path: string; status: number; method?: string };
 
-/** One address of every kind, and the status that it promises. */
-export function listWalk({ code, moduleId, subtopicId }: SamplePlace): WalkStep[] {
+/** One address of every kind with its expected status. */
+export function listSampleAddresses({ code, moduleId, subtopicId }: SamplePlace): AddressCheck[] {
 	return [
 		{ path: "/", status: 200 },
 		{ path: `/module/${code}`, status: 200 },
@@ -123,7 +123,7 @@ export function listWalk({ code, moduleId, subtopicId }: SamplePlace): WalkStep[
 	];
 }
 
-/** A request as Node hands it over, from this address; for what depends on who asks. */
+/** A request from this address as Node passes it on, for tests of the client address. */
 export function makeIncoming(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
 	const socket = new Socket();
 	Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });

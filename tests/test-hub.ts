@@ -1,4 +1,4 @@
-// A real hub on a throw-away database, for the tests of server/ and app/. It is closed and removed when the test file
+// A real hub on a temporary database, for the tests of server/ and app/. It is closed and removed when the test file
 // ends; close it earlier to free its memory.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { afterAll, describe } from "vitest";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
 
-/** Settings that differ from the defaults, as the environment gives them. */
+/** Settings that differ from the defaults, as environment variables. */
 export type TestHubOptions = { env?: Record<string, string> };
 export type CreateTestHub = (options?: TestHubOptions) => Promise<Hub>;
 
@@ -18,10 +18,10 @@ afterAll(async () => {
 	for (const hub of open) await hub.close();
 });
 
-/** A hub on SQLite with the sample module in it; its `close` removes its data as well. */
+/** A hub on SQLite with the sample module; `close` removes its data as well. */
 export const createTestHub: CreateTestHub = ({ env = {} } = {}) => createHubIn(env);
 
-/** As createTestHub, on a PostgreSQL database of its own. @throws when TEST_POSTGRES_URL is absent (--quick) */
+/** As createTestHub, on its own PostgreSQL database. @throws when TEST_POSTGRES_URL is absent (--quick) */
 export const createPostgresTestHub: CreateTestHub = async ({ env = {} } = {}) => {
 	const { url, drop } = await createPostgresDatabase();
 	return createHubIn({ DATABASE_URL: url, ...env }, drop);
@@ -37,8 +37,8 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop: () 
 }
 
 /**
- * Runs the same tests on SQLite and on a real PostgreSQL; the tests get the function that makes their hubs.
- * Only --quick leaves PostgreSQL out.
+ * Runs the same tests on SQLite and on a real PostgreSQL; passes them the function that creates their hubs.
+ * Only --quick skips PostgreSQL.
  */
 export function describeOnBothEngines(name: string, tests: (createTestHub: CreateTestHub) => void): void {
 	describe(`${name} (SQLite)`, () => tests(createTestHub));

@@ -1,4 +1,4 @@
-// For tests only: an administrator who is signed in, and things for them to administer.
+// For tests only: a signed-in administrator, and records for them to administer.
 import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
 import { HubError } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
@@ -10,7 +10,7 @@ export const ADMINISTRATOR_ENV = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD 
 export const ACTOR = { id: "administrator-1", email: EMAIL };
 export const OTHER_ACTOR = { id: "administrator-2", email: "omar@school.example" };
 
-/** Makes the first administrator of a hub with ADMINISTRATOR_ENV and signs in. @returns the Cookie header */
+/** Creates the first administrator of a hub with ADMINISTRATOR_ENV and signs in. @returns the Cookie header */
 export async function signInFirst(hub: Hub, address = "192.0.2.1"): Promise<string> {
 	await hub.administrators.ensureFirstAdministrator();
 	return signIn(hub, { address });
@@ -25,7 +25,7 @@ export async function signIn(
 	return cookieOf(result.headers);
 }
 
-/** The Cookie header that a browser sends after these Set-Cookie. */
+/** The Cookie header that a browser sends after these Set-Cookie headers. */
 export function cookieOf(headers: Headers): string {
 	return headers
 		.getSetCookie()
@@ -65,7 +65,7 @@ export async function createSubtopic(
 	return created.subtopic;
 }
 
-/** The code of the HubError that the work ends with; undefined when it succeeds. */
+/** The code of the HubError that `work` throws; undefined when it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<unknown> {
 	try {
 		await work;
@@ -75,7 +75,7 @@ export async function codeOf(work: Promise<unknown>): Promise<unknown> {
 	}
 }
 
-/** What the audit list says, newest first, as "action title by whom". */
+/** The audit list, newest first, as "action title by whom". */
 export async function listAudit({ audit }: Hub): Promise<string[]> {
 	const { entries } = await audit.list();
 	return entries.map(({ action, title, actor }) => `${action} ${title} by ${actor}`);

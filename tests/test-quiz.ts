@@ -1,4 +1,4 @@
-// For tests only: a quiz on makeQuestions(), and a learner who runs through it.
+// For tests only: a quiz on makeQuestions(), and a learner who takes it.
 import { createBank } from "#core/quiz/bank.ts";
 import {
 	answer,
@@ -17,7 +17,7 @@ export function quizOf(count: number, seed = 1): Quiz {
 	return startQuiz(createBank(makeQuestions(count)), seed);
 }
 
-/** Answers the set on screen: the named questions wrongly, the others rightly. Stops behind the last answer. */
+/** Answers the set on screen: the named questions wrongly, the others rightly. Stops after the last answer. */
 export function finishSet(quiz: Quiz, wrong: readonly string[] = []): Quiz {
 	let next = quiz;
 	while (!isSetFinished(next)) {

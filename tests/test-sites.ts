@@ -1,4 +1,4 @@
-// For tests only: whole sites and places for them, to save, restore and move.
+// For tests only: whole sites to back up, restore and copy.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,16 +13,16 @@ import { createPostgresDatabase } from "./test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, makeModuleInput, makeSubtopicInput, signInFirst } from "./test-panel.ts";
 
 export const ENGINES: readonly Engine[] = process.env.TEST_POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlite"];
-/** Every engine to every engine. */
-export const WAYS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
+/** All pairs of a source and a target engine. */
+export const ENGINE_PAIRS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
 
-/** A place of a test: where a site is or shall be, and the settings of a hub on it. */
+/** A database for a site, and the settings of a hub on it. */
 export type TestPlace = { address: SiteAddress; folder: string; env: Record<string, string> };
 
 const cleaning: (() => void | Promise<void>)[] = [];
 
-/** Removes all places; hubs on them must be closed. */
-export async function removePlaces(): Promise<void> {
+/** Removes all of them; hubs on them must be closed. */
+export async function removeTestPlaces(): Promise<void> {
 	for (const clean of cleaning.splice(0)) await clean();
 }
 
@@ -32,7 +32,7 @@ export function makeSiteFolder(): string {
 	return folder;
 }
 
-/** An empty place. */
+/** An empty database. */
 export async function makePlace(engine: Engine): Promise<TestPlace> {
 	const folder = makeSiteFolder();
 	const env = { DATA_DIR: folder, LOG_LEVEL: "silent" };
@@ -46,13 +46,13 @@ export function openHubOn({ env }: TestPlace, more: Record<string, string> = {})
 	return createHub(readGivenSettings({ ...env, ...ADMINISTRATOR_ENV, ...more }));
 }
 
-export function openPlace({ address }: TestPlace): SitePlace {
+export function openTestPlace({ address }: TestPlace): SitePlace {
 	return address.engine === "sqlite"
 		? openSqlitePlace(address.file, { isReader: true })
 		: openPostgresPlace(address.url);
 }
 
-/** Texts that break what joins, sorts or encodes carelessly. */
+/** Texts that break careless joining, sorting or encoding. */
 const TEXTS = [
 	"a",
 	"B",
@@ -67,7 +67,7 @@ const TEXTS = [
 	"ß",
 ];
 
-/** Puts awkward content beside the sample, and signs an administrator in. */
+/** Adds awkward content beside the sample, and signs an administrator in. */
 export async function fillSite(hub: Hub): Promise<void> {
 	await signInFirst(hub);
 	for (const [index, text] of TEXTS.entries()) {
@@ -82,7 +82,7 @@ export async function fillSite(hub: Hub): Promise<void> {
 		if (made.ok && index % 3 === 0)
 			await storeFile(hub, created.module.id, made.subtopic.id, 2_000 * index + 1);
 	}
-	// Ids are ours, but nothing says that they sort alike everywhere.
+	// Ids are generated here, but nothing guarantees that engines sort them alike.
 	const ids = ["ä", "A", "a", "_", "Z", "z"];
 	const row = { description: "", customButtons: "[]", createdAt: 1, updatedAt: 2 ** 52 };
 	await hub.db
@@ -91,7 +91,7 @@ export async function fillSite(hub: Hub): Promise<void> {
 		.execute();
 }
 
-/** Any bytes as a file, past all checks. */
+/** Stores any bytes as a file, without validation. */
 export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, size: number): Promise<void> {
 	const content = Buffer.from(
 		Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 256),
@@ -109,9 +109,9 @@ export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, 
 	await hub.db.updateTable("module").set({ updatedAt: 3 }).where("id", "=", moduleId).execute();
 }
 
-/** All that belongs to a site, read without the code that is tested; bytes as hexadecimal, times and truths alike. */
+/** All data of a site, read without the tested code; bytes as hexadecimal, times and booleans normalised. */
 export async function readAll(place: TestPlace): Promise<Record<string, string[]>> {
-	const { db, close } = openPlace(place);
+	const { db, close } = openTestPlace(place);
 	const all: Record<string, string[]> = {};
 	for (const table of BACKED_UP_TABLES) {
 		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);

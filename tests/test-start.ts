@@ -1,12 +1,12 @@
-// For tests only: the hub as a process, started as `npm start` starts it, on the built pages.
+// For tests only: the hub as a process, started as `npm start` does, on the built pages.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endOf, ROOT } from "./test-process.ts";
+import { ROOT, waitForExit } from "./test-process.ts";
 
-/** Set to nothing, so that neither this machine's settings nor its .env count. */
+/** Empty values, so that neither this machine's variables nor its .env apply. */
 const NO_SETTINGS = Object.fromEntries(
 	"PORT HOST DATABASE_URL BASE_URL TRUSTED_PROXIES PRODUCT_NAME PROVIDER_NAME PROVIDER_URL SAMPLE_CODE LANGUAGE ADMIN_EMAIL ADMIN_PASSWORD AUTH_SECRET LOG_LEVEL GEMINI_API_KEY GEMINI_BASE_URL GEMINI_TAB_LABEL AI_BASE_URL AI_API_KEY AI_MODEL NODE_ENV CACHE_MB SHARED_CACHE_SECONDS DRAIN_SECONDS"
 		.split(" ")
@@ -15,7 +15,7 @@ const NO_SETTINGS = Object.fromEntries(
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
-/** Ends what a test has started and removes what it has made. */
+/** Kills the processes and removes the folders of a test. */
 export function cleanUp(): void {
 	for (const child of children.splice(0)) child.kill("SIGKILL");
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -50,23 +50,23 @@ export function startHub(
 	return child;
 }
 
-/** A started hub that has said it is ready: its greeting, its address, and what it writes to stderr meanwhile. */
+/** Starts a hub and waits until it is ready. @returns its greeting, its address and its stderr so far */
 export async function openHub(env: Record<string, string>) {
 	const child = startHub(env);
-	const said = { out: "", err: "" };
+	const output = { out: "", err: "" };
 	child.stderr?.on("data", (part) => {
-		said.err += part;
+		output.err += part;
 	});
 	const start = performance.now();
 	await new Promise<void>((resolve, reject) => {
 		child.stdout?.on("data", (part) => {
-			said.out += part;
-			if (said.out.includes("Stop with")) resolve();
+			output.out += part;
+			if (output.out.includes("Stop with")) resolve();
 		});
-		child.once("exit", () => reject(new Error(`ended: ${said.err}`)));
+		child.once("exit", () => reject(new Error(`ended: ${output.err}`)));
 	});
-	const address = /Open +(\S+)\//.exec(said.out)?.[1] ?? "";
-	return { child, said, address, ms: performance.now() - start };
+	const address = /Open +(\S+)\//.exec(output.out)?.[1] ?? "";
+	return { child, output, address, ms: performance.now() - start };
 }
 
 export async function stopHub(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {
@@ -77,15 +77,15 @@ export async function stopHub(child: ChildProcess, signal: NodeJS.Signals = "SIG
 	return { code, ms: performance.now() - start };
 }
 
-/** The one line that a hub which cannot start leaves. */
-export async function refusalOf(child: ChildProcess): Promise<string> {
-	const { code, out, err } = await endOf(child);
+/** The one line that a hub prints when it cannot start. */
+export async function readStartError(child: ChildProcess): Promise<string> {
+	const { code, out, err } = await waitForExit(child);
 	const line = err.trimEnd();
-	if (code !== 1 || out !== "" || line.includes("\n")) throw new Error(`code ${code}, said: ${out}${err}`);
+	if (code !== 1 || out !== "" || line.includes("\n")) throw new Error(`code ${code}, output: ${out}${err}`);
 	return line;
 }
 
-/** Whether another user can run the Node of this checkout: a folder above it may be closed to them. */
+/** Whether another user can run the Node of this checkout: a parent folder may not be readable for them. */
 export function canStartAs(uid: number): boolean {
 	return spawnSync(process.execPath, ["--version"], { uid, gid: uid, cwd: tmpdir() }).status === 0;
 }

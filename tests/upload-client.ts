@@ -1,5 +1,5 @@
-// For tests and the bench: uploads files over a real connection from a thread of its own, so that making and sending the
-// body costs the measured thread nothing.
+// For tests and the bench: uploads files over a real connection from a thread of its own, so that creating and sending the
+// body does not use the measured thread.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { makeQuestions } from "./make.ts";
@@ -10,11 +10,11 @@ export type UploadOrder = {
 	cookie: string;
 	moduleId: string;
 	subtopicId: string;
-	/** In memory that the threads share: copying it would hold up the one that is measured. */
+	/** In shared memory, because copying it would block the measured thread. */
 	content: SharedArrayBuffer;
-	/** Sends no length, so that the server has to count. */
+	/** Omits Content-Length, so that the server has to count. */
 	isChunked?: boolean;
-	/** Hangs up after so many bytes. */
+	/** Aborts after this many bytes. */
 	hangUpAfter?: number;
 };
 export type UploadOutcome = { status: number; text: string; retryAfter: string | null; ms: number };
@@ -68,7 +68,7 @@ export function contentOf(text: string): SharedArrayBuffer {
 	return content;
 }
 
-/** A sound file of so many questions, each longer by `more` characters. */
+/** A valid file of this many questions, each longer by `more` characters. */
 export function makeFile(count: number, more = 0): string {
 	const questions = makeQuestions(count).map((question) => ({
 		...question,

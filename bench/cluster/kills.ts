@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Failure, Readers } from "../../tests/site-load.ts";
-import { numberIn } from "../../tests/site-writer.ts";
+import { readFileNumber } from "../../tests/site-writer.ts";
 import { type Cluster, until } from "./nodes.ts";
 import type { BusySite } from "./site.ts";
 
@@ -118,7 +118,7 @@ async function lookFor(url: string, sites: readonly BusySite[]) {
 	);
 	await client.end();
 	const counts = Map.groupBy(modules.rows, ({ title }) => title);
-	const numbers = new Map(stored.rows.map(({ id, content }) => [id, numberIn(content.toString())]));
+	const numbers = new Map(stored.rows.map(({ id, content }) => [id, readFileNumber(content.toString())]));
 	const oldFiles = files.filter(({ id, number }) => (numbers.get(id) ?? 0) < number);
 	return {
 		acknowledged: titles.length + files.reduce((sum, { number }) => sum + number, 0),

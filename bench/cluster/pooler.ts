@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "../../scripts/free-port.ts";
 import { ask } from "../../tests/site-load.ts";
-import { numberIn, signInOver, uploadFile } from "../../tests/site-writer.ts";
+import { readFileNumber, signInOver, uploadFile } from "../../tests/site-writer.ts";
 import { type Cluster, until } from "./nodes.ts";
 import { fillTemplate, type Programs, startProgram, writeOwned } from "./programs.ts";
 import type { WrittenPlace } from "./site.ts";
@@ -64,11 +64,15 @@ async function measureChanges(from: string, to: string, place: WrittenPlace): Pr
 		await ask(address);
 		// Random, so as not to be in step with the polling.
 		await wait(300 + 137 * (n % 5));
-		const next = numberIn((await ask(address)).text) + 1;
+		const next = readFileNumber((await ask(address)).text) + 1;
 		const { status } = await uploadFile({ url: from, cookie, ...place }, next);
 		if (status !== 200) throw new Error(`The file was answered with ${status}.`);
 		const begun = performance.now();
-		await until("the file is served", SERVED_MS, async () => numberIn((await ask(address)).text) === next);
+		await until(
+			"the file is served",
+			SERVED_MS,
+			async () => readFileNumber((await ask(address)).text) === next,
+		);
 		times.push(performance.now() - begun);
 	}
 	return times;

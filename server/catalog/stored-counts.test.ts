@@ -59,7 +59,7 @@ async function readCounts({ db }: Hub) {
 	return { rows, counted, totals: [subtopics.length, files.size] };
 }
 
-async function expectTrue(hub: Hub): Promise<void> {
+async function expectCorrectCounts(hub: Hub): Promise<void> {
 	const { rows, counted, totals } = await readCounts(hub);
 	expect(rows).toEqual(counted);
 	expect([(await hub.subtopics.list()).total, (await hub.mcq.list()).total]).toEqual(totals);
@@ -76,7 +76,7 @@ describeOnBothEngines("the stored counts of modules", (createTestHub) => {
 		await fc.assert(
 			fc.asyncProperty(steps, async (list) => {
 				for (const step of list) await codeOf(change(hub, step));
-				await expectTrue(hub);
+				await expectCorrectCounts(hub);
 			}),
 			{ numRuns: 8 },
 		);
@@ -89,12 +89,12 @@ describeOnBothEngines("the stored counts of modules", (createTestHub) => {
 		const { id } = await createSubtopic(hub, moduleId);
 		const send = () => hub.mcq.saveMcqFile(moduleId, id, "q.json", FILE, ACTOR);
 		await Promise.all([send(), send()]);
-		await expectTrue(hub);
+		await expectCorrectCounts(hub);
 		const remove = () => codeOf(hub.mcq.removeMcqFile(moduleId, id, ACTOR));
 		expect((await Promise.all([remove(), remove()])).sort()).toEqual(["mcq-not-found", undefined]);
-		await expectTrue(hub);
+		await expectCorrectCounts(hub);
 		await Promise.all([codeOf(send()), codeOf(hub.subtopics.remove(id, ACTOR))]);
-		await expectTrue(hub);
+		await expectCorrectCounts(hub);
 		await hub.close();
 	});
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { createListener } from "#server/web/listener.ts";
-import { FAKE_KEY, HAPPY, type Script } from "../../tests/fake-provider.ts";
+import { DEFAULT_SCRIPT, FAKE_KEY, type Script } from "../../tests/fake-provider.ts";
 import { createDoubtSite, type DoubtSite, FAST, QUESTION } from "../../tests/test-doubts.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
@@ -301,7 +301,7 @@ describe("with a model", () => {
 	});
 	afterAll(() => site.close());
 	beforeEach(() => site.forget());
-	afterEach(() => site.provider.play(HAPPY));
+	afterEach(() => site.provider.play(DEFAULT_SCRIPT));
 
 	const promptOf = (at = 0) => JSON.parse(site.provider.requests[at]?.body ?? "{}");
 	const textOf = (at = 0): string => promptOf(at).contents[0].parts[0].text;
@@ -396,7 +396,7 @@ describe("with a model", () => {
 	});
 
 	test(`answers "busy" when the queue is full, and runs one turn of each learner at a time`, async () => {
-		const slow: Script = { steps: [{ waitMs: 500 }, ...(HAPPY.steps ?? [])] };
+		const slow: Script = { steps: [{ waitMs: 500 }, ...(DEFAULT_SCRIPT.steps ?? [])] };
 		site.provider.play(slow);
 		const { cookie } = await site.ask("hello");
 		const start = performance.now();

@@ -56,7 +56,7 @@ describeOnBothEngines("stopping the process during answers", (createTestHub) => 
 		expect(outcomeOf((await short).chunks)).toMatchObject({ data: { code: "answered", counted: true } });
 		const { code, ms } = await stopped;
 		expect([code, ms < STOP_MS]).toEqual([0, true]);
-		expect(before.said.err).not.toMatch(/"level":50/);
+		expect(before.output.err).not.toMatch(/"level":50/);
 
 		const after = await openHub(env);
 		const leftOf = async (cookie: string) => {

@@ -10,9 +10,9 @@ import {
 	createTestHttp,
 	createTestListener,
 	findSamplePlace,
-	listWalk,
+	listSampleAddresses,
 	type SamplePlace,
-	withNoMisses,
+	withoutFailedAttempts,
 } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { readPublicUrl } from "./cache-handler.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 	place = await findSamplePlace(base);
 });
 beforeEach(async () => {
-	hub = withNoMisses(base);
+	hub = withoutFailedAttempts(base);
 	server = createTestListener(hub).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return () => {
@@ -66,8 +66,8 @@ function withoutOwn(headers: Record<string, unknown>): Record<string, unknown> {
 
 describe("the response", () => {
 	test("has the same headers as without a network", async () => {
-		const application = createTestHttp(withNoMisses(base));
-		const walk = listWalk(place).filter(({ method = "GET" }) => method === "GET");
+		const application = createTestHttp(withoutFailedAttempts(base));
+		const walk = listSampleAddresses(place).filter(({ method = "GET" }) => method === "GET");
 		for (const { path, status } of walk) {
 			const received = await ask(path);
 			const response = await application.request(path);

@@ -8,7 +8,7 @@ import {
 	findSamplePlace,
 	makeIncoming,
 	type SamplePlace,
-	withNoMisses,
+	withoutFailedAttempts,
 } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 	place = await findSamplePlace(hub);
 });
 beforeEach(() => {
-	http = createTestHttp(withNoMisses(hub));
+	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
 /** Lets pending events finish: a request over the network never comes in the same turn of the event loop as a save. */
@@ -132,7 +132,10 @@ test("a blocked address gets no cached page for a right code, and others do", as
 describe("a shared cache", () => {
 	test("may store the home page, and nothing of a module unless the operator allows it", async () => {
 		const ruleOf = async (on: Http, path: string) => (await on.request(path)).headers.get("cache-control");
-		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
+		const shared = createTestHttp({
+			...withoutFailedAttempts(hub),
+			env: { ...hub.env, SHARED_CACHE_SECONDS: 30 },
+		});
 		const { moduleId, subtopicId, code } = place;
 		expect(await ruleOf(http, "/")).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/);
 		for (const path of [
@@ -148,7 +151,10 @@ describe("a shared cache", () => {
 	});
 
 	test("gets the security headers of a page", async () => {
-		const shared = createTestHttp({ ...withNoMisses(hub), env: { ...hub.env, SHARED_CACHE_SECONDS: 30 } });
+		const shared = createTestHttp({
+			...withoutFailedAttempts(hub),
+			env: { ...hub.env, SHARED_CACHE_SECONDS: 30 },
+		});
 		const { headers } = await shared.request(`/module/${place.code}`, {
 			headers: { "Accept-Encoding": "gzip" },
 		});

@@ -107,14 +107,14 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	test("are built once for concurrent doubts in one process, and by two processes without conflict", async () => {
 		await save(fileOf("axolotl"));
 		const makings: number[] = [];
-		let goOn = () => {};
+		let pressNext = () => {};
 		const bothMake = new Promise<void>((resolve) => {
-			goOn = resolve;
+			pressNext = resolve;
 		});
 		// The second process builds them before the first has stored its result.
 		const make = (process: number) => {
 			makings.push(process);
-			if (makings.length === 2) goOn();
+			if (makings.length === 2) pressNext();
 			return bothMake;
 		};
 		const processes = [1, 2].map((process) => createOther(() => make(process)));
@@ -142,12 +142,12 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	test("requested after a replacement do not come from a build that began before it", async () => {
 		await save(fileOf("axolotl", "old"));
 		let begun = () => {};
-		let goOn = () => {};
+		let pressNext = () => {};
 		const isBegun = new Promise<void>((resolve) => {
 			begun = resolve;
 		});
 		const mayGoOn = new Promise<void>((resolve) => {
-			goOn = resolve;
+			pressNext = resolve;
 		});
 		const other = createOther(() => {
 			begun();
@@ -158,7 +158,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		await save(fileOf("quokka", "new"));
 		const after = [look("axolotl", other), look("quokka", other)];
 		const found = other.findQuestion(subtopicId, "new");
-		goOn();
+		pressNext();
 		expect(await before).toEqual([axolotl]);
 		expect(await Promise.all(after)).toEqual([[], [quokka]]);
 		expect(await found).toMatchObject({ text: quokka });

@@ -92,7 +92,7 @@ describe("a rolling restart", () => {
 	});
 
 	test("a killed process is replaced, while the others continue", async () => {
-		const { address, child, said } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
+		const { address, child, output } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
 		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
 		const [first = 0, second = 0] = await processesOf(child.pid);
 		// The second one exists, but must be listening as well.
@@ -103,7 +103,7 @@ describe("a rolling restart", () => {
 		const isBack = async () => (await processesOf(child.pid)).filter((pid) => pid !== first).length === 2;
 		await vi.waitUntil(isBack, { timeout: 60_000 });
 		expect(await processesOf(child.pid)).toContain(second);
-		expect(said.err).toContain("a process ended and is replaced");
+		expect(output.err).toContain("a process ended and is replaced");
 		expect((await stopHub(child)).code).toBe(0);
 		expect(await processesOf(child.pid)).toEqual([]);
 	});

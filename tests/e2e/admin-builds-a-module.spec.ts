@@ -1,6 +1,6 @@
 // A provider builds a module in the panel and opens it as a learner (specification 2 to 5).
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { ADMINISTRATOR_ENV, chooseFile, jsonFile, openPanel, save, standing } from "./support/panel.ts";
+import { ADMINISTRATOR_ENV, chooseFile, formStatus, jsonFile, openPanel, save } from "./support/panel.ts";
 import { readQrCode } from "./support/qr-code.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -27,7 +27,7 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	const posts: string[] = [];
 	page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
 	await page.locator(".save-bar").getByRole("button").dblclick();
-	await expect(standing(page)).toContainText("Module created.");
+	await expect(formStatus(page)).toContainText("Module created.");
 	await expect(page).toHaveURL("/admin/modules");
 	expect(posts).toHaveLength(1);
 	const row = page.getByRole("row", { name: title });
@@ -71,7 +71,7 @@ test("returns to the list 1.5 s after saving", async ({ page, product }) => {
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.getByLabel("Description").fill("Other words");
 	await save(page);
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 	const saved = Date.now();
 	await expect(page).toHaveURL("/admin/modules");
 	const waited = Date.now() - saved;

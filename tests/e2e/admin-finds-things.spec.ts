@@ -5,9 +5,9 @@ import {
 	ADMINISTRATOR_ENV,
 	COLLEAGUE,
 	changeModuleAsColleague,
+	formStatus,
 	openPanel,
 	save,
-	standing,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -121,7 +121,7 @@ test("the activity list shows every write with its administrator, action and tim
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill(title);
 	await save(page);
-	await expect(standing(page)).toContainText("Module created.");
+	await expect(formStatus(page)).toContainText("Module created.");
 	await expect(page).toHaveURL("/admin/modules");
 	const edit = page.getByRole("row", { name: title }).getByRole("link", { name: "Edit" });
 	const id = (await edit.getAttribute("href"))?.split("/").at(-1) ?? "";

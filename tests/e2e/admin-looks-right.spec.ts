@@ -7,12 +7,12 @@ import {
 	changeModuleAsColleague,
 	chooseFile,
 	endSessions,
+	formStatus,
 	jsonFile,
 	openPanel,
 	removeAllModules,
 	save,
 	signIn,
-	standing,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -270,6 +270,6 @@ test("a save shifts nothing on the page", async ({ page, product }) => {
 	await page.getByLabel("Description").fill("Other words");
 	const before = await page.evaluate(() => Reflect.get(window, "shifts"));
 	await save(page);
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 	expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toBe(before);
 });

@@ -6,11 +6,11 @@ import {
 	ADMINISTRATOR_ENV,
 	COLLEAGUE,
 	endSessions,
+	formStatus,
 	openOtherBrowser,
 	openPanel,
 	openSecondWindow,
 	save,
-	standing,
 } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -32,7 +32,7 @@ test("an expired session asks for the password above the form and then saves", a
 	await expect(dialog).toContainText("Invalid email or password. Please try again.");
 	await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
 	await page.keyboard.press("Enter");
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await expect(page.getByLabel("Description")).toHaveValue("Typed while the session ended");
 });
@@ -47,17 +47,17 @@ test("a network failure and a server error keep the form and say what to do", as
 	await page.getByLabel("Description").fill("Typed in a tunnel");
 	await context.setOffline(true);
 	await save(page);
-	await expect(standing(page)).toContainText(
+	await expect(formStatus(page)).toContainText(
 		"Failed to save module. Please try again. There is no connection.",
 	);
 	await context.setOffline(false);
 	await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
 	await save(page);
-	await expect(standing(page)).toContainText("The server could not answer.");
+	await expect(formStatus(page)).toContainText("The server could not answer.");
 	await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
 	await page.unroute("**/*.data*");
 	await save(page);
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 });
 
 test("a new module whose response was lost is stored once", async ({ page }) => {
@@ -69,7 +69,7 @@ test("a new module whose response was lost is stored once", async ({ page }) => 
 		await route.abort();
 	});
 	await save(page);
-	await expect(standing(page)).toContainText("There is no connection.");
+	await expect(formStatus(page)).toContainText("There is no connection.");
 	await page.unroute("**/new.data*");
 	await save(page);
 	await expect(page).toHaveURL("/admin/modules");
@@ -107,7 +107,7 @@ test("two administrators who save the same module choose field by field", async 
 	await other.getByLabel("Title").fill("Their stars");
 	await other.getByLabel("Description").fill("Their words");
 	await save(other);
-	await expect(standing(other)).toContainText("Module saved.");
+	await expect(formStatus(other)).toContainText("Module saved.");
 	await other.context().close();
 	await page.getByLabel("Title").fill("My stars");
 	await save(page);
@@ -117,7 +117,7 @@ test("two administrators who save the same module choose field by field", async 
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("group", { name: "Title" }).getByLabel("My stars").check();
 	await dialog.getByRole("button", { name: "Save this choice" }).click();
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 	await openPanel(page, path);
 	await expect(page.getByLabel("Title")).toHaveValue("My stars");
 	await expect(page.getByLabel("Description")).toHaveValue("Their words");
@@ -161,9 +161,9 @@ test("text typed during a save stays, as unsaved", async ({ page, product }) => 
 	});
 	await page.getByLabel("Description").fill("First words");
 	await save(page);
-	await expect(standing(page)).toContainText("Saving...");
+	await expect(formStatus(page)).toContainText("Saving...");
 	await page.getByLabel("Description").fill("First words and more");
-	await expect(standing(page)).toContainText("Unsaved changes");
+	await expect(formStatus(page)).toContainText("Unsaved changes");
 	await expect(page.getByLabel("Description")).toHaveValue("First words and more");
 	// No link leads back to the list with unsaved text.
 	await page.waitForTimeout(2_000);
@@ -186,7 +186,7 @@ test("two administrators who save the same subtopic see both versions; fields th
 	await second.getByLabel("Title").fill("Comets and asteroids");
 	await second.getByLabel("Survey document").fill("https://example.org/theirs");
 	await save(second);
-	await expect(standing(second)).toContainText("Subtopic saved.");
+	await expect(formStatus(second)).toContainText("Subtopic saved.");
 	await page.getByLabel("Description").fill("My words");
 	await page.getByLabel("Survey document").fill("https://example.org/mine");
 	await save(page);
@@ -202,7 +202,7 @@ test("two administrators who save the same subtopic see both versions; fields th
 	await save(page);
 	await survey.getByLabel("https://example.org/mine").check();
 	await dialog.getByRole("button", { name: "Save this choice" }).click();
-	await expect(standing(page)).toContainText("Subtopic saved.");
+	await expect(formStatus(page)).toContainText("Subtopic saved.");
 	await openPanel(page, path);
 	await expect(page.getByLabel("Title")).toHaveValue("Comets and asteroids");
 	await expect(page.getByLabel("Description")).toHaveValue("My words");
@@ -237,6 +237,6 @@ test("a module deleted by a second administrator is reported, with the text stil
 	await page.getByLabel("Description").fill("Written for nobody?");
 	await withHub(product.env, ({ modules }) => modules.remove(module.id, COLLEAGUE));
 	await save(page);
-	await expect(standing(page)).toContainText("It was deleted meanwhile. Copy what you still need.");
+	await expect(formStatus(page)).toContainText("It was deleted meanwhile. Copy what you still need.");
 	await expect(page.getByLabel("Description")).toHaveValue("Written for nobody?");
 });

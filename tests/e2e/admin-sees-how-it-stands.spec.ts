@@ -4,12 +4,12 @@ import type { Locator } from "@playwright/test";
 import {
 	ADMINISTRATOR_ENV,
 	chooseFile,
+	formStatus,
 	jsonFile,
 	openPanel,
 	openSecondWindow,
 	save,
 	signIn,
-	standing,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -76,7 +76,7 @@ test("stops reporting a missing field once it is filled in", async ({ page, prod
 	await chooseFile(page, jsonFile("clouds.json", "{,}"));
 	await expect(page.getByText("Invalid JSON format!")).toBeVisible();
 	await expect(asked).toHaveCount(0);
-	await expect(standing(page)).toHaveText("The chosen file cannot be used. Choose another one.");
+	await expect(formStatus(page)).toHaveText("The chosen file cannot be used. Choose another one.");
 	await save(page);
 	await expect(page.locator("input[type=file]")).toBeFocused();
 	await expect(asked).toHaveCount(0);
@@ -86,18 +86,18 @@ test("shows the progress and failure of an upload in the form's footer only", as
 	const module = await product.addModule({ subtopics: [{ title: "Tides" }] });
 	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
 	await chooseFile(page, questionsFile("tides.json", 4));
-	await expect(standing(page)).toHaveText("The file is checked and ready.");
+	await expect(formStatus(page)).toHaveText("The file is checked and ready.");
 	const failing = Promise.withResolvers<void>();
 	await page.route("**/mcq-upload.php", async (route) => {
 		await failing.promise;
 		await route.abort();
 	});
 	await save(page);
-	await expect(standing(page)).toHaveText(/^Uploading the question file\.\.\. \d+ %$/);
+	await expect(formStatus(page)).toHaveText(/^Uploading the question file\.\.\. \d+ %$/);
 	// The percentage is shown but not announced again.
-	await expect(standing(page).locator("[aria-hidden=true]").filter({ hasText: "%" })).toHaveCount(1);
+	await expect(formStatus(page).locator("[aria-hidden=true]").filter({ hasText: "%" })).toHaveCount(1);
 	failing.resolve();
-	await expect(standing(page)).toContainText("Failed to upload MCQ file. Please try again.");
+	await expect(formStatus(page)).toContainText("Failed to upload MCQ file. Please try again.");
 	await expect(page.getByText("Failed to upload MCQ file. Please try again.")).toHaveCount(1);
 	await expect(page.getByText("Nothing has changed. The file is still chosen: try again.")).toBeVisible();
 	await page.unroute("**/mcq-upload.php");

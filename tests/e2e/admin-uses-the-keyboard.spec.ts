@@ -1,7 +1,7 @@
 // The panel without a mouse: a module is built by keyboard, the focus moves to the next step, and buttons are reordered by
 // keyboard and by dragging.
 import type { Page } from "@playwright/test";
-import { ADMINISTRATOR, ADMINISTRATOR_ENV, openPanel, standing } from "./support/panel.ts";
+import { ADMINISTRATOR, ADMINISTRATOR_ENV, formStatus, openPanel } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
@@ -46,7 +46,7 @@ test("signs in and builds a module with a button and a subtopic by keyboard", as
 	await expect(page.getByRole("button", { name: "Move button 2 up" })).toBeFocused();
 	await tabTo(page, "Create module");
 	await page.keyboard.press("Enter");
-	await expect(standing(page)).toContainText("Module created.");
+	await expect(formStatus(page)).toContainText("Module created.");
 	await expect(page.getByRole("heading", { level: 1, name: "Modules" })).toBeFocused();
 
 	await page.goto("/admin/subtopics/new");
@@ -60,7 +60,7 @@ test("signs in and builds a module with a button and a subtopic by keyboard", as
 	await page.keyboard.type("The first part");
 	// Enter in a text field submits the form, as in every form.
 	await page.keyboard.press("Enter");
-	await expect(standing(page)).toContainText("Subtopic saved.");
+	await expect(formStatus(page)).toContainText("Subtopic saved.");
 	await expect(page.getByRole("heading", { level: 1, name: "Subtopics" })).toBeFocused();
 });
 
@@ -132,7 +132,7 @@ test("a button dragged with the mouse is saved at its new place", async ({ page,
 	await expect.poll(texts).toEqual(["Two", "Three", "One"]);
 	await expect(page.getByText("“One” is now in place 3 of 3.")).toBeAttached();
 	await page.locator(".save-bar").getByRole("button").click();
-	await expect(standing(page)).toContainText("Module saved.");
+	await expect(formStatus(page)).toContainText("Module saved.");
 	await page.goto(`/module/${module.linkCode}`);
 	await expect(page.locator("main a[target=_blank]")).toHaveText([/^Two/, /^Three/, /^One/]);
 });

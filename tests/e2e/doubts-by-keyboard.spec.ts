@@ -12,19 +12,19 @@ import {
 	openChat,
 	QUESTION,
 	questionBox,
-	saying,
+	scriptAnswer,
 	test,
 } from "./support/doubts.ts";
 import { expectLargeTextFits, listSmallTargets, readPageWidth } from "./support/screen.ts";
 
 const TARGETS = "main a, main button, main textarea, dialog button";
-const ANSWER = saying([
+const ANSWER = scriptAnswer([
 	"**Survey** first [1]:\n\n1. headings\n2. summary\n\n- `code` and $x^2$\n\n```\npre\n```\n\nनमस्ते। العربية 中文 [2]",
 ]);
 
 test("asks, stops and opens a source without a pointer", async ({ page, provider }) => {
 	provider.play(
-		saying(
+		scriptAnswer(
 			Array.from({ length: 40 }, () => "word [1] "),
 			100,
 		),
@@ -77,7 +77,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 		"a streaming answer",
 		async (page, provider) => {
 			provider.play(
-				saying(
+				scriptAnswer(
 					Array.from({ length: 80 }, () => "word "),
 					200,
 				),
@@ -116,7 +116,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 	[
 		"a question as a source",
 		async (page, provider) => {
-			provider.play(saying(["See [1]."]));
+			provider.play(scriptAnswer(["See [1]."]));
 			await page.goto(`${await findLearnPage(page)}#recite`);
 			await page.locator(".option").first().click();
 			await page.getByRole("button", { name: "Ask why" }).click();

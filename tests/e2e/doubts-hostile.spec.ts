@@ -1,7 +1,7 @@
 // Model output is untrusted. Checked twice: through the product, whose server filters it, and sent directly to the page
 // without the filter. No request leaves the page, and no element outside the allowed ones appears.
 import type { Page } from "@playwright/test";
-import { expect, lastTurn, openChat, QUESTION, questionBox, saying, test } from "./support/doubts.ts";
+import { expect, lastTurn, openChat, QUESTION, questionBox, scriptAnswer, test } from "./support/doubts.ts";
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 
 test.setTimeout(150_000);
@@ -38,7 +38,7 @@ test("sent through the product stay text, and nothing is requested", async ({ pa
 			await page.context().clearCookies();
 			await openFreshChat(page);
 		}
-		provider.play(saying([hostile]));
+		provider.play(scriptAnswer([hostile]));
 		await sendAndWait(page);
 		await expectOnlyAllowed(page, hostile);
 		await expect(lastTurn(page)).not.toContainText(/S99/);

@@ -10,14 +10,14 @@ import {
 	openChat,
 	QUESTION,
 	questionBox,
-	saying,
+	scriptAnswer,
 	sendButton,
 	test,
 } from "./support/doubts.ts";
 import { questionText } from "./support/quiz.ts";
 
 test("a source in our own document opens its tab at the highlighted passage", async ({ page, provider }) => {
-	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
+	provider.play(scriptAnswer(["All of them [1] [2] [3] [4] [5]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
 	const chips = lastTurn(page).locator(".source-chip");
@@ -53,7 +53,7 @@ test("'Ask why' takes question, choice and explanation to the chat, with a sugge
 	page,
 	provider,
 }) => {
-	provider.play(saying(["Compare your choice with the first source [1]."]));
+	provider.play(scriptAnswer(["Compare your choice with the first source [1]."]));
 	await page.goto(`${await findLearnPage(page)}#recite`);
 	const asked = await questionText(page).innerText();
 	await page.locator(".option").first().click();
@@ -100,7 +100,7 @@ test("an attachment can be removed, and the learner's own text stays", async ({ 
 });
 
 test("an unanswered question is shown without its answer", async ({ page, product, provider }) => {
-	provider.play(saying(["See [1] [2] [3] [4] [5]."]));
+	provider.play(scriptAnswer(["See [1] [2] [3] [4] [5]."]));
 	const module = await product.addModule({
 		subtopics: [
 			{
@@ -147,7 +147,7 @@ test("an unanswered question is shown without its answer", async ({ page, produc
 });
 
 test("a passage of another subtopic is shown with a link to it", async ({ page, provider }) => {
-	provider.play(saying(["All of them [1] [2] [3] [4] [5]."]));
+	provider.play(scriptAnswer(["All of them [1] [2] [3] [4] [5]."]));
 	await openChat(page);
 	await ask(page, "How should I space my reviews over the weeks?");
 	const chips = lastTurn(page).locator(".source-chip");

@@ -4,7 +4,7 @@
 import type { Browser, Page } from "@playwright/test";
 import * as z from "zod/mini";
 import type { FakeProvider } from "../fake-provider.ts";
-import { ask, expect, lastTurn, openChat, QUESTION, saying, test } from "./support/doubts.ts";
+import { ask, expect, lastTurn, openChat, QUESTION, scriptAnswer, test } from "./support/doubts.ts";
 
 test.setTimeout(300_000);
 
@@ -44,7 +44,7 @@ async function watchAnAnswer(
 	{ page, browser, provider }: { page: Page; browser: Browser; provider: FakeProvider },
 	question: string,
 ): Promise<number[]> {
-	provider.play(saying(TOKENS, 33));
+	provider.play(scriptAnswer(TOKENS, 33));
 	await ask(page, question);
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible({ timeout: 20_000 });
 	await page.waitForTimeout(500);

@@ -8,11 +8,11 @@ import {
 	chat,
 	expect,
 	lastTurn,
-	left,
 	openChat,
 	QUESTION,
 	questionBox,
-	saying,
+	remainingQuota,
+	scriptAnswer,
 	sendButton,
 	test,
 } from "./support/doubts.ts";
@@ -113,7 +113,7 @@ for (const { name, script, says, passages, left: rest, button } of FAILURES) {
 		await ask(page, QUESTION);
 		await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(says);
 		await expect(lastTurn(page).locator("blockquote")).toHaveCount(passages ? 3 : 0);
-		await expect(left(page)).toHaveText(`${rest} of 10 left`);
+		await expect(remainingQuota(page)).toHaveText(`${rest} of 10 left`);
 		const buttons = lastTurn(page).locator(".said-by-site").getByRole("button");
 		await expect(buttons).toHaveText(button ? [button] : []);
 		const shown = await page.content();
@@ -122,20 +122,22 @@ for (const { name, script, says, passages, left: rest, button } of FAILURES) {
 }
 
 test("'Go on' asks for the rest as a new question", async ({ page, provider }) => {
-	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, saying(["The rest of it [1]."]));
+	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
 	await lastTurn(page).getByRole("button", { name: "Go on" }).click();
 	await expect(lastTurn(page).getByText("Please go on.")).toBeVisible();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("The rest of it");
-	await expect(left(page)).toHaveText("8 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("8 of 10 left");
 });
 
 test("an answer without a source says so above it; unknown numbers are not shown", async ({
 	page,
 	provider,
 }) => {
-	provider.play(saying([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]));
+	provider.play(
+		scriptAnswer([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]),
+	);
 	await openChat(page);
 	await ask(page, QUESTION);
 	const answer = lastTurn(page).locator(".said-by-ai");
@@ -156,7 +158,7 @@ test("a doubt that the module does not cover gets that answer without asking the
 		lastTurn(page).getByText("This module does not cover that, as far as I can find.", { exact: true }),
 	).toBeVisible();
 	await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	expect(provider.requests.length).toBe(before);
 });
 
@@ -167,7 +169,7 @@ test("the question stays in the box offline, and nothing is sent", async ({ page
 	await sendButton(page).click();
 	await expect(chat(page).getByRole("status").getByText("You are offline. Nothing was sent.")).toBeVisible();
 	await expect(questionBox(page)).toHaveValue(QUESTION);
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	await context.setOffline(false);
 	await sendButton(page).click();
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
@@ -201,11 +203,11 @@ for (const [name, meet] of NETWORKS) {
 			lastTurn(page).getByText("Sorry, there was an error processing your question.", { exact: true }),
 		).toBeVisible();
 		await expect(chat(page)).not.toContainText(/UPSTREAM|Sign in|Gateway/);
-		await expect(left(page)).toHaveText("10 of 10 left");
+		await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 		await page.unroute("**/doubts");
 		await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
 		await expect(lastTurn(page).locator(".model-text")).toBeVisible();
-		await expect(left(page)).toHaveText("9 of 10 left");
+		await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 	});
 }
 
@@ -230,7 +232,7 @@ test("a network over its limit sees when answers start again, and still gets pas
 		/^Many questions came from your network this hour\. AI answers start again at \d\d:\d\d\.$/,
 	);
 	expect(await lastTurn(page).locator("blockquote").count()).toBeGreaterThan(0);
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
 test("a damaged stored conversation is replaced by an empty one", async ({ page }) => {
@@ -247,7 +249,7 @@ test("a code part that fails to load leaves the answer readable as plain text", 
 	page,
 	provider,
 }) => {
-	provider.play(saying(["**Bold** words [1] and more."]));
+	provider.play(scriptAnswer(["**Bold** words [1] and more."]));
 	await page.route(/model-text-[\w-]+\.js$/, (route) => route.abort());
 	await openChat(page);
 	await ask(page, QUESTION);

@@ -4,17 +4,17 @@ import {
 	chat,
 	expect,
 	lastTurn,
-	left,
 	openChat,
 	QUESTION,
 	questionBox,
-	saying,
+	remainingQuota,
+	scriptAnswer,
 	sendButton,
 	test,
 } from "./support/doubts.ts";
 
 /** About three seconds of words. */
-const SLOW = saying(
+const SLOW = scriptAnswer(
 	[
 		"Survey comes first. ",
 		"It gives each fact ",
@@ -47,11 +47,11 @@ test("an answer streams, names its sources, is counted, and is there after a rel
 	await expect(answer).toContainText("and the end");
 	await expect(lastTurn(page).getByRole("list", { name: "Sources of this answer" })).toBeVisible();
 	await expect(answer.getByRole("button", { name: "Source 1" }).first()).toBeVisible();
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 	await expect(warning).toBeInViewport();
 	await page.reload();
 	await expect(answer).toContainText("and the end");
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
 test("the other tabs work while an answer streams, and the chat's tab shows the new answer", async ({
@@ -99,7 +99,7 @@ test("Stop ends the answer at once, here and at the provider; its text stays, an
 	await expect(sendButton(page)).toBeVisible();
 	await expect(questionBox(page)).toBeFocused();
 	await expect.poll(() => provider.open(), { timeout: 1_000 }).toBe(0);
-	provider.play(saying(["Short and whole [1]."]));
+	provider.play(scriptAnswer(["Short and whole [1]."]));
 	await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
 	await expect(lastTurn(page).locator(".model-text")).toHaveText("Short and whole1.");
 	await expect(chat(page).getByText(QUESTION)).toHaveCount(1);
@@ -117,21 +117,27 @@ test("a reload during an answer keeps its text and says that it was cut off", as
 });
 
 test("a retry after a failure does not count", async ({ page, provider }) => {
-	provider.play({ steps: [{ reset: true }] }, { steps: [{ reset: true }] }, saying(["Now it works [1]."]));
+	provider.play(
+		{ steps: [{ reset: true }] },
+		{ steps: [{ reset: true }] },
+		scriptAnswer(["Now it works [1]."]),
+	);
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(
 		lastTurn(page).getByText("The AI did not answer. This question was not counted."),
 	).toBeVisible();
-	await expect(left(page)).toHaveText("10 of 10 left");
-	provider.play(saying(["Now it works [1]."]));
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
+	provider.play(scriptAnswer(["Now it works [1]."]));
 	await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("Now it works");
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
 test("announces finished sentences, then the number of sources", async ({ page, provider }) => {
-	provider.play(saying(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150));
+	provider.play(
+		scriptAnswer(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150),
+	);
 	await openChat(page);
 	await page.evaluate(() => {
 		const said: string[] = [];
@@ -148,7 +154,7 @@ test("announces finished sentences, then the number of sources", async ({ page, 
 });
 
 test("sends earlier turns along, but only those that this site has answered", async ({ page, provider }) => {
-	provider.play(saying(["The first answer [1]."]));
+	provider.play(scriptAnswer(["The first answer [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).locator(".source-chip")).toBeVisible();
@@ -164,7 +170,7 @@ test("does not scroll a reader who is further up, and announces the new answer",
 	provider,
 }) => {
 	const long = Array.from({ length: 60 }, (_, index) => `Line ${index} of a long answer.\n\n`);
-	provider.play(saying(long), saying(long, 40));
+	provider.play(scriptAnswer(long), scriptAnswer(long, 40));
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).getByText("Line 59")).toBeAttached();
@@ -181,7 +187,9 @@ test("shows a long answer from its beginning and keeps the scroll position while
 	page,
 	provider,
 }) => {
-	provider.play(saying(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)));
+	provider.play(
+		scriptAnswer(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)),
+	);
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).getByText("Line 89")).toBeAttached();

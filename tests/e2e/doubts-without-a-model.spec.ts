@@ -1,5 +1,5 @@
 // The default, without an API key: a doubt gets the module's own passages, word for word, and says that no model answered.
-import { ask, chat, lastTurn, left, openChat, questionBox, sendButton } from "./support/doubts.ts";
+import { ask, chat, lastTurn, openChat, questionBox, remainingQuota, sendButton } from "./support/doubts.ts";
 import { expect, test } from "./support/story.ts";
 
 const HEADING = "No AI model is set up on this site. These passages from the module match your words.";
@@ -20,7 +20,7 @@ test("an English doubt gets passages with their places, and says that no model a
 	expect(await quotes.count()).toBeGreaterThan(0);
 	expect(await quotes.count()).toBeLessThanOrEqual(3);
 	await expect(quotes.first()).toContainText(/survey/i);
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
 });
 
@@ -46,19 +46,19 @@ test("a reload before the answer is not counted, and the retry counts once", asy
 	await ask(page, "why should I survey a chapter before reading");
 	await page.reload();
 	await expect(lastTurn(page).getByRole("button", { name: "Ask again", exact: true })).toBeVisible();
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	await lastTurn(page).getByRole("button", { name: "Ask again", exact: true }).click();
 	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
 test("shows what another tab has asked before the learner types", async ({ page, context }) => {
 	await openChat(page);
 	await ask(page, "why should I survey a chapter before reading");
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 	const other = await context.newPage();
 	await openChat(other);
-	await expect(left(other)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(other)).toHaveText("9 of 10 left");
 });
 
 test("a doubt in romanised Hindi and one in Devanagari get passages or a plain “not covered”", async ({
@@ -87,7 +87,7 @@ test("a doubt that the module does not cover gets what it covers, and is not cou
 	).toBeVisible();
 	await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
 	expect(await lastTurn(page).locator(".said-by-site li").count()).toBeGreaterThan(0);
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 });
 
 test("a doubt that names nothing is asked back, also after another doubt, and is not counted", async ({
@@ -98,12 +98,12 @@ test("a doubt that names nothing is asked back, also after another doubt, and is
 	await expect(lastTurn(page).getByText(/^What exactly is unclear\?/)).toBeVisible();
 	await expect(lastTurn(page).getByText("This subtopic covers:")).toBeVisible();
 	await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	await ask(page, "how long should a survey take");
 	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
 	await ask(page, "i dont understand");
 	await expect(lastTurn(page).getByText(/^What exactly is unclear\?/)).toBeVisible();
-	await expect(left(page)).toHaveText("9 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
 test("a quote shows the sentence that answers with matches marked, and a question its stem first", async ({
@@ -129,7 +129,7 @@ test("a greeting gets a greeting and is not counted", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "hello sir");
 	await expect(lastTurn(page).getByText(/^Hello\. Ask about anything in “/)).toBeVisible();
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 });
 
 test("a first question can be chosen from the lesson's headings", async ({ page }) => {
@@ -152,7 +152,7 @@ test("after ten questions the button is disabled and the limit's message is show
 	for (let asked = 1; asked <= 10; asked++) {
 		await ask(page, `How does the survey step help, asked for the ${asked}. time?`);
 		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
-		await expect(left(page)).toHaveText(`${10 - asked} of 10 left`);
+		await expect(remainingQuota(page)).toHaveText(`${10 - asked} of 10 left`);
 	}
 	const sentence = chat(page).getByText("You've reached the maximum of 10 queries for this hour.");
 	await expect(sentence).toBeVisible();
@@ -180,11 +180,11 @@ test("a session with a reset counter gets the server's limit message, and no pas
 			`/api/modules/${new URL(page.url()).pathname.split("/")[2]}/subtopics/${new URL(page.url()).pathname.split("/")[3]}/doubts`,
 		);
 	}
-	await expect(left(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	await ask(page, "And once more?");
 	await expect(
 		lastTurn(page).getByText(/^You've reached the maximum of 10 queries for this hour\. The next/),
 	).toBeVisible();
 	await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
-	await expect(left(page)).toHaveText("0 of 10 left");
+	await expect(remainingQuota(page)).toHaveText("0 of 10 left");
 });

@@ -23,7 +23,7 @@ function countLoads(page: Page): () => number {
 test.describe("the question file", () => {
 	test.use({ allowedErrors: [/status of (404|503|500)|ERR_FAILED/] });
 
-	for (const [what, answerOf, text] of [
+	for (const [what, readAnswer, text] of [
 		[
 			"answers 503",
 			{ status: 503, body: "Busy. Come back later." },
@@ -44,7 +44,7 @@ test.describe("the question file", () => {
 	] as const) {
 		test(`${what}: shows the reason and tips, and a retry works`, async ({ page, product }) => {
 			const address = await addQuiz(product, 3);
-			await page.route(MCQ, (route) => (answerOf ? route.fulfill(answerOf) : route.abort()));
+			await page.route(MCQ, (route) => (readAnswer ? route.fulfill(readAnswer) : route.abort()));
 			await page.goto(`${address}#recite`);
 			await expect(page.getByRole("heading", { name: "Error Loading MCQ Data" })).toBeVisible();
 			await expect(page.getByText(text, { exact: true })).toBeVisible();

@@ -1,6 +1,13 @@
 // A learner takes the quiz: sets, score, repeated questions, mastery, and nothing lost on reloads.
 import type { Page } from "@playwright/test";
-import { answer, answerSet, goOn, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import {
+	answer,
+	answerSet,
+	makeStoryQuestions,
+	pressNext,
+	questionText,
+	readFigures,
+} from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {
@@ -29,7 +36,7 @@ test("plays three sets with wrong answers: missed questions come back and the sc
 	expect(second.slice(0, 3)).toEqual([...missed]);
 	expect(await readFigures(page)).toBe("16.01 | 2 of 5 | 14 of 25");
 
-	await goOn(page);
+	await pressNext(page);
 	const third = await answerSet(page, () => true);
 	expect(
 		third.some((text) => missed.has(text)),
@@ -38,7 +45,7 @@ test("plays three sets with wrong answers: missed questions come back and the sc
 	expect(third).toHaveLength(8);
 	expect(await readFigures(page)).toBe("24.01 | 3 of 5 | 22 of 25");
 
-	await goOn(page);
+	await pressNext(page);
 	const fourth = await answerSet(page, () => true);
 	expect(fourth).toEqual([...missed]);
 	expect(await readFigures(page)).toBe("27.01 | 4 of 5 | 25 of 25");
@@ -54,7 +61,7 @@ test("starting over asks first and resets the score; the subtopic stays complete
 }) => {
 	await openQuiz(page, product, 2);
 	await answerSet(page, () => true);
-	await goOn(page);
+	await pressNext(page);
 	await page.getByRole("button", { name: "Start over" }).click();
 	await page.getByRole("button", { name: "Keep my result" }).click();
 	await expect(page.getByText("Score: 2.00")).toBeVisible();
@@ -69,9 +76,9 @@ test("starting over asks first and resets the score; the subtopic stays complete
 test("an empty set says 'Great Job!' and leads to the next one", async ({ page, product }) => {
 	await openQuiz(page, product, 1);
 	await answer(page, false);
-	await goOn(page);
+	await pressNext(page);
 	await answer(page, true);
-	await goOn(page);
+	await pressNext(page);
 	await expect(page.getByRole("heading", { name: "Great Job!" })).toBeVisible();
 	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
 	await answer(page, true);
@@ -107,7 +114,7 @@ test("an answered question is locked and shows the right option, the chosen one 
 test("a reload, another tab and Back keep question, answers and score", async ({ page, product }) => {
 	await openQuiz(page, product, 25);
 	await answer(page, true);
-	await goOn(page);
+	await pressNext(page);
 	await answer(page, false);
 	const seen = async () => [await questionText(page).innerText(), await readFigures(page)];
 	const before = await seen();
@@ -131,7 +138,7 @@ test("going to the list and returning by the card keeps everything", async ({ pa
 		await page.getByRole("link", { name: /Start learning/ }).click();
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await expect(questionText(page)).toBeVisible();
-		if (expected.startsWith("2")) await goOn(page);
+		if (expected.startsWith("2")) await pressNext(page);
 		await answer(page, true);
 		expect(await readFigures(page)).toBe(expected);
 		await page.getByRole("link", { name: "All Subtopics" }).click();
@@ -157,7 +164,7 @@ test("a double click and a held key answer once", async ({ page, product }) => {
 	await openQuiz(page, product, 12);
 	await page.getByText("the right one", { exact: true }).dblclick();
 	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
-	await goOn(page);
+	await pressNext(page);
 	await page.keyboard.down("b");
 	await page.keyboard.down("b");
 	await page.keyboard.up("b");
@@ -187,7 +194,7 @@ test.describe("without a network", () => {
 		await openQuiz(page, product, 25);
 		await context.setOffline(true);
 		await answerSet(page, () => true);
-		await goOn(page);
+		await pressNext(page);
 		await answer(page, true);
 		await context.setOffline(false);
 		await page.reload();

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { answer, answerSet, goOn, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { answer, answerSet, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
@@ -42,7 +42,7 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 		async (page, product) => {
 			await openQuiz(page, product, 1);
 			await answer(page, true);
-			await goOn(page);
+			await pressNext(page);
 			await page.getByRole("button", { name: "Start over" }).click();
 		},
 	],

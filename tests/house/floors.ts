@@ -1,17 +1,17 @@
-// The floors of the house, core/ under server/ and app/: which of them and which packages each may import. Rooms inside a
-// floor are in rooms.ts. Biome checks what it can (biome.json): circles, file names, barrels, file length, eval.
+// The floors core/, server/ and app/: which floors and packages each may import. rooms.ts checks rooms inside a floor.
+// Biome checks what it can (biome.json): import cycles, file names, barrels, file length, eval.
 import { type Import, isTest, type Source } from "./source.ts";
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-/** The app sees types of the server in these two files only. */
+/** The app sees types of the server only in these two files. */
 const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
 const FLOOR = /^(core|server|app|scripts|tests)\//;
 const MESSAGES = /^#messages(\/runtime|\/problem-text)?$/;
 const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
 const SERVER_PACKAGE = /^(node:|kysely|pg$|hono|@hono\/|better-auth|pino$|undici$)/;
 
-/** For each folder, the first that fits, what may be imported that is not of the same floor. */
+/** For each folder (the first that matches) the allowed imports from outside its floor. */
 const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) => boolean }[] = [
 	{ folder: "core/", allows: ({ from }) => from === "zod/mini" },
 	{
@@ -20,7 +20,7 @@ const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) =
 	},
 	{
 		folder: "server/",
-		// No other program is started, so no text from outside can become a command.
+		// The server starts no other program, so no user input can become a command.
 		allows: ({ from, to }) =>
 			FLOOR.test(to) ? to.startsWith("core/") : !REACT.test(from) && !/child_process$/.test(from),
 	},
@@ -53,7 +53,7 @@ export const floorsImportDownwards: Rule = (sources) => {
 };
 
 /** The whole zod is 90 KB in a browser, zod/mini 4. */
-export const browserUsesSmallZod: Rule = (sources) => {
+export const browserUsesZodMini: Rule = (sources) => {
 	return inProduct(sources)
 		.filter(({ path }) => /^(app|core)\//.test(path))
 		.flatMap((source) => {
@@ -62,8 +62,8 @@ export const browserUsesSmallZod: Rule = (sources) => {
 		});
 };
 
-/** A route is composed of pieces; what two routes share is a piece. */
-export const routesStandApart: Rule = (sources) => {
+/** A route is composed of pieces; code shared by two routes is a piece. */
+export const routesAreIndependent: Rule = (sources) => {
 	return inProduct(sources)
 		.filter(({ path }) => path.startsWith("app/routes/"))
 		.flatMap((source) => {

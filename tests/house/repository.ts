@@ -1,9 +1,9 @@
-// What else lies in the repository: nothing that ties it to one machine or one registry, and settings that are told.
+// Checks the other files: no path of one machine, no registry, exact versions, and every setting in .env.example.
 import type { ProjectFile } from "./source.ts";
 
 export type FileRule = (files: readonly ProjectFile[]) => string[];
 
-/** A home folder or this project's own place on some machine, not a part of a longer address. */
+/** A home folder or this project's own path on some machine, not a part of a longer address. */
 const MACHINE_PATH = /(?<![\w.:/-])\/(?:work|home|Users|root)\/[\w.-]+/;
 const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm|verdaccio|artifactory|nexus)[\w.-]*[:/]/i;
 
@@ -15,7 +15,7 @@ export const noMachinePaths: FileRule = (files) => {
 	});
 };
 
-/** Whoever installs uses the registry that their own npm knows. */
+/** `npm ci` uses the registry that the user's npm is configured with. */
 export const lockNamesNoRegistry: FileRule = (files) => {
 	return files
 		.filter(({ path }) => path === "package-lock.json")
@@ -40,7 +40,7 @@ export const versionsAreExact: FileRule = (files) => {
 };
 
 /** `.env.example` and the settings that server/env.ts reads are the same list. */
-export const settingsAreTold: FileRule = (files) => {
+export const settingsAreDocumented: FileRule = (files) => {
 	const find = (name: string) => files.find(({ path }) => path === name)?.text ?? "";
 	const read = matches(find("server/env.ts"), /^\t([A-Z][A-Z_]+): optional\(/gm);
 	const told = matches(find(".env.example"), /^#? ?([A-Z][A-Z_]+)=/gm);

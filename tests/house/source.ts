@@ -1,14 +1,14 @@
-// The project's files as the house rules see them: their text, what they import, and their syntax. Read by a real
-// parser (the one that builds the product), so that words in comments and strings are not mistaken for code.
+// The project's files for the house rules: text, imports and syntax tree. Parsed with the parser of the build, so that words
+// in comments and strings are not mistaken for code.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
 import { ROOT } from "../../scripts/settings.ts";
 
 export type Import = {
-	/** As it is written: "#core/questions/question-file.ts", "./mcq.ts", "react". */
+	/** As written: "#core/questions/question-file.ts", "./mcq.ts", "react". */
 	from: string;
-	/** The project file that it names, or as it is written for anything else. */
+	/** The imported project file, or the specifier as written for anything else. */
 	to: string;
 	isType: boolean;
 	line: number;
@@ -26,7 +26,7 @@ export type ProjectFile = { path: string; text: string };
 
 const CODE = /\.(tsx?|mjs)$/;
 
-/** Every file of the project that is not ignored by git and is text. */
+/** Every text file of the project that git does not ignore. */
 export function readProject(): ProjectFile[] {
 	const ignored = readFileSync(join(ROOT, ".gitignore"), "utf8").split("\n").filter(Boolean);
 	return listFiles("", [...ignored, ".git/"])
@@ -34,12 +34,12 @@ export function readProject(): ProjectFile[] {
 		.filter(({ text }) => !text.includes("\0"));
 }
 
-/** The files that hold code, parsed. */
+/** The code files, parsed. */
 export function readSources(files: readonly ProjectFile[]): Source[] {
 	return files.filter(({ path }) => CODE.test(path)).map(({ path, text }) => readSource(path, text));
 }
 
-/** A made-up project, to show that a rule bites. */
+/** A made-up project, to show that a rule detects a violation. */
 export function makeSources(files: Record<string, string>): Source[] {
 	return Object.entries(files).map(([path, text]) => readSource(path, text));
 }
@@ -106,7 +106,7 @@ function createLineCounter(text: string): (offset: number) => number {
 	return (offset) => text.slice(0, offset).split("\n").length;
 }
 
-/** Understands what our .gitignore says: `name/`, `path/name/`, `*.ending` and plain names. */
+/** Supports the patterns of our .gitignore: `name/`, `path/name/`, `*.ending` and plain names. */
 function listFiles(folder: string, ignored: readonly string[]): string[] {
 	return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
 		const path = posix.join(folder, entry.name);

@@ -1,17 +1,17 @@
-// What code may say: no world in core/, no chance in server/, no raw HTML, no way around the types without a reason.
+// Rules for code: core/ is pure, server/ has one source of randomness, no raw HTML, and reasons for `any` and ignores.
 import type { Rule } from "./floors.ts";
 import { isNode, isTest, lineOf, type Source, type SyntaxNode } from "./source.ts";
 
-/** Names of the world: time, chance, network, process, browser. They reach core/ as arguments. */
+/** Impure globals: time, randomness, network, process, browser. core/ gets them as arguments. */
 const WORLD = ["process", "fetch", "performance", "crypto", "setTimeout", "setInterval", "localStorage"];
 const WORLD_IN_BROWSER = ["sessionStorage", "window", "navigator", "location", "console", "globalThis"];
 const RAW_HTML = ["dangerouslySetInnerHTML", "innerHTML", "outerHTML", "insertAdjacentHTML"];
-/** Files that may set HTML, each because its HTML is ours alone. */
+/** Files that may set raw HTML, because all of it is our own. */
 const HTML_PLACES = ["app/root.tsx", "app/routes/document.tsx"];
-/** A reason is a few words, not a sigh. */
+/** The minimum length of a reason. */
 const REASON_LENGTH = 12;
 
-export const coreTouchesNoWorld: Rule = (sources) => {
+export const coreIsPure: Rule = (sources) => {
 	const names = [...WORLD, ...WORLD_IN_BROWSER];
 	return inProduct(sources, "core/").flatMap((source) => {
 		const isWorld = (node: SyntaxNode) =>
@@ -20,13 +20,13 @@ export const coreTouchesNoWorld: Rule = (sources) => {
 	});
 };
 
-export const serverLeavesChanceToOneSource: Rule = (sources) => {
+export const serverHasOneRandomSource: Rule = (sources) => {
 	return inProduct(sources, "server/").flatMap((source) => {
 		return source.nodes.filter(isChance).map((node) => `${lineOf(source, node)} uses Math.random`);
 	});
 };
 
-export const htmlIsSetInListedPlaces: Rule = (sources) => {
+export const rawHtmlOnlyInListedFiles: Rule = (sources) => {
 	return inProduct(sources, "app/").flatMap((source) => {
 		if (HTML_PLACES.includes(source.path)) return [];
 		const found = source.nodes.filter(({ type, name }) => {
@@ -49,15 +49,15 @@ export const noCodeFromText: Rule = (sources) => {
 };
 
 /** `any` has its reason in a comment on its line or the one before. */
-export const anyHasItsReason: Rule = (sources) => {
+export const anyHasReason: Rule = (sources) => {
 	return sources.flatMap((source) => {
 		const found = source.nodes.filter(({ type }) => type === "TSAnyKeyword");
 		return found.map((node) => lineOf(source, node)).filter((place) => !hasReason(source, place));
 	});
 };
 
-/** An ignore comment ends with ": why" (biome) or goes on after its keyword (TypeScript, where only expect-error is used). */
-export const ignoresHaveTheirReason: Rule = (sources) => {
+/** An ignore comment ends with ": why" (biome), or has the reason after its keyword (TypeScript, only expect-error). */
+export const ignoresHaveReason: Rule = (sources) => {
 	return sources.flatMap((source) => {
 		const bad = source.comments.filter(({ text }) => {
 			const said = text.trim();
@@ -100,7 +100,7 @@ function isMember({ type, object, property }: SyntaxNode, of: string, name: stri
 	return object.name === of && (property.name === name || property.value === name);
 }
 
-/** Calls it, makes it, or reads something of it: a property or parameter that merely has the name does not count. */
+/** Calls it, constructs it, or reads a member of it: a property or parameter with the same name does not count. */
 function uses({ type, callee, object }: SyntaxNode, name: string): boolean {
 	if (type === "CallExpression" || type === "NewExpression") return isNode(callee) && callee.name === name;
 	return (

@@ -1,4 +1,4 @@
-// Names of files, sizes of files, and the texts: every message that is used exists, and every one that exists is used.
+// Checks file names, opening comments and messages: every used message exists, and every existing one is used.
 import type { Rule } from "./floors.ts";
 import { isNode, isTest, lineOf, type ProjectFile, type Source } from "./source.ts";
 
@@ -14,14 +14,14 @@ const NO_NAMES = [
 	"types",
 	"constants",
 ];
-export const namesSayTheirSubject: Rule = (sources) => {
+export const noVagueNames: Rule = (sources) => {
 	return sources
 		.map(({ path }) => path)
 		.filter((path) => path.split("/").some((part) => NO_NAMES.includes(part.replace(/\..*$/, ""))));
 };
 
-/** Tests say it by their titles, settings of tools by their names. */
-export const filesSayWhatTheyAre: Rule = (sources) => {
+/** Tests are described by their titles, configuration files by their names. */
+export const filesStartWithAComment: Rule = (sources) => {
 	return sources
 		.filter(({ path }) => /^((core|server|app|scripts)\/|start\.ts$)/.test(path) && !isTest(path))
 		.filter(({ text }) => !/^\/\/ \S/.test(text))
@@ -30,7 +30,7 @@ export const filesSayWhatTheyAre: Rule = (sources) => {
 
 export type MessageRule = (sources: readonly Source[], files: readonly ProjectFile[]) => string[];
 
-/** `m.key` for a key that no message file has; `m[…]` and other ways to import, which nobody can check. */
+/** `m.key` for a missing message; `m[…]` and other imports, which cannot be checked. */
 export const usedMessagesExist: MessageRule = (sources, files) => {
 	const keys = new Set(readMessageFiles(files).flatMap(({ keys }) => keys));
 	return sources.flatMap((source) => {
@@ -49,7 +49,7 @@ export const messagesAreUsed: MessageRule = (sources, files) => {
 	});
 };
 
-export const languagesSayTheSame: MessageRule = (_sources, files) => {
+export const languagesHaveSameMessages: MessageRule = (_sources, files) => {
 	const languages = readMessageFiles(files);
 	const all = new Set(languages.flatMap(({ keys }) => keys));
 	return languages.flatMap(({ path, keys }) => {
@@ -65,7 +65,7 @@ function readMessageFiles(files: readonly ProjectFile[]): { path: string; keys: 
 		});
 }
 
-/** Whether all messages come by `import * as m from "#messages"`, which is how uses are found. */
+/** Whether all messages are imported by `import * as m from "#messages"`, which is how uses are found. */
 function importsAsM({ nodes }: Source): boolean {
 	return nodes.every(({ type, source, specifiers }) => {
 		if (type !== "ImportDeclaration" || !isNode(source) || source.value !== "#messages") return true;
@@ -79,7 +79,7 @@ function importsAsM({ nodes }: Source): boolean {
 	});
 }
 
-/** Uses of what `import * as m from "#messages"` gives. */
+/** Uses of an `import * as m from "#messages"`. */
 function listUses(source: Source): { key: string | undefined; place: string }[] {
 	if (!source.imports.some(({ from }) => from === "#messages")) return [];
 	return source.nodes.flatMap((node) => {

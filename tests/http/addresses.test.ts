@@ -5,10 +5,10 @@ import type { Hub } from "#server/hub.ts";
 import {
 	createTestHttp,
 	findSamplePlace,
-	listWalk,
+	listSampleAddresses,
 	makeIncoming,
 	type SamplePlace,
-	withNoMisses,
+	withoutFailedAttempts,
 } from "../test-http.ts";
 import { createTestHub } from "../test-hub.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 	place = await findSamplePlace(hub);
 });
 beforeEach(() => {
-	http = createTestHttp(withNoMisses(hub));
+	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
 describe("an unknown address", () => {
@@ -146,7 +146,7 @@ describe("a forged host name", () => {
 	};
 
 	test("appears in no response", async () => {
-		for (const { path, method = "GET" } of listWalk(place)) {
+		for (const { path, method = "GET" } of listSampleAddresses(place)) {
 			const response = await http.request(`http://evil.example${path}`, { method, headers: forged });
 			const said = JSON.stringify([...response.headers]) + (await response.text());
 			expect([path, /evil\.example|gopher/.test(said)]).toEqual([path, false]);
@@ -162,7 +162,10 @@ describe("a forged host name", () => {
 		for (let n = 0; n < 12; n++) statuses.push((await ask(http, `203.0.113.${n}`)).status);
 		expect(statuses.slice(9)).toEqual([404, 429, 429]);
 
-		const behindProxy = withNoMisses({ ...hub, env: { ...hub.env, TRUSTED_PROXIES: "198.51.100.0/24" } });
+		const behindProxy = withoutFailedAttempts({
+			...hub,
+			env: { ...hub.env, TRUSTED_PROXIES: "198.51.100.0/24" },
+		});
 		const proxied = createTestHttp(behindProxy);
 		for (let n = 0; n < 12; n++) expect((await ask(proxied, `203.0.113.${n}`)).status).toBe(404);
 	});

@@ -58,13 +58,13 @@ afterAll(() => stop());
 /** Runs a command in a shell, in a folder with the example's files. */
 function run(command: string): Promise<string> {
 	const child = spawn("sh", ["-c", command], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-	let said = "";
+	let output = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.on("data", (part) => {
-			said += part;
+			output += part;
 		});
 	}
-	return new Promise((resolve) => child.on("close", () => resolve(said.trim())));
+	return new Promise((resolve) => child.on("close", () => resolve(output.trim())));
 }
 
 test("docs/http-calls.md contains all of its examples", () => {

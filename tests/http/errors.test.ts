@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
-import { createTestHttp, withNoMisses } from "../test-http.ts";
+import { createTestHttp, withoutFailedAttempts } from "../test-http.ts";
 import {
 	type CreateTestHub,
 	createPostgresTestHub,
@@ -19,7 +19,7 @@ async function createSite(createHub: CreateTestHub) {
 	const hub = await createHub();
 	const lines: string[] = [];
 	const log = createLog("warn", (line) => lines.push(line));
-	const open = () => createTestHttp(withNoMisses({ ...hub, log }));
+	const open = () => createTestHttp(withoutFailedAttempts({ ...hub, log }));
 	const module = await hub.catalog.findModuleByLinkCode(hub.site.sampleCode);
 	const moduleId = module?.id ?? "";
 	const [subtopic] = (await hub.catalog.listSubtopics(moduleId, 1)).subtopics;

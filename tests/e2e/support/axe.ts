@@ -1,4 +1,4 @@
-// Accessibility of a page as it stands now: no violation of WCAG 2.2 AA nor of axe's best practices.
+// Checks the accessibility of the current page: no violation of WCAG 2.2 AA or of axe's best practices.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
@@ -6,12 +6,12 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"
 
 const LIGHT_AND_DARK = ["light", "dark"] as const;
 
-/** @param without CSS selectors of parts that are not ours to judge (another site's document in a frame) */
+/** @param without CSS selectors of parts that are not ours (another site's document in a frame) */
 export async function expectNoAxeViolations(page: Page, without: readonly string[] = []): Promise<void> {
 	expect(await listViolations(page, without), "accessibility violations").toEqual([]);
 }
 
-/** The same in both themes. Only colours differ between them, so the dark one is judged by its contrasts alone. */
+/** Checks both themes. Only colours differ between them, so the dark one is checked for contrast only. */
 export async function expectNoAxeViolationsInBothThemes(
 	page: Page,
 	without: readonly string[] = [],
@@ -25,7 +25,7 @@ export async function expectNoAxeViolationsInBothThemes(
 	await page.emulateMedia({ colorScheme: null });
 }
 
-/** In the page: until the new theme is painted and no colour is on its way from the old one to it. */
+/** Runs in the page: waits until the new theme is painted and no colour transition is running. */
 async function colorsAtRest(): Promise<void> {
 	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 	const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -33,7 +33,7 @@ async function colorsAtRest(): Promise<void> {
 }
 
 async function listViolations(page: Page, without: readonly string[], isContrastOnly = false) {
-	// In the page itself, and with the details of violations alone: several times as fast, and no frame is ours to judge.
+	// Runs in the page and returns only the details of violations: several times as fast, and skips frames of other sites.
 	const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 	if (isContrastOnly) builder.withRules("color-contrast");
 	else builder.withTags(RULES);

@@ -1,8 +1,14 @@
-// A learner at the doubt chat of the sample module, with a provider behind it that is none (tests/fake-provider.ts).
+// The doubt chat of the sample module for stories, with a fake provider behind it (tests/fake-provider.ts).
 //
 //   test("…", async ({ page, provider }) => { provider.play(…); await openChat(page); await ask(page, "…"); })
 import { expect, type Locator, type Page } from "@playwright/test";
-import { createFakeProvider, type FakeProvider, geminiEnv, HAPPY, type Script } from "../../fake-provider.ts";
+import {
+	createFakeProvider,
+	DEFAULT_SCRIPT,
+	type FakeProvider,
+	geminiEnv,
+	type Script,
+} from "../../fake-provider.ts";
 import { withHub } from "./modules.ts";
 import { type ProductOptions, test as story } from "./story.ts";
 
@@ -10,7 +16,7 @@ export { expect };
 
 type TutorFixtures = { provider: FakeProvider };
 
-/** As story.ts's test, with a model: every story begins with a provider that is well and answers. */
+/** story.ts's test with a model: every story begins with a provider that answers. */
 export const test = story.extend<
 	{ wellProvider: undefined },
 	TutorFixtures & { productOptions: ProductOptions }
@@ -26,14 +32,14 @@ export const test = story.extend<
 	],
 	productOptions: [
 		async ({ provider }, use) => {
-			// every story is a new learner behind the same address
+			// Every story is a new learner at the same address.
 			await use({ env: { ...geminiEnv(provider), DOUBTS_PER_ADDRESS: "10000" } });
 		},
 		{ scope: "worker" },
 	],
 	wellProvider: [
 		async ({ product, provider }, use) => {
-			provider.play(HAPPY);
+			provider.play(DEFAULT_SCRIPT);
 			await withHub(product.env, ({ db }) => db.deleteFrom("providerState").execute());
 			await use(undefined);
 		},
@@ -41,7 +47,7 @@ export const test = story.extend<
 	],
 });
 
-/** A question about the sample module's first subtopic, to which its material has an answer. */
+/** A question about the sample module's first subtopic that its passages answer. */
 export const QUESTION = "Why does the survey step come before reading?";
 
 /** The address of the sample module's first subtopic. */
@@ -69,12 +75,12 @@ export function sendButton(page: Page): Locator {
 	return page.getByRole("button", { name: "Send" });
 }
 
-/** The last question's answer, whatever it is made of. */
+/** The last question with its answer. */
 export function lastTurn(page: Page): Locator {
 	return chat(page).getByRole("list", { name: "Questions and answers" }).locator("> li").last();
 }
 
-/** Types a question and presses Enter, as soon as the last answer has come to its end: Enter waits for that too. */
+/** Types a question and presses Enter once the last answer is complete, since Enter is disabled until then. */
 export async function ask(page: Page, question: string): Promise<void> {
 	await questionBox(page).fill(question);
 	await expect(sendButton(page)).toBeEnabled({ timeout: 15_000 });
@@ -82,13 +88,13 @@ export async function ask(page: Page, question: string): Promise<void> {
 	await expect(lastTurn(page).getByText(question)).toBeVisible();
 }
 
-/** What is left, as the page tells it: "7 of 10 left". */
-export function left(page: Page): Locator {
+/** The remaining quota on the page: "7 of 10 left". */
+export function remainingQuota(page: Page): Locator {
 	return page.getByText(/^\d+ of \d+ left$/);
 }
 
-/** An answer of these words, one piece after the other. */
-export function saying(pieces: readonly string[], everyMs = 0): Script {
+/** An answer of these words, streamed one after the other. */
+export function scriptAnswer(pieces: readonly string[], everyMs = 0): Script {
 	const steps = pieces.flatMap((text) => (everyMs > 0 ? [{ text }, { waitMs: everyMs }] : [{ text }]));
 	return { steps: [...steps, { finish: "STOP" }] };
 }

@@ -1,5 +1,5 @@
-// Sixty answers that a model under somebody else's control might give: markup, addresses, wrong numbers, letters that hide
-// or turn text around, and sizes. None may become more than text.
+// Sixty answers of a hijacked model: markup, addresses, wrong numbers, invisible and direction characters, and sizes. None
+// may become more than text.
 
 const EVIL = "https://evil.example";
 

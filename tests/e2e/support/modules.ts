@@ -1,5 +1,5 @@
-// Puts modules into a product's database for a story, through the hub's own subjects: what the story then sees has
-// passed the same checks as anything that an administrator saves. SQLite lets this process write beside the server.
+// Adds modules to a product's database for a story through the hub, so they pass the same checks as modules from the panel.
+// SQLite lets this process write beside the server.
 import type { Module, Subtopic } from "#core/catalog/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { SubtopicInput } from "#server/catalog/catalog.ts";
@@ -8,15 +8,15 @@ import { readGivenSettings } from "../../../scripts/settings.ts";
 import { makeSubtopicInput } from "../../test-panel.ts";
 
 export type GivenSubtopic = Partial<SubtopicInput> & {
-	/** Questions, or the very text of a question file. */
+	/** Questions, or the exact text of a question file. */
 	questions?: readonly Question[] | string;
 };
 export type GivenModule = Partial<Pick<Module, "title" | "description" | "linkCode" | "customButtons">> & {
 	subtopics?: readonly GivenSubtopic[];
 };
-export type KeptModule = Module & { subtopics: Subtopic[] };
+export type StoredModule = Module & { subtopics: Subtopic[] };
 
-/** Opens a hub on a product's data, hands it over and closes it. */
+/** Opens a hub on a product's data, calls `work` with it and closes it. */
 export async function withHub<T>(env: Record<string, string>, work: (hub: Hub) => Promise<T>): Promise<T> {
 	const hub = await createHub(readGivenSettings({ LOG_LEVEL: "silent", ...env }));
 	try {
@@ -26,8 +26,8 @@ export async function withHub<T>(env: Record<string, string>, work: (hub: Hub) =
 	}
 }
 
-/** Stores a module; what is not given has a default, the link code is its own. @throws when anything is refused */
-export function addModule(env: Record<string, string>, given: GivenModule = {}): Promise<KeptModule> {
+/** Stores a module; missing fields get defaults, the link code is generated. @throws when anything is rejected */
+export function addModule(env: Record<string, string>, given: GivenModule = {}): Promise<StoredModule> {
 	const { subtopics = [], ...input } = given;
 	return withHub(env, async (hub) => {
 		const created = await hub.catalog.createModule({

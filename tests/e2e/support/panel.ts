@@ -1,4 +1,4 @@
-// An administrator at the panel: signs in, presses the button that saves, sees how things stand.
+// An administrator in the panel: signs in, saves, reads the status.
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { ModuleInput } from "#core/catalog/form.ts";
 import type { Hub } from "#server/hub.ts";
@@ -11,7 +11,7 @@ export const ADMINISTRATOR_ENV = {
 	ADMIN_PASSWORD: ADMINISTRATOR.password,
 };
 
-/** Signs in on the login page that is open, or opens it first. */
+/** Signs in on the open login page, or opens it first. */
 export async function signIn(page: Page, to = "/admin/login"): Promise<void> {
 	if (!page.url().includes("/admin/login")) await page.goto(to);
 	await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
@@ -20,7 +20,7 @@ export async function signIn(page: Page, to = "/admin/login"): Promise<void> {
 	await expect(page).not.toHaveURL(/\/admin\/login/);
 }
 
-/** Opens a page of the panel, signed in, and waits until it has woken up. */
+/** Opens a page of the panel, signed in, and waits until it is hydrated. */
 export async function openPanel(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	if (page.url().includes("/admin/login")) await signIn(page);
@@ -35,7 +35,7 @@ export async function openSecondWindow(page: Page, path: string): Promise<Page> 
 	return second;
 }
 
-/** An administrator in a browser of their own. */
+/** An administrator in another browser. */
 export async function openOtherBrowser(browser: Browser, url: string, path: string): Promise<Page> {
 	const context = await browser.newContext({ baseURL: url });
 	const page = await context.newPage();
@@ -47,12 +47,12 @@ export async function save(page: Page): Promise<void> {
 	await page.locator(".save-bar").getByRole("button").last().click();
 }
 
-/** How things stand with the form, in its one place. */
-export function standing(page: Page) {
+/** The form's status message. */
+export function formStatus(page: Page) {
 	return page.locator(".save-bar [role=status]");
 }
 
-/** Ends every session, as time or another administrator would. */
+/** Ends every session, as expiry or another administrator would. */
 export async function endSessions(env: Record<string, string>): Promise<void> {
 	await withHub(env, ({ db }) => db.deleteFrom("administratorSession").execute());
 }
@@ -71,7 +71,7 @@ export async function chooseFile(page: Page, file: GivenFile): Promise<void> {
 
 export const COLLEAGUE = { id: "colleague", email: "colleague@example.org" };
 
-/** A second administrator saves a module behind the open page. */
+/** A second administrator saves a module while the page is open. */
 export async function changeModuleAsColleague(
 	env: Record<string, string>,
 	id: string,
@@ -84,7 +84,7 @@ export async function changeModuleAsColleague(
 	});
 }
 
-/** For a product that starts with nothing in it. */
+/** Empties a product. */
 export async function removeAllModules({ modules }: Hub): Promise<void> {
 	const list = await modules.list({});
 	for (const { id } of list.modules) await modules.remove(id, COLLEAGUE);

@@ -1,4 +1,4 @@
-// Before any story: the pages are built from the present sources, and there is a browser. Playwright's globalSetup.
+// Playwright's globalSetup: builds the pages from the current sources and makes sure that there is a browser.
 import { spawnSync } from "node:child_process";
 import { ensureChromium } from "../../../scripts/chromium.ts";
 import { ROOT } from "../../../scripts/settings.ts";

@@ -1,8 +1,8 @@
-// Reads the QR code of a page as a camera would: from its dots, by another library than the one that drew it.
+// Reads the QR code of a page from its pixels, with another library than the one that drew it.
 import { expect, type Page } from "@playwright/test";
 import jsqr from "jsqr";
 
-/** Pixels for one module of the code. */
+/** Pixels for one dot of the code. */
 const SCALE = 6;
 
 export async function readQrCode(page: Page): Promise<string> {

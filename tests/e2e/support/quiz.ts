@@ -1,10 +1,10 @@
-// Words for stories about the quiz: questions whose right answer can be read off, and the steps of a learner.
+// Steps of a learner in the quiz, on questions whose right answer is known.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { makeQuestion } from "../../make.ts";
 
 export const RIGHT = "the right one";
 
-/** Questions "Question 1?", "Question 2?", …; of their three options the second is right and says so. */
+/** Questions "Question 1?", "Question 2?", …; the second of their three options is the right one and says so. */
 export function makeStoryQuestions(count: number) {
 	return Array.from({ length: count }, (_, index) =>
 		makeQuestion({
@@ -34,12 +34,12 @@ export async function answer(page: Page, isRight: boolean): Promise<string> {
 	return text;
 }
 
-/** Presses the control that goes on, whatever it says. */
-export async function goOn(page: Page): Promise<void> {
+/** Presses the button for the next step, whatever its label is. */
+export async function pressNext(page: Page): Promise<void> {
 	await page.locator("[data-go-on]").click();
 }
 
-/** Answers a whole set and stays on its last question. @returns the questions in the order they came */
+/** Answers a whole set and stays on its last question. @returns the questions in the order asked */
 export async function answerSet(page: Page, isRight: (text: string) => boolean): Promise<string[]> {
 	const asked: string[] = [];
 	for (;;) {
@@ -47,7 +47,7 @@ export async function answerSet(page: Page, isRight: (text: string) => boolean):
 		asked.push(text);
 		await answer(page, isRight(text));
 		if ((await page.locator("[data-go-on]").innerText()) !== "Next question") return asked;
-		await goOn(page);
+		await pressNext(page);
 		await expect(questionText(page)).not.toHaveText(text);
 	}
 }

@@ -1,12 +1,12 @@
-// How a page fits a screen and a thumb. (The panel's own states have more exceptions: admin-looks-right.)
+// Checks that a page fits a screen and touch input. (The panel has more exceptions: admin-looks-right.)
 import { expect, type Page } from "@playwright/test";
 
-/** The width that the page needs, in pixels: more than the window's, and it scrolls sideways. */
+/** The width that the page needs, in pixels: if it exceeds the window's, the page scrolls horizontally. */
 export function readPageWidth(page: Page): Promise<number> {
 	return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** On a phone with its text twice as large nothing scrolls sideways. */
+/** Checks that nothing scrolls horizontally on a phone with text at twice the size. */
 export async function expectLargeTextFits(page: Page): Promise<void> {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.evaluate(() => {
@@ -18,7 +18,7 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
 /**
  * Visible targets under 44 px.
  * @param targets a CSS selector
- * @param excepted CSS selector of what holds, or is, a target that may be small: one in a line of text
+ * @param excepted CSS selector of small targets that are allowed, or of what contains them, such as a line of text
  */
 export function listSmallTargets(page: Page, targets: string, excepted: string): Promise<string[]> {
 	return page.evaluate(

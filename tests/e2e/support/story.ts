@@ -1,14 +1,14 @@
-// What every story imports instead of @playwright/test: a running product of the built pages, and a watch that fails a
-// story on any error that the browser tells of (console, uncaught error, content security policy).
+// Stories import this instead of @playwright/test: it starts the built product, and fails a story on any error that the
+// browser reports (console, uncaught error, content security policy).
 //
 //   test("…", async ({ page, product }) => { await page.goto("/"); … })
 //   test.use({ productOptions: { env: { PRODUCT_NAME: "Sage" } } })         a server of its own for this file
-//   test.use({ allowedErrors: [/status of 404/] })                          errors that the story means to cause
+// test.use({ allowedErrors: [/status of 404/] })                          errors that the story causes on purpose
 //   const second = await startProduct({ env: { … } })                       one more server within a story
 import { test as base, type ConsoleMessage, expect, type WebError } from "@playwright/test";
 import type { Hub } from "#server/hub.ts";
 import { startProduct } from "../../../scripts/product.ts";
-import { addModule, type GivenModule, type KeptModule, withHub } from "./modules.ts";
+import { addModule, type GivenModule, type StoredModule, withHub } from "./modules.ts";
 
 export { expect };
 
@@ -22,8 +22,8 @@ export type StoryProduct = {
 	url: string;
 	env: Record<string, string>;
 	readOutput: () => string;
-	/** Puts a module with its subtopics and questions into the running product's database. */
-	addModule: (given?: GivenModule) => Promise<KeptModule>;
+	/** Adds a module with its subtopics and questions to the running product's database. */
+	addModule: (given?: GivenModule) => Promise<StoredModule>;
 	stop: () => Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 	browserErrors: [
 		async ({ context, allowedErrors }, use) => {
 			const errors: string[] = [];
-			// Chromium keeps to itself what a page forbids to a script that catches it.
+			// Chromium does not report a policy violation to the console when the script catches the error.
 			await context.addInitScript(() => {
 				addEventListener("securitypolicyviolation", ({ violatedDirective, sourceFile, lineNumber }) =>
 					console.error(`content security policy: ${violatedDirective} (${sourceFile}:${lineNumber})`),
