@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import {
 	type EntryContext,
 	type HandleErrorFunction,
+	isRouteErrorResponse,
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
@@ -47,14 +48,21 @@ function withMatchedRoutes(entryContext: EntryContext): EntryContext {
 	return { ...entryContext, manifest: { ...manifest, routes } };
 }
 
-/** Logs an unexpected error of a loader or a component once; the visitor sees the error page. */
+/**
+ * Logs an unexpected error of a loader or a component once; the visitor sees the error page. The router's own refusals (a
+ * method that the route does not have, a foreign Origin) are the visitor's doing and no line of the log.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-	if (request.signal.aborted) return;
+	if (request.signal.aborted || isVisitorsError(error)) return;
 	const detail = error instanceof Error ? error.stack : String(error);
 	const { requestId, failed } = context.get(visitContext);
 	failed(error);
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
+
+function isVisitorsError(error: unknown): boolean {
+	return isRouteErrorResponse(error) && error.status < 500;
+}
 
 /**
  * Reads the stream of loader data before rendering and puts it where the router caches it. Otherwise the router suspends

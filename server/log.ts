@@ -8,8 +8,12 @@ export type Log = Logger;
 
 /** A path segment after these names opens a module; in any case, as the router matches (app/learn is a source folder). */
 const SECRET_PATH =
-	/((?<!\/app)(?:\/|%2f)(?:api(?:\/|%2f)+modules|module|subtopics|learn|mcq-data)(?:\/|%2f)+)[^\s"'\\?#,)]+/gi;
-const MAIL_ADDRESS = /[^\s"'<>(),:;@/\\]+@[^\s"'<>(),:;@/\\]+\.[a-z]{2,}/gi;
+	/((?<!\/app)(?:\/|%2f)(?:api(?:\/|%2f){1,3}modules|module|subtopics|learn|mcq-data)(?:\/|%2f){1,3})[^\s"'\\?#,)]+/gi;
+/** Bounded as addresses are (RFC 5321: 64 and 255), so that the time stays linear in the length of the text. */
+const MAIL_ADDRESS = /[^\s"'<>(),:;@/\\]{1,64}@[^\s"'<>(),:;@/\\]{1,250}\.[a-z]{2,24}/gi;
+/** Longest text of a visitor or a library in a line, and longest value, a stack trace, in characters. */
+const MAX_TEXT = 1_000;
+const MAX_VALUE = 8_000;
 
 /**
  * Builds the log. Levels: error = needs attention; warn (the default) = notable refusals, such as an address that tried too
@@ -17,8 +21,18 @@ const MAIL_ADDRESS = /[^\s"'<>(),:;@/\\]+@[^\s"'<>(),:;@/\\]+\.[a-z]{2,}/gi;
  * @param write receives each line with its line break
  */
 export function createLog(level: Env["LOG_LEVEL"], write = writeToStderr): Log {
-	const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+	const formatters = { log: cutValues };
+	const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters };
 	return pino(options, { write: (line: string) => write(maskSecrets(line)) });
+}
+
+function cutValues(values: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [
+			name,
+			typeof value === "string" ? value.slice(0, MAX_VALUE) : value,
+		]),
+	);
 }
 
 /** The text with codes, ids and e-mail addresses replaced by ***. */
@@ -42,7 +56,11 @@ export function sendConsoleTo(log: Log): void {
 }
 
 function textOf(parts: unknown[]): string {
-	return parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
+	const texts = parts.map((part) => {
+		if (part instanceof Error) return (part.stack ?? part.message).slice(0, MAX_VALUE);
+		return (typeof part === "object" ? JSON.stringify(part) : String(part)).slice(0, MAX_TEXT);
+	});
+	return texts.join(" ");
 }
 
 function writeToStderr(line: string): void {

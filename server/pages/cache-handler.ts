@@ -113,8 +113,8 @@ function withRequestId(response: CachedResponse, requestId: string): CachedRespo
  */
 export function readPublicUrl(url: string): string | undefined {
 	if (!url.includes("%") && PUBLIC_PATH.test(url)) return url;
-	// "//host/path" names another host; the application redirects it.
-	if (url.startsWith("//") || !URL.canParse(url, CACHE_ORIGIN)) return undefined;
+	// "//host/path" names another host; the application redirects it. So does a backslash, which the listener refuses.
+	if (url.startsWith("//") || url.includes("\\") || !URL.canParse(url, CACHE_ORIGIN)) return undefined;
 	const { pathname, searchParams } = new URL(url, CACHE_ORIGIN);
 	if (!PUBLIC_PATH.test(pathname)) return undefined;
 	const query = new URLSearchParams();

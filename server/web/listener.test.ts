@@ -82,6 +82,12 @@ describe("a malformed request", () => {
 		["a Host with a bad port", "GET / HTTP/1.1\r\nHost: evil.example:99999\r\nConnection: close\r\n\r\n"],
 		["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
 		["a backslash in its path", "GET /\\evil HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+		["nothing but a backslash", "GET /\\ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+		[
+			"a backslash before a bad port",
+			"GET /\\x:99999/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+		],
+		["two Hosts", "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n"],
 		["a path that is none", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
 		["two lengths", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
 		[
@@ -95,6 +101,22 @@ describe("a malformed request", () => {
 		const answer = await send(bytes);
 		expect(statusOf(answer)).toBe(400);
 		expect(answer).not.toMatch(/evil|script|alert/);
+	});
+
+	test("is answered with 500 when a handler throws, and reported", async () => {
+		const errors: unknown[] = [];
+		const failing = createListener(
+			new Hono(),
+			() => {
+				throw new Error("a bug");
+			},
+			(error) => errors.push(error),
+		);
+		const failingPort = await listen(failing);
+		const answer = await fetch(`http://127.0.0.1:${failingPort}/`);
+		expect([answer.status, await answer.text()]).toEqual([500, "Internal Server Error"]);
+		expect(errors).toEqual([new Error("a bug")]);
+		failing.close();
 	});
 
 	test("gets the security headers", async () => {

@@ -29,8 +29,15 @@ export type RequestHandler = (
 	outgoing: ServerResponse,
 ) => boolean | Promise<boolean>;
 
-/** A server that is not listening yet. `handler` gets each request before the application. */
-export function createListener(http: FetchHandler, handler: RequestHandler = () => false): Server {
+/**
+ * A server that is not listening yet. `handler` gets each request before the application.
+ * @param onError reports what `handler` throws; the request is answered with 500
+ */
+export function createListener(
+	http: FetchHandler,
+	handler: RequestHandler = () => false,
+	onError: (error: unknown) => void = () => {},
+): Server {
 	const answer = getRequestListener(http.fetch, {
 		errorHandler: answerMalformedRequest,
 		hostname: DEFAULT_HOST,
@@ -43,13 +50,29 @@ export function createListener(http: FetchHandler, handler: RequestHandler = () 
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
 		async (incoming, outgoing) => {
-			const handled = handler(incoming, outgoing);
-			// Before the first await, so that the time runs from the start of the request.
-			if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
-			if (handled === true || (await handled)) return;
-			return answer(incoming, outgoing);
+			if (isMalformed(incoming)) return sendText(outgoing, 400, "Bad Request");
+			try {
+				const handled = handler(incoming, outgoing);
+				// Before the first await, so that the time runs from the start of the request.
+				if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+				if (handled === true || (await handled)) return;
+				return await answer(incoming, outgoing);
+			} catch (error) {
+				onError(error);
+				if (outgoing.headersSent) outgoing.destroy();
+				else sendText(outgoing, 500, "Internal Server Error");
+			}
 		},
 	);
+}
+
+/**
+ * Whether a request is refused before anything reads it: a second Host header (RFC 9112 3.2), or a backslash, which URL
+ * parsers read as a slash, so that "/\\host" would name another host.
+ */
+function isMalformed({ url = "", rawHeaders }: IncomingMessage): boolean {
+	const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+	return hosts.length > 1 || url.includes("\\");
 }
 
 /** Node has one limit for all requests; a body that is not an upload gets a shorter one here, with Node's own response. */
@@ -86,17 +109,23 @@ export function stopListening(server: Server, graceMs: number): Promise<void> {
 	});
 }
 
+const PLAIN_HEADERS = {
+	"Content-Type": "text/plain; charset=utf-8",
+	"Cache-Control": "no-store",
+	"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+	"X-Content-Type-Options": "nosniff",
+	"Referrer-Policy": "no-referrer",
+};
+
 /** The response to a request with a malformed address or Host. It repeats nothing of the request. */
 function answerMalformedRequest(error: unknown): Response {
 	const isUnreadable = error instanceof RequestError;
 	return new Response(isUnreadable ? "Bad Request" : "Internal Server Error", {
 		status: isUnreadable ? 400 : 500,
-		headers: {
-			"Content-Type": "text/plain; charset=utf-8",
-			"Cache-Control": "no-store",
-			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-			"X-Content-Type-Options": "nosniff",
-			"Referrer-Policy": "no-referrer",
-		},
+		headers: PLAIN_HEADERS,
 	});
+}
+
+function sendText(outgoing: ServerResponse, status: number, text: string): void {
+	outgoing.writeHead(status, { ...PLAIN_HEADERS, Connection: "close" }).end(text);
 }

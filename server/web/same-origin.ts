@@ -39,8 +39,10 @@ type Sender = {
 
 /** Browsers send one of the two headers with every unsafe method, and no page can forge them; scripts send neither. */
 function isOwn({ site, origin, host, baseUrl }: Sender): boolean {
+	// A browser sends a URL or "null"; the router throws for anything else.
+	if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return false;
 	if (site !== undefined) return site === "same-origin" || site === "none";
 	if (origin === undefined) return true;
-	if (!URL.canParse(origin)) return false;
+	if (origin === "null") return false;
 	return new URL(origin).origin === baseUrl || new URL(origin).host === host;
 }

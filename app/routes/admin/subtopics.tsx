@@ -17,6 +17,7 @@ import {
 	subtopicColumns,
 } from "#app/admin/subtopics/subtopic-table.tsx";
 import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -31,13 +32,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
 };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
 	const moduleId = url.searchParams.get("moduleId") ?? undefined;
 	const sorts = moduleId === undefined ? ALL_SUBTOPIC_SORTS : MODULE_SUBTOPIC_SORTS;
 	const query = readListQuery(url.searchParams, sorts);
 	const ofModule = moduleId === undefined ? {} : { moduleId };
-	const list = await context.get(hubContext).subtopics.list({ ...query, ...ofModule });
-	return { query, isOneModule: moduleId !== undefined, ...list };
+	return answerHubErrors(async () => {
+		const list = await context.get(hubContext).subtopics.list({ ...query, ...ofModule });
+		return { query, isOneModule: moduleId !== undefined, ...list };
+	});
 }
 
 const changeSchema = z.union([
@@ -129,5 +132,12 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return <PanelError {...props} title={m.failed_to_load_subtopics()} />;
+	return (
+		<PanelError
+			{...props}
+			title={m.failed_to_load_subtopics()}
+			missing={{ code: "module-not-found", title: m.module_not_found() }}
+			back={{ to: "/admin/modules", text: m.admin_back_to_modules() }}
+		/>
+	);
 }
