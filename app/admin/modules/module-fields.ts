@@ -5,15 +5,15 @@ import { customButtonSchema, type Module, normaliseLinkCode } from "#core/catalo
 import type { TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
 
-export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.object({
+export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.strictObject({
 	title: z.string(),
 	description: z.string(),
 	linkCode: z.string(),
-	customButtons: z.array(customButtonSchema),
+	customButtons: z.array(z.strictObject(customButtonSchema.shape)),
 });
 
 /** The body of a save. `version`: the one that was edited, null for a new module; `isRepeat`: the last attempt had no answer. */
-export const moduleSaveSchema = z.object({
+export const moduleSaveSchema = z.strictObject({
 	typed: typedModuleSchema,
 	version: z.nullable(z.int()),
 	isRepeat: z.boolean(),

@@ -15,10 +15,10 @@ const TYPED = {
 	readDocLink: z.string(),
 	reviewDocLink: z.string(),
 };
-export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.object(TYPED);
+const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.strictObject(TYPED);
 
 /** The body of a save. Without an id: a new subtopic of the module; else a change of that version. */
-export const subtopicSaveSchema = z.object({
+export const subtopicSaveSchema = z.strictObject({
 	typed: typedSubtopicSchema,
 	moduleId: z.string(),
 	subtopicId: z.nullable(z.string()),
@@ -29,9 +29,9 @@ export const subtopicSaveSchema = z.object({
 
 /** The values with the module chosen for a new subtopic. */
 export type SubtopicWords = TypedSubtopic & { module: { id: string; title: string } | null };
-export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.object({
+export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.strictObject({
 	...TYPED,
-	module: z.nullable(z.object({ id: z.string(), title: z.string() })),
+	module: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
 });
 
 type SubtopicFields = Pick<Subtopic, "title" | "description" | DocumentLinkField>;

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { type Hub, hubContext } from "#app/context.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import { type HubError, isHubError } from "#core/problem.ts";
+import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import type { Route } from "./+types/documents.ts";
 
 const HEADERS = { "Cache-Control": "no-store" };
@@ -36,14 +36,10 @@ async function answer(request: Request, hub: Hub, work: (hub: Hub) => Promise<ob
 		return found ? Response.json(found, { headers: HEADERS }) : refuse("unknown", 400);
 	} catch (error) {
 		if (!isHubError(error)) throw error;
-		return refuse(error.code, statusOf(error));
+		return refuse(error.code, ERROR_STATUS[error.code]);
 	}
 }
 
 function refuse(code: string, status: number): Response {
 	return Response.json({ code }, { status, headers: HEADERS });
-}
-
-function statusOf({ code }: HubError): number {
-	return code === "too-many-tries" ? 429 : 404;
 }

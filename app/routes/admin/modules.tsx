@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return { query, ...list };
 }
 
-const deleteSchema = z.object({ delete: z.string() });
+const deleteSchema = z.strictObject({ delete: z.string() });
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {

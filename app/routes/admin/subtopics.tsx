@@ -44,8 +44,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const changeSchema = z.union([
-	z.object({ delete: z.string() }),
-	z.object({ move: z.string(), to: z.enum(["up", "down", "first", "last"]) }),
+	z.strictObject({ delete: z.string() }),
+	z.strictObject({ move: z.string(), to: z.enum(["up", "down", "first", "last"]) }),
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
