@@ -46,7 +46,7 @@ export async function makeSite(): Promise<Site & { remove: () => void }> {
 }
 
 /** A question file of about this many bytes. */
-export function makeQuiz(bytes: number): Buffer {
+function makeQuiz(bytes: number): Buffer {
 	const one = JSON.stringify(makeQuestions(1)[0]).length + 1;
 	return Buffer.from(JSON.stringify({ questions: makeQuestions(Math.ceil(bytes / one)) }));
 }

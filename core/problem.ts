@@ -30,7 +30,7 @@ export type McqNoticeCode =
 	| "replacement-character";
 
 /** Errors in what an administrator types (core/catalog/links.ts, core/catalog/catalog.ts, and the forms above them). */
-export type FormProblemCode =
+type FormProblemCode =
 	| "required"
 	| "too-long"
 	| "too-many"
@@ -46,7 +46,7 @@ export type FormProblemCode =
 	| "password-too-long"
 	| "password-too-common";
 
-export type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
+type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
 
 /** One error and its place. Questions, options, lines and columns count from 1. */
 export type Problem = {

@@ -18,7 +18,7 @@ export function readGivenSettings(variables: Record<string, string | undefined>)
 }
 
 /** Every language that has a message file. */
-export function listLanguages(): string[] {
+function listLanguages(): string[] {
 	return readdirSync(join(ROOT, "messages"))
 		.filter((name) => name.endsWith(".json"))
 		.map((name) => name.slice(0, -".json".length));

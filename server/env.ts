@@ -88,7 +88,7 @@ const envSchema = z.object({
 const RULES: Record<string, string> = {
 	DATABASE_URL: "must be an address that starts with postgres:// (leave it out for the built-in database)",
 	BASE_URL: "must be the site's address without a path, like https://learn.example.org",
-	TRUSTED_PROXIES: "must be addresses or ranges with commas between, like 10.0.0.0/8, or loopback",
+	TRUSTED_PROXIES: "must be addresses or ranges separated by commas, like 10.0.0.0/8, or loopback",
 	SAMPLE_CODE: "must be a link code: B, then 3 to 63 letters, digits, - or _",
 	ADMIN_EMAIL: "must be an e-mail address",
 	ADMIN_PASSWORD: "must have 8 to 128 characters",
@@ -130,10 +130,10 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 /** Model settings that are each valid but contradict each other. */
 function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env): string | undefined {
 	if (GEMINI_API_KEY && AI_BASE_URL)
-		return "AI_BASE_URL: cannot be used beside GEMINI_API_KEY; set one of the two";
+		return "AI_BASE_URL: cannot be combined with GEMINI_API_KEY; set one of the two";
 	if (AI_BASE_URL && !AI_MODEL)
 		return "AI_MODEL: must name the model that AI_BASE_URL serves (it is not set)";
-	if (AI_API_KEY && !AI_BASE_URL) return "AI_BASE_URL: must be set where AI_API_KEY is (it is not set)";
+	if (AI_API_KEY && !AI_BASE_URL) return "AI_BASE_URL: must be set when AI_API_KEY is (it is not set)";
 	return undefined;
 }
 
@@ -175,7 +175,7 @@ export function openDataDir(env: Pick<Env, "DATA_DIR">): string {
 		accessSync(env.DATA_DIR, constants.W_OK | constants.X_OK);
 		return env.DATA_DIR;
 	} catch (error) {
-		throw new EnvError(`DATA_DIR: cannot be made or written at "${env.DATA_DIR}" (${reason(error)})`);
+		throw new EnvError(`DATA_DIR: cannot be created or written at "${env.DATA_DIR}" (${reason(error)})`);
 	}
 }
 
@@ -191,10 +191,10 @@ export function readAuthSecret(env: Env): string {
 		const secret = readIfThere(file) ?? makeSecret(file);
 		if (secret.length >= SECRET_MIN) return secret;
 	} catch (error) {
-		throw new EnvError(`DATA_DIR: "${file}" cannot be read or made (${reason(error)})`);
+		throw new EnvError(`DATA_DIR: "${file}" cannot be read or created (${reason(error)})`);
 	}
 	throw new EnvError(
-		`DATA_DIR: "${file}" is damaged; put it back from a backup, or delete it to sign all out`,
+		`DATA_DIR: "${file}" is damaged; restore it from a copy, or delete it, which signs everybody out`,
 	);
 }
 

@@ -98,7 +98,7 @@ describe("a failed start prints one line", () => {
 			const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 			if (!isRoot) chmodSync(folder, 0o555);
 			expect(await readStartError(startHub({ DATA_DIR: folder }, user))).toMatch(
-				/^DATA_DIR: cannot be made or written at ".*" \(EACCES\)$/,
+				/^DATA_DIR: cannot be created or written at ".*" \(EACCES\)$/,
 			);
 			expect(await readStartError(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(
 				/^DATA_DIR: .*\(EACCES\)$/,

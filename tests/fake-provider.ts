@@ -33,7 +33,7 @@ export type Script = {
 	/** Omits OpenAI's final [DONE]; Gemini has none. */
 	withoutDone?: boolean;
 };
-export type ProviderRequest = {
+type ProviderRequest = {
 	path: string;
 	headers: IncomingMessage["headers"];
 	body: string;

@@ -23,7 +23,7 @@ export const FAST: TutorLimits = {
 export const QUESTION = "why should i cover the options first";
 
 export type Chunk = UIMessageChunk<unknown, DoubtParts>;
-export type Answer = {
+type Answer = {
 	status: number;
 	/** The whole body, and the headers. */
 	bytes: string;
@@ -34,7 +34,7 @@ export type Answer = {
 	quota: DoubtParts["quota"] | undefined;
 	cookie: string;
 };
-export type AskOptions = Partial<DoubtRequest> & { cookie?: string; signal?: AbortSignal; accept?: string };
+type AskOptions = Partial<DoubtRequest> & { cookie?: string; signal?: AbortSignal; accept?: string };
 export type DoubtSite = {
 	hub: Hub;
 	http: Http;

@@ -10,7 +10,7 @@ import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
 
 /** Settings that differ from the defaults, as environment variables. */
-export type TestHubOptions = { env?: Record<string, string> };
+type TestHubOptions = { env?: Record<string, string> };
 export type CreateTestHub = (options?: TestHubOptions) => Promise<Hub>;
 
 const open = new Set<Hub>();

@@ -19,7 +19,7 @@ const PACKAGES = {
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin", "/sbin"];
 const STOP_MS = 10_000;
 
-export type Program = keyof typeof PACKAGES;
+type Program = keyof typeof PACKAGES;
 export type Programs = Record<Program, string> & { postgresBin: string };
 /** A template of docs/cluster with its values. */
 export type Template = "etcd.yml" | "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini";

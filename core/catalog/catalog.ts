@@ -7,14 +7,14 @@ import type { RandomBelow } from "#core/random.ts";
 import { DOCUMENT_PHASES, documentLink, PHASES, type Phase } from "./phases.ts";
 
 /** Characters of a generated link code, its leading B included (specification 9). */
-export const LINK_CODE_LENGTH = 8;
+const LINK_CODE_LENGTH = 8;
 /** Bounds of a link code that an administrator types, its leading B included (decisions "Codes and ids"). */
-export const LINK_CODE_MIN_LENGTH = 4;
-export const LINK_CODE_MAX_LENGTH = 64;
-export const MODULE_ID_LENGTH = 20;
-export const SUBTOPIC_ID_LENGTH = 20;
+const LINK_CODE_MIN_LENGTH = 4;
+const LINK_CODE_MAX_LENGTH = 64;
+const MODULE_ID_LENGTH = 20;
+const SUBTOPIC_ID_LENGTH = 20;
 /** The 62 characters of generated codes and ids. */
-export const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 const CODE_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;

@@ -9,8 +9,8 @@ import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "./phases.ts";
 
 /** Longest texts, in characters (the specification has no limit; these keep a card a card and a page a page). */
 export const TITLE_LIMIT = 200;
-export const DESCRIPTION_LIMIT = 5_000;
-export const BUTTON_TEXT_LIMIT = 80;
+const DESCRIPTION_LIMIT = 5_000;
+const BUTTON_TEXT_LIMIT = 80;
 export const BUTTON_LIMIT = 20;
 
 export type TypedModule = {

@@ -28,7 +28,7 @@ const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
 const markSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** One earlier turn; the server ignores it unless `mark` is the signature that it gave. */
-export const doubtTurnSchema = z.strictObject({
+const doubtTurnSchema = z.strictObject({
 	question: z.string().check(z.minLength(1), z.maxLength(4 * QUESTION_LIMIT)),
 	answer: z.string().check(z.minLength(1), z.maxLength(HISTORY_ANSWER_LIMIT)),
 	mark: markSchema,
@@ -55,7 +55,7 @@ export const doubtRequestSchema = z.strictObject({
 export type DoubtRequest = z.infer<typeof doubtRequestSchema>;
 
 /** How a turn ended; the page has a sentence for each. */
-export const DOUBT_OUTCOMES = [
+const DOUBT_OUTCOMES = [
 	"answered",
 	"shortened",
 	"cut-off",
@@ -77,7 +77,7 @@ export type DoubtOutcome = (typeof DOUBT_OUTCOMES)[number];
 
 const placeSchema = z.int().check(z.nonnegative());
 /** The best sentence of a passage and its matching words, in UTF-16 units of its text. */
-export const foundPlaceSchema = z.object({
+const foundPlaceSchema = z.object({
 	start: placeSchema,
 	end: placeSchema,
 	words: z.array(z.tuple([placeSchema, placeSchema])),
@@ -108,7 +108,7 @@ export const doubtSourceSchema = z.object({
 });
 export type DoubtSource = z.infer<typeof doubtSourceSchema>;
 
-export const doubtSourcesSchema = z.object({ sources: z.array(doubtSourceSchema) });
+const doubtSourcesSchema = z.object({ sources: z.array(doubtSourceSchema) });
 
 export const doubtOutcomeSchema = z.object({
 	code: z.enum(DOUBT_OUTCOMES),
@@ -127,7 +127,7 @@ export const doubtOutcomeSchema = z.object({
 	retryAt: z.optional(z.int()),
 });
 
-export const doubtQuotaSchema = z.object({
+const doubtQuotaSchema = z.object({
 	left: z.int().check(z.nonnegative()),
 	limit: z.int().check(z.nonnegative()),
 	/** Time until the learner's hour ends, by the server's clock; null before its first question. */

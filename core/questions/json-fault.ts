@@ -111,7 +111,7 @@ function endOfMatch(pattern: RegExp, text: string, start: number): number | unde
 }
 
 /** What may stand at a place. "item": a value after a comma; "first-…": the bracket may close here as well. */
-export type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "comma" | "end";
+type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "comma" | "end";
 export type JsonFault = {
 	/** Of the first character that JSON does not allow where it stands; the text's length when it ends too early. */
 	index: number;
@@ -154,7 +154,7 @@ const FENCE = /^[ \t]*```[\w-]*[ \t]*$/m;
 const WEB_PAGE = /\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b/iy;
 
 /** The reason of a fault that findFault has found in this text; undefined when it is not sure. */
-export function findReason(text: string, { index, expected, open }: JsonFault): JsonReason | undefined {
+function findReason(text: string, { index, expected, open }: JsonFault): JsonReason | undefined {
 	const isAt = (pattern: RegExp) => {
 		pattern.lastIndex = index;
 		return pattern.test(text);

@@ -5,7 +5,7 @@ import type { Question } from "#core/questions/question-file.ts";
 /** Questions in one set (specification 9). */
 export const SET_SIZE = 10;
 /** Smallest maximum number of sets (specification 9). */
-export const MIN_SETS = 5;
+const MIN_SETS = 5;
 
 export type Bank = {
 	/** By id; iterates in file order. */

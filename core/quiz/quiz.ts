@@ -8,13 +8,13 @@ import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
 import type { AnswerRecord, IncorrectQuestion, McqState } from "./state.ts";
 
 /** Points of an answer in hundredths, so that a thousand answers do not drift (specification 9: +1, -0.33). */
-export const RIGHT_POINTS = 100;
-export const WRONG_POINTS = -33;
+const RIGHT_POINTS = 100;
+const WRONG_POINTS = -33;
 /** Right re-asks in a row after which a missed question is mastered (specification 9). */
-export const MASTERED_AFTER = 2;
+const MASTERED_AFTER = 2;
 /** Sets until a question comes back after a wrong answer, and after a right one that does not master it yet. */
-export const REASK_AFTER_WRONG = 1;
-export const REASK_AFTER_RIGHT = 2;
+const REASK_AFTER_WRONG = 1;
+const REASK_AFTER_RIGHT = 2;
 
 /**
  * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.

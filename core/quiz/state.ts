@@ -8,7 +8,7 @@ const countSchema = z.int().check(z.nonnegative());
 const setNumberSchema = z.int().check(z.positive());
 
 /** One answer and its result. Score and lists can be computed from the records alone. */
-export const answerRecordSchema = z.object({
+const answerRecordSchema = z.object({
 	questionId: z.string(),
 	optionId: z.string(),
 	isCorrect: z.boolean(),
@@ -25,7 +25,7 @@ export const answerRecordSchema = z.object({
 export type AnswerRecord = z.infer<typeof answerRecordSchema>;
 
 /** A missed question on its way back (specification 3): right re-asks in a row, and the set it is due in. */
-export const incorrectQuestionSchema = z.object({
+const incorrectQuestionSchema = z.object({
 	id: z.string(),
 	reaskCount: countSchema,
 	nextSetToAsk: setNumberSchema,

@@ -13,7 +13,7 @@ const PASSAGE_AIM = 700;
 const ANCHOR_WORDS = 4;
 const ANCHOR_LIMIT = 80;
 
-export type PassageKind = "question" | "document" | "intro";
+type PassageKind = "question" | "document" | "intro";
 export type Passage = {
 	kind: PassageKind;
 	/** The tab that shows it; null for a title and description. */
@@ -29,7 +29,7 @@ export type Passage = {
 	options?: readonly Option[];
 };
 
-export type CutPassage = { place: string; anchor: string; text: string };
+type CutPassage = { place: string; anchor: string; text: string };
 export type CutDocument = {
 	title: string;
 	passages: CutPassage[];

@@ -4,8 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { BUSY_TIMEOUT_MS } from "#server/db/engines/node-sqlite.ts";
 import type { ContentChangeTable } from "./tables.ts";
 
-export type SqliteWatch = ReturnType<typeof createSqliteWatch>;
-
 /** Opens the connection; the database must exist and have its tables. The caller closes it. */
 export function createSqliteWatch(file: string) {
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });

@@ -26,7 +26,7 @@ export type ModuleTable = {
 	searchText: Generated<string>;
 };
 
-export type SubtopicTable = {
+type SubtopicTable = {
 	id: string;
 	moduleId: string;
 	title: string;
@@ -46,7 +46,7 @@ export type SubtopicTable = {
 	searchText: Generated<string>;
 };
 
-export type McqFileTable = {
+type McqFileTable = {
 	subtopicId: string;
 	fileName: string;
 	fileKey: Generated<string>;
@@ -56,10 +56,10 @@ export type McqFileTable = {
 	updatedAt: number;
 };
 
-export type McqContentTable = { subtopicId: string; content: Uint8Array };
+type McqContentTable = { subtopicId: string; content: Uint8Array };
 
 /** What we read of administrators ourselves; the sign-in library (server/sign-in/auth.ts) writes this and its other tables. */
-export type AdministratorTable = {
+type AdministratorTable = {
 	id: string;
 	name: string;
 	email: string;
@@ -67,7 +67,7 @@ export type AdministratorTable = {
 	banned: boolean | number | null;
 };
 
-export type AdministratorSessionTable = {
+type AdministratorSessionTable = {
 	id: string;
 	userId: string;
 	token: string;
@@ -76,14 +76,14 @@ export type AdministratorSessionTable = {
 	updatedAt: Date | string;
 };
 
-export type AdministratorAccountTable = {
+type AdministratorAccountTable = {
 	id: string;
 	userId: string;
 	providerId: string;
 	password: string | null;
 };
 
-export type AuditEntryTable = {
+type AuditEntryTable = {
 	/** Begins with the time: entries come in the order of their ids (server/audit/entry.ts). */
 	id: string;
 	at: number;
@@ -101,10 +101,10 @@ export type AuditEntryTable = {
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
 /** Counters of every rate limit (server/work/rate-limiter.ts); the keys are hashes. */
-export type RateLimitTable = { key: string; count: number; endsAt: number };
+type RateLimitTable = { key: string; count: number; endsAt: number };
 
 /** One row a thing that happened once in the life of a site: seeded, first administrator made. */
-export type SiteEventTable = { name: string; at: number };
+type SiteEventTable = { name: string; at: number };
 
 /** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/retrieval/passages.ts). */
 export type PassageTable = {
@@ -120,10 +120,10 @@ export type PassageTable = {
 };
 
 /** That a subtopic's passages have been built. */
-export type MaterialTable = { subtopicId: string; builtAt: number };
+type MaterialTable = { subtopicId: string; builtAt: number };
 
 /** A question file as passages (question-corpus.ts): counts only while `sha256` is that of the file that is there. */
-export type QuestionMaterialTable = {
+type QuestionMaterialTable = {
 	subtopicId: string;
 	sha256: string;
 	passageCount: number;
@@ -132,7 +132,7 @@ export type QuestionMaterialTable = {
 };
 
 /** What an administrator's act read from a document elsewhere, or why it could not be read. */
-export type DocumentTextTable = {
+type DocumentTextTable = {
 	subtopicId: string;
 	phase: string;
 	/** The link it was read from: another one in the subtopic makes it worthless. */
@@ -145,7 +145,7 @@ export type DocumentTextTable = {
 };
 
 /** How the model's provider is doing, for all processes (server/tutor/circuit-breaker.ts). */
-export type ProviderStateTable = {
+type ProviderStateTable = {
 	name: string;
 	/** Stands for the settings it holds for: other ones start anew. */
 	settings: string;

@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 import type * as Undici from "undici";
 import type { UnreadableReason } from "#core/documents/state.ts";
 
-export const READ_MS = 10_000;
+const READ_MS = 10_000;
 export const READ_BYTES = 5_000_000;
 const REDIRECTS = 5;
 

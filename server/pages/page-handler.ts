@@ -6,7 +6,7 @@ import { underOwnAddress } from "#server/web/same-origin.ts";
 import type { CacheFill } from "./cache-handler.ts";
 
 /** What loaders and rendering get beside the request, and what they report. */
-export type Visit = {
+type Visit = {
 	/** The visitor's network address as it counts for limits. */
 	address: string;
 	/** For the log. */

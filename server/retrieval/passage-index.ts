@@ -39,7 +39,7 @@ const CACHED_MATCHES = 50_000;
 const INDEX_CHUNK = 200;
 
 export type IndexedPassage = Passage & { subtopicId: string; parts?: readonly QuestionPart[] };
-export type Hit = {
+type Hit = {
 	passage: IndexedPassage;
 	score: number;
 	/** The share of the question's weight that the passage has. */

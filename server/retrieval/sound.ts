@@ -45,7 +45,7 @@ function soundsOf(word: string): string {
 }
 
 /** The Damerau-Levenshtein distance: insertions, deletions, changes and swaps of neighbours between two words. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
 	const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
 	const read = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
 	for (let i = 1; i <= one.length; i++) {

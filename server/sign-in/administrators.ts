@@ -137,7 +137,7 @@ export function createAdministrators(context: AdministratorsContext) {
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
  * @throws EnvError when ADMIN_PASSWORD is one of the commonest
  */
-export async function ensureFirstAdministrator(
+async function ensureFirstAdministrator(
 	context: AdministratorsContext,
 ): Promise<NewAdministrator | undefined> {
 	if (await hasAdministrator(context.db)) return undefined;

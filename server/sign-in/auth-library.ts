@@ -16,7 +16,7 @@ export const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
 export const SESSION_IDLE_MS = 2 * 60 * 60 * 1_000;
 
 export type AuthLibraryContext = { db: Db; engine: Engine; env: Env; log: Log };
-export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>;
+type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>;
 /** The library on the hub's database, loaded at the first call. */
 export type GetAuthLibrary = () => Promise<AuthLibrary>;
 

@@ -6,7 +6,7 @@ import { blockedUntil, createRateLimiter, type RateLimit, secondsUntil } from "#
 /** Wrong tries of one account from one address that cost no waiting. */
 export const FREE_TRIES = 4;
 /** The wait after the next one (milliseconds); each further one doubles it, up to the longest. */
-export const FIRST_WAIT_MS = 30_000;
+const FIRST_WAIT_MS = 30_000;
 export const LONGEST_WAIT_MS = 60 * 60_000;
 /** Wrong tries from one address in an hour, over all accounts. */
 export const TRIES_PER_ADDRESS = 99;
@@ -14,8 +14,6 @@ export const TRIES_PER_ADDRESS = 99;
 const BY_ADDRESS: RateLimit = { name: "sign-in address", windowMs: 60 * 60_000, max: TRIES_PER_ADDRESS };
 /** An account's tries from an address are forgotten a day after the last wrong one. */
 const BY_ACCOUNT: RateLimit = { name: "sign-in account", windowMs: 24 * 60 * 60_000, waitAfter };
-
-export type SignInLimit = ReturnType<typeof createSignInLimit>;
 
 /** Builds the limit. `now` gives milliseconds since 1970. */
 export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {

@@ -20,7 +20,6 @@ const DETAIL_LIMIT = 500;
 const ANSWERED_MS = 60_000;
 
 export type Closed = { cause: FailureCause; until: number };
-export type Breaker = ReturnType<typeof createBreaker>;
 
 /** @param settings identify the provider, model and key; a state that was stored under other settings is ignored */
 export function createBreaker({

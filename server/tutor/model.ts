@@ -3,7 +3,7 @@
 import type { Prompt } from "#core/doubts/prompt.ts";
 import { type Failure, field, readFailure } from "./failure.ts";
 
-export type Thinking = "minimal" | "low" | "medium" | "high" | "none";
+type Thinking = "minimal" | "low" | "medium" | "high" | "none";
 /** Which model answers. */
 export type ModelSettings =
 	| { provider: "google"; apiKey: string; model: string; baseUrl?: string | undefined; thinking: Thinking }

@@ -1,7 +1,6 @@
 // Limits how many turns run at the model at once, one per learner; some more wait for a short time. Used by tutor.ts.
 
 type Waiting = { learner: string; enter: (release: () => void) => void };
-export type TurnQueue = ReturnType<typeof createTurnQueue>;
 
 /** @param atOnce turns that run together @param waiting turns that may wait @param waitMs longest wait in milliseconds */
 export function createTurnQueue({

@@ -25,7 +25,6 @@ export type Taken =
 	| { ok: true; counters: Counter[]; tickets: Ticket[] }
 	/** `limit` is the first of the uses that blocks, `retryAt` when none of them does any longer. */
 	| { ok: false; limit: RateLimit; retryAt: number };
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Builds a limiter on an open database. Its methods throw what the database throws. */
 export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
@@ -91,7 +90,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
  * The counter as it stands at `at`: an expired or refunded one is empty. One that ends later than a whole window from now
  * was written before the clock was set back; it ends in one window.
  */
-export function currentCounter(stored: Counter | undefined, { windowMs }: RateLimit, at: number): Counter {
+function currentCounter(stored: Counter | undefined, { windowMs }: RateLimit, at: number): Counter {
 	const end = at + windowMs;
 	if (!stored || stored.endsAt <= at || stored.count <= 0) return { count: 0, endsAt: end };
 	return { count: stored.count, endsAt: Math.min(stored.endsAt, end) };

@@ -1,8 +1,6 @@
 // A semaphore with a bounded queue: a few tasks run at a time, a few more wait, the rest are refused. Used for password
 // hashes, uploads and checks of large files (security 15.1.3).
 
-export type Semaphore = ReturnType<typeof createSemaphore>;
-
 /** @param atOnce tasks that run concurrently @param waiting tasks that may wait, first in, first out */
 export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }) {
 	const queue: (() => void)[] = [];

@@ -21,7 +21,7 @@ export type Source = {
 	nodes: SyntaxNode[];
 	comments: Comment[];
 };
-export type Comment = { text: string; line: number };
+type Comment = { text: string; line: number };
 export type ProjectFile = { path: string; text: string };
 
 const CODE = /\.(tsx?|mjs)$/;
@@ -45,7 +45,7 @@ export function makeSources(files: Record<string, string>): Source[] {
 }
 
 /** @throws when the file cannot be parsed: a rule must not pass because it saw nothing */
-export function readSource(path: string, text: string): Source {
+function readSource(path: string, text: string): Source {
 	const parsed = parseSync(path, text);
 	if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]?.message}`);
 	const lineAt = createLineCounter(text);

@@ -7,7 +7,7 @@ import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../../../scripts/settings.ts";
 import { makeSubtopicInput } from "../../test-panel.ts";
 
-export type GivenSubtopic = Partial<SubtopicInput> & {
+type GivenSubtopic = Partial<SubtopicInput> & {
 	/** Questions, or the exact text of a question file. */
 	questions?: readonly Question[] | string;
 };

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { makeQuestion } from "../../make.ts";
 
-export const RIGHT = "the right one";
+const RIGHT = "the right one";
 
 /** Questions "Question 1?", "Question 2?", …; the second of their three options is the right one and says so. */
 export function makeStoryQuestions(count: number) {
