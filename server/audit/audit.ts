@@ -1,6 +1,5 @@
-// The audit list: who changed what and when, newest first. Entries are written with the changes (entry.ts).
-
-import { type ListQuery, type PageNumbers, readInOrder, windowOf } from "#server/db/list-page.ts";
+// Reads the audit list: who changed what and when, newest first. Entries are written with the changes (entry.ts).
+import { countRows, inWindow, type ListQuery, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 
 export type ShownEntry = { id: string; at: number; actor: string; action: string; title: string };
@@ -13,26 +12,20 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 		async list({
 			page,
 		}: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
-			// Both look at many entries: this at all of them, the next at those before the page.
-			const { total } = await searchDb
-				.selectFrom("auditEntry")
-				.select((e) => e.fn.countAll<number>().as("total"))
-				.executeTakeFirstOrThrow();
-			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, true);
-			const ids = await searchDb
-				.selectFrom("auditEntry")
-				.select("id")
-				.orderBy("id", direction)
-				.limit(limit)
-				.offset(offset)
-				.execute();
-			const read = (wanted: readonly string[]) =>
-				db
-					.selectFrom("auditEntry")
-					.select(["id", "at", "actor", "action", "title"])
-					.where("id", "in", wanted)
-					.execute();
-			return { ...numbers, entries: await readInOrder(arrange(ids), read, ({ id }) => id) };
+			// Both queries scan many entries: the count all of them, the ids those before the page.
+			const total = await countRows(searchDb.selectFrom("auditEntry"));
+			const { rows: entries, ...numbers } = await readPage(
+				{ total, page, descending: true },
+				(window) => inWindow(searchDb.selectFrom("auditEntry").select("id"), ["id"], window).execute(),
+				(ids) =>
+					db
+						.selectFrom("auditEntry")
+						.select(["id", "at", "actor", "action", "title"])
+						.where("id", "in", ids)
+						.execute(),
+				({ id }) => id,
+			);
+			return { ...numbers, entries };
 		},
 	};
 }

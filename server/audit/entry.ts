@@ -6,7 +6,7 @@ import type { Db } from "#server/db/tables.ts";
 
 /** Who does something: an administrator, or null for somebody at the server's terminal. */
 export type Actor = { id: string; email: string } | null;
-export const TERMINAL = "terminal";
+const TERMINAL = "terminal";
 
 export type AuditAction =
 	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`

@@ -6,7 +6,7 @@ import { type Log, markOf } from "#server/log.ts";
 import type { FailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 
 /** The part of the catalog that access needs. */
-export type AccessCatalog<Page> = {
+type AccessCatalog<Page> = {
 	findModuleByLinkCode: (linkCode: string) => Promise<Module | undefined>;
 	findModule: (id: string) => Promise<Module | undefined>;
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;

@@ -11,7 +11,7 @@ import type { Log } from "#server/log.ts";
 import { CHANGE_CHANNEL, selectChanges } from "./content-change.ts";
 
 /** How often PostgreSQL is polled, in milliseconds. */
-export const ASK_MS = 500;
+const POLL_MS = 500;
 /**
  * How far back each read goes: a transaction may commit after a later one, and clocks of machines differ. Clocks that
  * differ by more than this make old pages possible (docs/operations.md).
@@ -31,7 +31,12 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	let readUntil = now();
 	const since = () => Math.min(now(), readUntil) - OVERLAP_MS;
 
-	function takeIn(rows: readonly ContentChangeTable[]): void {
+	let isOut = false;
+
+	/** Reports the changed modules. @param begun when the reading of these rows began */
+	function apply(begun: number, rows: readonly ContentChangeTable[]): void {
+		readUntil = begun;
+		isOut = false;
 		const changed = rows.filter(({ moduleId, stamp }) => stamps.get(moduleId)?.stamp !== stamp);
 		for (const row of changed) stamps.set(row.moduleId, row);
 		for (const [id, { changedAt }] of stamps) if (changedAt < since() - OVERLAP_MS) stamps.delete(id);
@@ -41,16 +46,16 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		for (const listener of listeners) listener(moduleIds);
 	}
 
-	/** @param begun when the reading of these rows began */
-	function takeInUntil(begun: number, rows: readonly ContentChangeTable[]): void {
-		readUntil = begun;
-		takeIn(rows);
+	/** Logs a failed read once per outage. The response cache goes on: nothing newer can be read anyway. */
+	function fail(error: unknown): void {
+		if (!isOut) log.warn({ error: String(error) }, "changes of content cannot be read");
+		isOut = true;
 	}
 
-	const taken = { now, since, takeIn: takeInUntil };
+	const reader = { now, since, apply, fail };
 	const source = env.DATABASE_URL
-		? watchPostgres(env.DATABASE_URL, { db, log, ...taken })
-		: watchSqlite(databaseFile(env), { log, ...taken });
+		? watchPostgres(env.DATABASE_URL, { db, log, ...reader })
+		: watchSqlite(databaseFile(env), reader);
 	return {
 		/** Reads what was committed until now, on SQLite; does nothing on PostgreSQL. */
 		look: source.look,
@@ -65,29 +70,15 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 }
 
 type Source = { look: () => void; close: () => Promise<void> };
-type Taken = {
+type Reader = {
 	now: () => number;
 	since: () => number;
-	takeIn: (begun: number, rows: readonly ContentChangeTable[]) => void;
+	apply: (begun: number, rows: readonly ContentChangeTable[]) => void;
+	fail: (error: unknown) => void;
 };
 
-/** Logs a failed read once per outage. The response cache goes on: nothing newer can be read anyway. */
-function createOutageLog(log: Log) {
-	let isOut = false;
-	return {
-		begin(error: unknown): void {
-			if (!isOut) log.warn({ error: String(error) }, "changes of content cannot be read");
-			isOut = true;
-		},
-		end(): void {
-			isOut = false;
-		},
-	};
-}
-
-function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: Log }): Source {
+function watchSqlite(file: string, { now, since, apply, fail }: Reader): Source {
 	const watch = createSqliteWatch(file);
-	const outage = createOutageLog(log);
 	let hasLooked = false;
 	/** Whether something was committed that has not been read yet. */
 	let isBehind = false;
@@ -102,19 +93,20 @@ function watchSqlite(file: string, { log, now, since, takeIn }: Taken & { log: L
 			// The caller is about to send a response; an unreadable file must not fail it.
 			try {
 				isBehind = watch.hasChanged() || isBehind;
-				if (isBehind) takeIn(now(), watch.listChanges(since()));
+				if (isBehind) apply(now(), watch.listChanges(since()));
 				isBehind = false;
-				outage.end();
 			} catch (error) {
-				outage.begin(error);
+				fail(error);
 			}
 		},
 		close: async () => watch.close(),
 	};
 }
 
-function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { db: Db; log: Log }): Source {
-	const outage = createOutageLog(log);
+function watchPostgres(
+	url: string,
+	{ db, log, now, since, apply, fail }: Reader & { db: Db; log: Log },
+): Source {
 	let isAsking = false;
 	/** Whether another poll was requested while one is running. */
 	let isAskedAgain = false;
@@ -132,14 +124,13 @@ function watchPostgres(url: string, { db, log, now, since, takeIn }: Taken & { d
 	async function read(): Promise<void> {
 		try {
 			const begun = now();
-			takeIn(begun, await selectChanges(db, since()).execute());
-			outage.end();
+			apply(begun, await selectChanges(db, since()).execute());
 		} catch (error) {
-			outage.begin(error);
+			fail(error);
 		}
 	}
 
-	const timer = setInterval(ask, ASK_MS).unref();
+	const timer = setInterval(ask, POLL_MS).unref();
 	const listener = listenOnPostgres(url, CHANGE_CHANNEL, {
 		onNotify: ask,
 		onBroken: (error) => log.warn({ error: error.message }, "the connection that listens for changes broke"),

@@ -1,17 +1,18 @@
-// The administrators' side of modules (specification 2, 4, 5): lists, and changes that are told to whoever made another
-// one meanwhile. Learners read modules through catalog.ts. Every change is one transaction with its audit entry.
+// The administrators' side of modules (specification 2, 4, 5): lists, and changes with conflict detection. Learners read
+// modules through catalog.ts. Every change is one transaction with its audit entry.
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
+	countRows,
+	inWindow,
 	isLike,
 	type ListQuery,
 	type PageNumbers,
-	readInOrder,
+	readPage,
 	searchOf,
-	windowOf,
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -22,15 +23,17 @@ import {
 	MODULE_COLUMNS,
 	moduleRow,
 	type RowContext,
+	resolveConflict,
 	toModule,
+	type UpdateResult,
 } from "./rows.ts";
 
 /** Modules on the dashboard (specification 9). */
-export const RECENT_MODULES = 5;
+const RECENT_MODULES = 5;
 const TITLES_LIMIT = 50;
 
 export type ModuleSort = "title" | "linkCode" | "subtopics" | "updated";
-/** The one place where the name of a sort becomes a column (security 1.2.4). */
+/** The only place where the name of a sort becomes a column (security 1.2.4). */
 const SORT_COLUMNS = {
 	title: "titleKey",
 	linkCode: "linkCode",
@@ -44,10 +47,6 @@ export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode"
 };
 export type StoredModule = Module & { version: number };
 export type CreateModuleResult = { ok: true; module: StoredModule } | { ok: false; problems: Problem[] };
-export type UpdateModuleResult =
-	| { ok: true; version: number }
-	| { ok: false; problems: Problem[] }
-	| { ok: false; conflict: { theirs: StoredModule; by: string | null; at: number } };
 export type Modules = ReturnType<typeof createModules>;
 
 /** Builds the administrators' side of modules. */
@@ -102,20 +101,13 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 			const found = (pattern === undefined ? db : searchDb)
 				.selectFrom("module")
 				.$if(pattern !== undefined, (q) => q.where(isLike("module.searchText", pattern ?? "")));
-			const { total } = await found
-				.select((e) => e.fn.countAll<number>().as("total"))
-				.executeTakeFirstOrThrow();
-			const { numbers, direction, limit, offset, arrange } = windowOf(total, page, descending);
-			const ids = await found
-				.select("id")
-				.orderBy(SORT_COLUMNS[sort ?? "updated"], direction)
-				.orderBy("id", direction)
-				.limit(limit)
-				.offset(offset)
-				.execute();
-			const read = (wanted: readonly string[]) =>
-				db.selectFrom("module").select(ROW_COLUMNS).where("id", "in", wanted).execute();
-			return { ...numbers, modules: await readInOrder(arrange(ids), read, ({ id }) => id) };
+			const { rows: modules, ...numbers } = await readPage(
+				{ total: await countRows(found), page, descending },
+				(window) => inWindow(found.select("id"), [SORT_COLUMNS[sort ?? "updated"], "id"], window).execute(),
+				(ids) => db.selectFrom("module").select(ROW_COLUMNS).where("id", "in", ids).execute(),
+				({ id }) => id,
+			);
+			return { ...numbers, modules };
 		},
 
 		/** Modules by a part of their title, to choose one in a form. */
@@ -149,17 +141,22 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		},
 
 		/**
-		 * Saves a module's form over the version it was filled from. Where somebody saved meanwhile nothing is changed and
-		 * their module comes back, unless they saved the very same. The link code never changes (specification 5).
-		 * @throws HubError("module-not-found")
+		 * Saves a module's form over the version it was filled from (resolveConflict). The link code never changes
+		 * (specification 5). @throws HubError("module-not-found")
 		 */
-		update(id: string, input: ModuleInput, version: number, actor: Actor): Promise<UpdateModuleResult> {
+		update(
+			id: string,
+			input: ModuleInput,
+			version: number,
+			actor: Actor,
+		): Promise<UpdateResult<StoredModule>> {
 			return inTransaction(db, async (tx) => {
 				await lockModule(tx, id);
 				const before = await get(id, tx);
-				if (before.version !== version) return conflictOf(tx, before, input);
-				const at = now();
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
+				if (before.version !== version)
+					return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
+				const at = now();
 				await tx
 					.updateTable("module")
 					.set((e) => ({ ...row, ...changeColumns(e, at), version: version + 1 }))
@@ -187,19 +184,6 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 			});
 		},
 	};
-}
-
-async function conflictOf(tx: Db, theirs: StoredModule, mine: ModuleInput): Promise<UpdateModuleResult> {
-	if (isSame(theirs, mine)) return { ok: true, version: theirs.version };
-	const last = await findLastChange(tx, theirs.id, "module-updated");
-	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
-}
-
-/** The save whose answer got lost on its way comes again: it is no conflict. */
-function isSame(theirs: ModuleInput, mine: ModuleInput): boolean {
-	const textOf = ({ title, description, customButtons }: ModuleInput) =>
-		JSON.stringify([title, description, customButtons.map(({ text, url }) => [text, url])]);
-	return textOf(theirs) === textOf(mine);
 }
 
 function entryOf({ id, title }: { id: string; title: string }) {

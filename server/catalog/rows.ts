@@ -1,5 +1,5 @@
-// Converts modules and subtopics between their rows and their shapes, stores new ones, and keeps counts and search texts
-// right. Called by the catalog (learners), the panel's modules and subtopics, question files and the sample.
+// Converts modules and subtopics between rows and shapes, inserts new ones, and updates counts and search texts. Called by
+// the catalog (learners), the panel's modules and subtopics, question files and the sample.
 import * as z from "zod/mini";
 import {
 	contentStatus,
@@ -9,17 +9,17 @@ import {
 	customButtonSchema,
 	type Module,
 	type Subtopic,
-	type SubtopicContent,
 } from "#core/catalog/catalog.ts";
 import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
-import { HubError } from "#core/problem.ts";
+import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
+import { type AuditAction, findLastChange } from "#server/audit/entry.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
 import type { Db, ModuleTable } from "#server/db/tables.ts";
-import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
+import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
 
-/** The columns that make a Module and a Subtopic; the others are for lists. */
+/** The columns of a Module and of a Subtopic; the others are for lists. */
 export const MODULE_COLUMNS = [
 	"module.id",
 	"module.title",
@@ -44,13 +44,12 @@ export const SUBTOPIC_COLUMNS = [
 	"subtopic.updatedAt",
 ] as const;
 
-/** `findBlocks` reads the hub's own documents, which a subtopic's material is made of. */
-export type RowContext = MaterialContext & { randomBelow: RandomBelow };
+export type RowContext = PassageContext & { randomBelow: RandomBelow };
 const buttonsSchema = z.array(customButtonSchema);
 
 type StoredModule = Pick<ModuleTable, "customButtons"> & Omit<Module, "customButtons">;
 
-/** @throws HubError("module-unreadable") when a row exists but what is stored in it makes no sense */
+/** @throws HubError("module-unreadable") when the row's buttons are invalid */
 export function toModule<Row extends StoredModule>(row: Row): Omit<Row, "customButtons"> & Module {
 	try {
 		return { ...row, customButtons: buttonsSchema.parse(JSON.parse(row.customButtons)) };
@@ -59,18 +58,18 @@ export function toModule<Row extends StoredModule>(row: Row): Omit<Row, "customB
 	}
 }
 
-/** A module's typed part as its row keeps it. */
+/** The columns of a module that its form fills. */
 export function moduleRow({ title, description, linkCode, customButtons }: ModuleInput) {
 	return {
 		title,
 		description,
-		customButtons: JSON.stringify(customButtons),
+		customButtons: JSON.stringify(customButtons.map(({ text, url }) => ({ text, url }))),
 		titleKey: sortKey(title),
 		searchText: searchText(title, description, linkCode),
 	};
 }
 
-/** A subtopic's typed part as its row keeps it; its question file counts as a section too. */
+/** The columns of a subtopic that its form fills; its question file counts as a section too. */
 export function subtopicRow(input: SubtopicInput, mcqFileRef: string | null) {
 	const { title, description, surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = input;
 	const links = { surveyDocLink, questionDocLink, readDocLink, reviewDocLink };
@@ -80,12 +79,8 @@ export function subtopicRow(input: SubtopicInput, mcqFileRef: string | null) {
 		description,
 		titleKey: sortKey(title),
 		searchText: searchText(title, description),
-		sectionCount: sectionCount({ ...links, mcqFileRef }),
+		sectionCount: contentStatus({ ...links, mcqFileRef }).count,
 	};
-}
-
-function sectionCount(content: SubtopicContent): number {
-	return contentStatus(content).count;
 }
 
 /**
@@ -133,7 +128,7 @@ export async function insertSubtopic(
 ): Promise<Subtopic> {
 	const { now, randomBelow } = context;
 	const at = now();
-	// Written first: the module's row is then ours until the end, so no two subtopics get one position.
+	// First, because it locks the module's row: no two subtopics get the same position.
 	await touchModule(tx, moduleId, at, { subtopics: 1 });
 	const { last } = await tx
 		.selectFrom("subtopic")
@@ -167,10 +162,10 @@ export async function lockModule(tx: Db, moduleId: string): Promise<void> {
 	if (!numUpdatedRows) throw new HubError("module-not-found");
 }
 
-/** How many subtopics and question files a module gains; negative for those that it loses. */
+/** How many subtopics and question files a module gains; negative when it loses some. */
 export type CountChange = { subtopics?: number; files?: number };
 
-/** Locks the module as lockModule does, and notes a change of it or among its subtopics. @throws as lockModule */
+/** Locks the module like lockModule and records a change of it or its subtopics. @throws as lockModule */
 export async function touchModule(
 	tx: Db,
 	moduleId: string,
@@ -185,7 +180,7 @@ export async function touchModule(
 
 /**
  * The same before a change of a question file; addCounts has to follow. Every change of a subtopic locks its module's row
- * first, so no two wait for each other, and what is read from here on stays as it is.
+ * first, so there are no deadlocks, and what is read afterwards does not change.
  * @throws HubError("subtopic-not-found") when there is no such module
  */
 export async function lockForFile(tx: Db, moduleId: string, at: number): Promise<void> {
@@ -196,12 +191,33 @@ export async function lockForFile(tx: Db, moduleId: string, at: number): Promise
 	if (!numUpdatedRows) throw new HubError("subtopic-not-found");
 }
 
-/** Adds to a module's counts and tells other processes of the change. */
+/** Adds to a module's counts and notifies other processes. */
 export async function addCounts(tx: Db, moduleId: string, added: CountChange): Promise<void> {
-	// Names no column that does not change: SQLite would write the column's index again.
+	// Sets only columns that change: SQLite would write the index of an unchanged one again.
 	const change = tx.updateTable("module").where("id", "=", moduleId);
 	const { subtopics, files } = added;
 	if (subtopics) await change.set((e) => ({ subtopicCount: e("subtopicCount", "+", subtopics) })).execute();
 	if (files) await change.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", files) })).execute();
 	await notifyChange(tx, moduleId);
+}
+
+export type UpdateResult<Stored> =
+	| { ok: true; version: number }
+	| { ok: false; problems: Problem[] }
+	| { ok: false; conflict: { theirs: Stored; by: string | null; at: number } };
+
+/**
+ * The result of a save that started from an older version than the stored one: nothing is changed and the stored record
+ * comes back, unless both saved the same (a duplicate submission).
+ * @param rows the stored and the submitted columns
+ */
+export async function resolveConflict<Stored extends { id: string; version: number; updatedAt: number }>(
+	tx: Db,
+	theirs: Stored,
+	[stored, submitted]: readonly [object, object],
+	action: AuditAction,
+): Promise<UpdateResult<Stored>> {
+	if (JSON.stringify(stored) === JSON.stringify(submitted)) return { ok: true, version: theirs.version };
+	const last = await findLastChange(tx, theirs.id, action);
+	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
 }

@@ -2,20 +2,21 @@
 import { type ContentStatus, contentStatus, type Subtopic } from "#core/catalog/catalog.ts";
 import { HubError } from "#core/problem.ts";
 import {
+	countRows,
+	inWindow,
 	isLike,
 	type ListQuery,
 	type PageNumbers,
 	type PageWindow,
-	readInOrder,
+	readPage,
 	searchOf,
 	sumOfModules,
-	windowOf,
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { SUBTOPIC_COLUMNS } from "./rows.ts";
 
-export type SubtopicSort = "position" | "title" | "module" | "status" | "updated";
-export type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "updatedAt"> & {
+type SubtopicSort = "position" | "title" | "module" | "status" | "updated";
+type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "updatedAt"> & {
 	moduleTitle: string;
 	status: ContentStatus;
 };
@@ -26,7 +27,7 @@ export type SubtopicList = PageNumbers & {
 export type SubtopicQuery = ListQuery<SubtopicSort> & { moduleId?: string | undefined };
 type Filter = { moduleId: string | undefined; pattern: string | undefined };
 
-/** The one place where the name of a sort becomes a column (security 1.2.4); null: the modules and their taught order. */
+/** The only place where the name of a sort becomes a column (security 1.2.4); null: by module, in the taught order. */
 const SORT_COLUMNS = {
 	title: "titleKey",
 	status: "sectionCount",
@@ -37,7 +38,7 @@ const SORT_COLUMNS = {
 
 /**
  * One page of all subtopics, or of one module's; without a sort in the taught order.
- * @returns `module` where one was asked for @throws HubError("module-not-found")
+ * @returns `module` when the query names one @throws HubError("module-not-found")
  */
 export async function listSubtopicRows(
 	{ db, searchDb }: { db: Db; searchDb: Db },
@@ -46,61 +47,38 @@ export async function listSubtopicRows(
 	const module = moduleId === undefined ? undefined : await getModule(db, moduleId);
 	const filter = { moduleId, pattern: searchOf(search) };
 	const from = filter.pattern === undefined ? db : searchDb;
-	const total = filter.pattern === undefined ? await readTotal(db, module) : await countFound(from, filter);
-	const window = windowOf(total, page, descending);
-	const ids = window.arrange(await findIds(from, sort, filter, window));
-	const rows = await readInOrder(
-		ids,
-		(wanted) => readRows(db, wanted),
+	const { rows, ...numbers } = await readPage(
+		{ total: await countSubtopics(from, module, filter), page, descending },
+		(window) => findIds(from, sort, filter, window),
+		(ids) => readRows(db, ids),
 		({ id }) => id,
 	);
 	const named = module && { module: { id: module.id, title: module.title } };
-	return { ...window.numbers, subtopics: rows.map(toRow), ...named };
+	return { ...numbers, subtopics: rows.map(toRow), ...named };
 }
 
-/** Without a search the number is kept (module.subtopicCount): to count 100,000 rows takes longer than the whole page. */
-async function readTotal(db: Db, module: CountedModule | undefined): Promise<number> {
+/** Without a search the count is a stored one: counting 100,000 rows takes longer than the whole page. */
+async function countSubtopics(db: Db, module: CountedModule | undefined, filter: Filter): Promise<number> {
+	if (filter.pattern !== undefined) return countRows(filtered(db, filter));
 	return module ? module.subtopicCount : sumOfModules(db, "subtopicCount");
 }
 
-async function countFound(db: Db, filter: Filter): Promise<number> {
-	const { total } = await filtered(db, filter)
-		.select((e) => e.fn.countAll<number>().as("total"))
-		.executeTakeFirstOrThrow();
-	return total;
-}
-
-/** The ids of a page in the window's own direction. Of one module its title sorts nothing, so it is left out. */
-function findIds(
-	db: Db,
-	sort: SubtopicSort,
-	{ moduleId, pattern }: Filter,
-	{ direction, limit, offset }: PageWindow,
-): Promise<{ id: string }[]> {
+/** The ids of a page. In the list of one module the module's title is left out of the order. */
+function findIds(db: Db, sort: SubtopicSort, filter: Filter, window: PageWindow): Promise<{ id: string }[]> {
 	const column = SORT_COLUMNS[sort];
-	if (column !== null || moduleId !== undefined) {
-		return filtered(db, { moduleId, pattern })
-			.select("subtopic.id")
-			.orderBy(column ?? "position", direction)
-			.orderBy("subtopic.id", direction)
-			.limit(limit)
-			.offset(offset)
-			.execute();
+	if (column !== null || filter.moduleId !== undefined) {
+		const found = filtered(db, filter).select("subtopic.id");
+		return inWindow(found, [column ?? "position", "subtopic.id"], window).execute();
 	}
-	// "cross join" makes SQLite go through the modules in their order, and stop after a page.
-	return db
+	// "cross join" makes SQLite walk the modules in their order and stop after a page.
+	const found = db
 		.selectFrom("module")
 		.crossJoin("subtopic")
 		.select("subtopic.id")
 		.whereRef("subtopic.moduleId", "=", "module.id")
-		.$if(pattern !== undefined, (q) => q.where(isLike("subtopic.searchText", pattern ?? "")))
-		.orderBy("module.titleKey", direction)
-		.orderBy("module.id", direction)
-		.orderBy("subtopic.position", direction)
-		.orderBy("subtopic.id", direction)
-		.limit(limit)
-		.offset(offset)
-		.execute();
+		.$if(filter.pattern !== undefined, (q) => q.where(isLike("subtopic.searchText", filter.pattern ?? "")));
+	const order = ["module.titleKey", "module.id", "subtopic.position", "subtopic.id"];
+	return inWindow(found, order, window).execute();
 }
 
 function filtered(db: Db, { moduleId, pattern }: Filter) {

@@ -1,19 +1,21 @@
-// The administrators' side of subtopics (specification 2, 5): lists, order, and changes that are told to whoever made
-// another one meanwhile. Learners read them through catalog.ts. Every change is one transaction with its audit entry.
+// The administrators' side of subtopics (specification 2, 5): lists, order, and changes with conflict detection. Learners
+// read them through catalog.ts. Every change is one transaction with its audit entry.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { replaceTexts, touchMaterial } from "#server/passages/passage-rows.ts";
+import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
 import {
 	insertSubtopic,
 	lockModule,
 	type RowContext,
+	resolveConflict,
 	SUBTOPIC_COLUMNS,
 	subtopicRow,
 	touchModule,
+	type UpdateResult,
 } from "./rows.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
@@ -22,10 +24,6 @@ export type StoredSubtopic = Subtopic & { version: number };
 export type CreateSubtopicResult =
 	| { ok: true; subtopic: StoredSubtopic }
 	| { ok: false; problems: Problem[] };
-export type UpdateSubtopicResult =
-	| { ok: true; version: number }
-	| { ok: false; problems: Problem[] }
-	| { ok: false; conflict: { theirs: StoredSubtopic; by: string | null; at: number } };
 export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
@@ -33,7 +31,7 @@ export function createSubtopics(
 	context: RowContext & {
 		db: Db;
 		searchDb: Db;
-		/** Told of each subtopic whose form was stored, when it is stored. */
+		/** Called after each commit of a subtopic's form. */
 		onSaved?: ((id: string) => void) | undefined;
 	},
 ) {
@@ -70,25 +68,29 @@ export function createSubtopics(
 		},
 
 		/**
-		 * Saves a subtopic's form over the version it was filled from. Where somebody saved meanwhile nothing is changed
-		 * and their subtopic comes back, unless they saved the very same. @throws HubError("subtopic-not-found")
+		 * Saves a subtopic's form over the version it was filled from (resolveConflict).
+		 * @throws HubError("subtopic-not-found")
 		 */
 		async update(
 			id: string,
 			input: SubtopicInput,
 			version: number,
 			actor: Actor,
-		): Promise<UpdateSubtopicResult> {
-			const result = await inTransaction(db, async (tx): Promise<UpdateSubtopicResult> => {
+		): Promise<UpdateResult<StoredSubtopic>> {
+			const result = await inTransaction(db, async (tx): Promise<UpdateResult<StoredSubtopic>> => {
 				const { moduleId } = await get(id, tx);
 				await lockModule(tx, moduleId);
 				const { moduleTitle: _, ...before } = await get(id, tx);
-				if (before.version !== version) return conflictOf(tx, before, input);
+				const row = subtopicRow(input, before.mcqFileRef);
+				if (before.version !== version) {
+					const rows = [subtopicRow(before, before.mcqFileRef), row] as const;
+					return resolveConflict(tx, before, rows, "subtopic-updated");
+				}
 				const at = now();
 				await touchModule(tx, moduleId, at);
 				await tx
 					.updateTable("subtopic")
-					.set({ ...subtopicRow(input, before.mcqFileRef), version: version + 1, updatedAt: at })
+					.set({ ...row, version: version + 1, updatedAt: at })
 					.where("id", "=", id)
 					.execute();
 				await replaceTexts(tx, context, { ...input, id, moduleId });
@@ -107,7 +109,7 @@ export function createSubtopics(
 				await lockModule(tx, moduleId);
 				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
 				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
-				await touchMaterial(tx, moduleId);
+				await touchPassages(tx, moduleId);
 				const gone = await tx
 					.deleteFrom("subtopic")
 					.where("id", "=", id)
@@ -119,13 +121,13 @@ export function createSubtopics(
 		},
 
 		/**
-		 * Moves a subtopic within its module's order; one that is there already stays, and nothing is recorded.
+		 * Moves a subtopic within its module's order; when it is there already, nothing changes and nothing is recorded.
 		 * @throws HubError("subtopic-not-found")
 		 */
 		move(id: string, to: SubtopicMove, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const { moduleId } = await get(id, tx);
-				// Two moves at once come one after the other.
+				// The lock serializes concurrent moves.
 				await lockModule(tx, moduleId);
 				const moved = await get(id, tx);
 				const isBefore = to === "up" || to === "first";
@@ -152,28 +154,6 @@ export function createSubtopics(
 
 function setPosition(tx: Db, id: string, position: number) {
 	return tx.updateTable("subtopic").set({ position }).where("id", "=", id).execute();
-}
-
-async function conflictOf(
-	tx: Db,
-	theirs: StoredSubtopic,
-	mine: SubtopicInput,
-): Promise<UpdateSubtopicResult> {
-	if (isSame(theirs, mine)) return { ok: true, version: theirs.version };
-	const last = await findLastChange(tx, theirs.id, "subtopic-updated");
-	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
-}
-
-/** The save whose answer got lost on its way comes again: it is no conflict. */
-function isSame(theirs: SubtopicInput, mine: SubtopicInput): boolean {
-	return (
-		theirs.title === mine.title &&
-		theirs.description === mine.description &&
-		theirs.surveyDocLink === mine.surveyDocLink &&
-		theirs.questionDocLink === mine.questionDocLink &&
-		theirs.readDocLink === mine.readDocLink &&
-		theirs.reviewDocLink === mine.reviewDocLink
-	);
 }
 
 function entryOf({ id, title }: { id: string; title: string }) {

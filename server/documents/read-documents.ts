@@ -8,7 +8,7 @@ import { lockModule, SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
-import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
+import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 
@@ -40,7 +40,7 @@ export function createDocumentReading({
 	reach = GOOGLE,
 	addressOf = textAddress,
 	...context
-}: MaterialContext & { db: Db; log: Log; reach?: Reach; addressOf?: typeof textAddress }) {
+}: PassageContext & { db: Db; log: Log; reach?: Reach; addressOf?: typeof textAddress }) {
 	const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const running = new Set<Promise<unknown>>();
 

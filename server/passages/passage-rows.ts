@@ -18,8 +18,8 @@ const DOCUMENT_PASSAGES = 2_000;
 const ROWS_AT_ONCE = 200;
 
 /** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
-export type FindBlocks = (link: string) => Promise<RichBlock[] | undefined>;
-export type MaterialContext = { now: () => number; findBlocks?: FindBlocks | undefined };
+type FindBlocks = (link: string) => Promise<RichBlock[] | undefined>;
+export type PassageContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
 	Subtopic,
 	| "id"
@@ -36,7 +36,7 @@ type Described = Pick<
  * Replaces what a subtopic's title, description and documents give. Documents elsewhere count as they were last read;
  * what was read from a link that the subtopic no longer has is forgotten.
  */
-export async function replaceTexts(tx: Db, context: MaterialContext, subtopic: Described): Promise<void> {
+export async function replaceTexts(tx: Db, context: PassageContext, subtopic: Described): Promise<void> {
 	const { id, moduleId } = subtopic;
 	const read = await tx.selectFrom("documentText").selectAll().where("subtopicId", "=", id).execute();
 	const passages: Passage[] = [introPassage(subtopic.title, subtopic.description)];
@@ -59,11 +59,11 @@ export async function replaceTexts(tx: Db, context: MaterialContext, subtopic: D
 		.values({ subtopicId: id, builtAt })
 		.onConflict((c) => c.column("subtopicId").doUpdateSet({ builtAt }))
 		.execute();
-	await touchMaterial(tx, moduleId);
+	await touchPassages(tx, moduleId);
 }
 
 /** Whoever keeps an index of the module's passages learns that it is old. */
-export async function touchMaterial(tx: Db, moduleId: string): Promise<void> {
+export async function touchPassages(tx: Db, moduleId: string): Promise<void> {
 	await tx
 		.updateTable("module")
 		.set((e) => ({ materialVersion: e("materialVersion", "+", 1) }))

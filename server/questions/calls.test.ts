@@ -45,7 +45,9 @@ type Fields = [name: string, value: string | File][];
 const fileOf = (content: BlobPart, name = "planets.json", type = "application/json") =>
 	new File([content], name, { type });
 
-async function answerOf(response: Response): Promise<{ status: number; success?: boolean; message: string }> {
+async function readAnswer(
+	response: Response,
+): Promise<{ status: number; success?: boolean; message: string }> {
 	expect(response.headers.get("content-type")).toBe("application/json");
 	expect(response.headers.get("cache-control")).toBe("private, no-store");
 	const body = await response.json();
@@ -53,7 +55,7 @@ async function answerOf(response: Response): Promise<{ status: number; success?:
 }
 
 async function post(path: string, body: BodyInit | null, headers: Record<string, string> = {}) {
-	return answerOf(await http.request(path, { method: "POST", body, headers: { cookie, ...headers } }));
+	return readAnswer(await http.request(path, { method: "POST", body, headers: { cookie, ...headers } }));
 }
 const postJson = (path: string, body: unknown, headers: Record<string, string> = {}) =>
 	post(path, typeof body === "string" ? body : JSON.stringify(body), {
@@ -68,7 +70,7 @@ function upload(file: File | undefined, more: Fields = [], target: Partial<typeo
 	return post("/admin/mcq-upload.php", form, headers);
 }
 /** Uploads to fourteen subtopics at once, each with its Content-Length; bodies are sent when all requests have started. */
-async function uploadTogether(content: string) {
+async function uploadConcurrently(content: string) {
 	const asked = new Promise((resolve) => setTimeout(resolve, 300));
 	const subtopics = await Promise.all(Array.from({ length: 14 }, () => createSubtopic(hub, foreign)));
 	const requests = subtopics.map(async ({ id }) => {
@@ -92,7 +94,7 @@ async function uploadTogether(content: string) {
 	});
 	const answers = (await Promise.all(requests)).map(async (request) => {
 		const response = await http.request(request);
-		return { ...(await answerOf(response)), retryAfter: response.headers.get("retry-after") };
+		return { ...(await readAnswer(response)), retryAfter: response.headers.get("retry-after") };
 	});
 	return Promise.all(answers);
 }
@@ -166,7 +168,7 @@ describe("the three calls", () => {
 			expect(await postJson("/admin/mcq-delete.php", ids, headers)).toEqual(signedOut);
 			expect(await upload(fileOf(GOOD, "x.json"), [], ids, headers)).toEqual(signedOut);
 			const download = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers });
-			expect(await answerOf(download)).toEqual(signedOut);
+			expect(await readAnswer(download)).toEqual(signedOut);
 		}
 		expect(await storedName()).toBe("planets.json");
 	});
@@ -272,17 +274,19 @@ describe("the three calls", () => {
 
 	test("check two small uploads at once and queue eight; the next gets 429", async () => {
 		const small = JSON.stringify({ questions: makeQuestions(700) });
-		const answers = await uploadTogether(small);
+		const answers = await uploadConcurrently(small);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 		expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
 	});
 
 	test("accept two large uploads at once; the next gets 503 with Retry-After, and its body is not read", async () => {
-		const answers = await uploadTogether(LARGE);
+		const answers = await uploadConcurrently(LARGE);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 503);
 		expect(refused).toHaveLength(12);
-		expect(refused[0]?.message).toBe("Too many files are being checked right now. Please try again in 5 seconds.");
+		expect(refused[0]?.message).toBe(
+			"Too many files are being checked right now. Please try again in 5 seconds.",
+		);
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 
@@ -455,7 +459,7 @@ describe("the download", () => {
 	test("of a subtopic without a file answers 404", async () => {
 		await postJson("/admin/mcq-delete.php", ids);
 		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
-		expect(await answerOf(response)).toMatchObject({ status: 404, success: false });
+		expect(await readAnswer(response)).toMatchObject({ status: 404, success: false });
 	});
 
 	test("encodes its file name for all clients", () => {

@@ -1,6 +1,5 @@
-// The three calls of specification 7 for our own pages and for the provider's scripts, and the download: what the
-// administrators' panel does with question files. Signed-in administrators only. Wired in by http.ts, which has refused
-// other sites and compressed bodies before.
+// The three calls of specification 7 for question files, for the panel and the provider's scripts, and the download. For
+// signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
@@ -9,7 +8,7 @@ import { uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
-import { SMALL_BYTES } from "./file-threads.ts";
+import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
 import type { McqStore } from "./store.ts";
 import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
 
@@ -17,12 +16,11 @@ import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.t
 const JSON_BYTES = 16 * 1024;
 /** What multipart adds to a file: boundaries, names, the two ids. */
 const MULTIPART_BYTES = 16 * 1024;
-/** Uploads that are read and checked at once, and small ones that may wait unread. */
+/** Small uploads that are read and checked at once, and that may wait unread. */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
-/** Large ones, or of unknown size, with their files in memory: no further one waits for them (security F-11). */
+/** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
 const LARGE_AT_ONCE = 2;
-const BUSY_SECONDS = 5;
 
 type Env = { Variables: { administrator: Administrator } };
 type Status = 400 | 405 | 413 | 415 | 422 | ErrorStatus;
@@ -34,15 +32,15 @@ export type McqCallsContext = {
 	limitBody: (bytes: number) => MiddlewareHandler;
 };
 
-/** Builds the handlers. Every answer is JSON and kept by nobody; a refusal is `{"success": false, "message"}`. */
+/** Builds the handlers. Every response is JSON with `no-store`; a refusal is `{"success": false, "message"}`. */
 export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
-	const smallGate = createSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
-	const largeGate = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
+	const smallUploads = createSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+	const largeUploads = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
 
 	const guard: MiddlewareHandler<Env> = async (c, next) => {
 		const administrator = await auth.findAdministrator(c.req.raw.headers).catch((error: unknown) => {
-			log.error({ path: c.req.path, error: String(error) }, "nobody could be asked who is signed in");
+			log.error({ path: c.req.path, error: String(error) }, "the session could not be checked");
 			return null;
 		});
 		if (administrator === null) return refuse(c, 503, m.something_went_wrong_later());
@@ -61,7 +59,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
-	/** POST {moduleId, subtopicId}: deletes the file; with `seen` that very one, or 409. */
+	/** POST {moduleId, subtopicId}: deletes the file; 409 when `seen` is not its checksum. */
 	async function remove(c: Context<Env>): Promise<Response> {
 		const { moduleId, subtopicId, seen } = await readTarget(c);
 		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), seen);
@@ -71,7 +69,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 	/** POST multipart moduleId, subtopicId, mcqFile: checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<Env>): Promise<Response> {
 		const isLarge = !isStatedSmall(c);
-		const turn = await (isLarge ? largeGate : smallGate).run(() => uploadInTurn(c));
+		const turn = await (isLarge ? largeUploads : smallUploads).run(() => uploadInTurn(c));
 		if (turn) return turn.result;
 		if (!isLarge) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 		c.header("Retry-After", String(BUSY_SECONDS));
@@ -102,7 +100,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 	}
 
-	/** GET: the very bytes that were uploaded, under their cleaned name. */
+	/** GET: the bytes as they were uploaded, under their cleaned name. */
 	async function download(c: Context<Env>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
@@ -114,7 +112,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		});
 	}
 
-	/** Refusals become JSON here; a fault is logged and answered with the sentence of its call (specification 8). */
+	/** Turns refusals into JSON; logs any other error and answers with the call's own sentence (specification 8). */
 	function answering(handler: (c: Context<Env>) => Promise<Response>, failure: () => string) {
 		return async (c: Context<Env>): Promise<Response> => {
 			try {
@@ -177,15 +175,12 @@ function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: 
 	return refuse(c, status, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
 }
 
-/** Before the body: what is no form is not read at all. */
+/** Rejects other bodies before they are read. */
 const onlyMultipart: MiddlewareHandler = async (c, next) => {
 	return isType(c, "multipart/form-data") ? next() : refuse(c, 415, m.api_not_multipart());
 };
 
-/**
- * Before the body: one that says it is too long is not read at all. Others are counted while they are read, without being
- * put together first (upload-form.ts).
- */
+/** Rejects a body by its Content-Length before it is read. Without one, upload-form.ts counts while it reads. */
 function limitStatedLength(maxBytes: number): MiddlewareHandler {
 	return async (c, next) => {
 		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > maxBytes + MULTIPART_BYTES;
@@ -210,7 +205,7 @@ function isType(c: Context, type: string): boolean {
 	return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() === type;
 }
 
-/** A picture is told to be no JSON file; what calls itself JSON is told where it is none. */
+/** For a file that claims to be JSON the text says where it is wrong; for a picture, that JSON is expected. */
 function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
@@ -218,7 +213,7 @@ function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem
 	return isNoJson && !claimsJson ? m.api_upload_json() : uploadProblemsText(problems);
 }
 
-/** RFC 6266: a plain name for old programs, the whole one for the others. The stored name holds no quotes or breaks. */
+/** RFC 6266: an ASCII name for old clients and the full name. The stored name has no quotes or line breaks. */
 export function attachment(fileName: string): string {
 	const plain = fileName.replaceAll(/[^A-Za-z0-9 ._()-]/g, "_");
 	const whole = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (sign) => {

@@ -14,6 +14,8 @@ export const SMALL_BYTES = 256 * 1024;
 /** Checks in worker threads at one time, and how many more may wait. */
 const CHECKS_AT_ONCE = 2;
 const CHECKS_WAITING = 20;
+/** Retry-After while too many files are being checked, in seconds. */
+export const BUSY_SECONDS = 5;
 /** A thread that takes longer is ended (milliseconds). The hardest file known takes a tenth of it. */
 const LIMIT_MS = 30_000;
 const MEMORY_MB = 1_024;
@@ -73,14 +75,15 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 	}
 
 	return {
-		/** Checks a question file. Undefined when too many are being checked: the caller may retry in some seconds. */
-		async check(content: Uint8Array): Promise<CheckedFile | undefined> {
+		/** Checks a question file. @throws HubError("too-many-tries") while too many large files are being checked */
+		async check(content: Uint8Array): Promise<CheckedFile> {
 			if (content.byteLength <= SMALL_BYTES) return checkFile(content, maxQuestions);
 			// A copy is handed over, because the caller may store the same bytes afterwards.
 			const checked = await semaphore.run(() =>
 				run<CheckedFile>({ kind: "check", maxQuestions }, new Uint8Array(content)),
 			);
-			return checked && (checked.result ?? TOO_HARD);
+			if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+			return checked.result ?? TOO_HARD;
 		},
 
 		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */

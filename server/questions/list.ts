@@ -1,14 +1,15 @@
 // The administrators' list of question files (specification 2, /admin/mcq): names and counts, never the bytes.
 import { type SqlBool, sql } from "kysely";
 import {
+	countRows,
+	inWindow,
 	isLike,
 	type ListQuery,
 	type PageNumbers,
 	type PageWindow,
-	readInOrder,
+	readPage,
 	searchOf,
 	sumOfModules,
-	windowOf,
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -22,7 +23,7 @@ export type McqRow = {
 	fileName: string;
 	questionCount: number;
 	byteLength: number;
-	/** SHA-256 of the content, base64url: which file it is that somebody saw. */
+	/** SHA-256 of the content, base64url; the expected checksum of the next change. */
 	sha256: string;
 	updatedAt: number | null;
 };
@@ -45,22 +46,16 @@ export async function listMcqRows(
 	{ search, sort, descending = sort === undefined, page }: ListQuery<McqSort>,
 ): Promise<PageNumbers & { files: McqRow[] }> {
 	const pattern = searchOf(search);
+	const from = pattern === undefined ? db : searchDb;
 	const total =
-		pattern === undefined ? await sumOfModules(db, "mcqFileCount") : await countFound(searchDb, pattern);
-	const window = windowOf(total, page, descending);
-	const ids = window.arrange(
-		await findIds(pattern === undefined ? db : searchDb, sort ?? "updated", pattern, window),
+		pattern === undefined ? await sumOfModules(db, "mcqFileCount") : await countRows(searched(from, pattern));
+	const { rows: files, ...numbers } = await readPage(
+		{ total, page, descending },
+		(window) => findIds(from, sort ?? "updated", pattern, window),
+		(ids) => joinTitles(db).select(ROW_COLUMNS).where("subtopic.id", "in", ids).execute(),
+		({ subtopicId }) => subtopicId,
 	);
-	const read = (wanted: readonly string[]) =>
-		joinTitles(db).select(ROW_COLUMNS).where("subtopic.id", "in", wanted).execute();
-	return { ...window.numbers, files: await readInOrder(ids, read, ({ subtopicId }) => subtopicId) };
-}
-
-async function countFound(db: Db, pattern: string): Promise<number> {
-	const { total } = await searched(db, pattern)
-		.select((e) => e.fn.countAll<number>().as("total"))
-		.executeTakeFirstOrThrow();
-	return total;
+	return { ...numbers, files };
 }
 
 /** A subtopic's file as the list shows it, or undefined when it has none. */
@@ -69,55 +64,41 @@ export function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | undefin
 }
 
 /**
- * The ids of a page in the window's own direction. The one place where the name of a sort becomes columns (security
- * 1.2.4). "cross join" makes SQLite go through the first table in its order, and stop after a page.
+ * The ids of a page. The only place where the name of a sort becomes columns (security 1.2.4). "cross join" makes SQLite
+ * walk the first table in its order and stop after a page.
  */
 function findIds(
 	db: Db,
 	sort: McqSort,
 	pattern: string | undefined,
-	{ direction, limit, offset }: PageWindow,
+	window: PageWindow,
 ): Promise<{ id: string }[]> {
 	if (sort === "module") {
-		return db
+		const found = db
 			.selectFrom("module")
 			.crossJoin("subtopic")
 			.crossJoin("mcqFile")
 			.select("mcqFile.subtopicId as id")
 			.whereRef("subtopic.moduleId", "=", "module.id")
 			.whereRef("mcqFile.subtopicId", "=", "subtopic.id")
-			.$if(pattern !== undefined, (q) => q.where(isFound(pattern ?? "")))
-			.orderBy("module.titleKey", direction)
-			.orderBy("module.id", direction)
-			.orderBy("subtopic.position", direction)
-			.orderBy("subtopic.id", direction)
-			.limit(limit)
-			.offset(offset)
-			.execute();
+			.$if(pattern !== undefined, (q) => q.where(isFound(pattern ?? "")));
+		const order = ["module.titleKey", "module.id", "subtopic.position", "subtopic.id"];
+		return inWindow(found, order, window).execute();
 	}
 	if (sort === "subtopic") {
-		return db
+		const found = db
 			.selectFrom("subtopic")
 			.crossJoin("mcqFile")
 			.$if(pattern !== undefined, (q) =>
 				q.innerJoin("module", "module.id", "subtopic.moduleId").where(isFound(pattern ?? "")),
 			)
 			.select("mcqFile.subtopicId as id")
-			.whereRef("mcqFile.subtopicId", "=", "subtopic.id")
-			.orderBy("subtopic.titleKey", direction)
-			.orderBy("subtopic.id", direction)
-			.limit(limit)
-			.offset(offset)
-			.execute();
+			.whereRef("mcqFile.subtopicId", "=", "subtopic.id");
+		return inWindow(found, ["subtopic.titleKey", "subtopic.id"], window).execute();
 	}
 	const found = pattern === undefined ? db.selectFrom("mcqFile") : searched(db, pattern);
-	return found
-		.select("mcqFile.subtopicId as id")
-		.orderBy(sort === "file" ? "mcqFile.fileKey" : "mcqFile.updatedAt", direction)
-		.orderBy("mcqFile.subtopicId", direction)
-		.limit(limit)
-		.offset(offset)
-		.execute();
+	const column = sort === "file" ? "mcqFile.fileKey" : "mcqFile.updatedAt";
+	return inWindow(found.select("mcqFile.subtopicId as id"), [column, "mcqFile.subtopicId"], window).execute();
 }
 
 function searched(db: Db, pattern: string) {

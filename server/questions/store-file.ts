@@ -10,23 +10,23 @@ import { storeQuestions } from "#server/passages/question-passages.ts";
 import type { CheckedFile } from "./check-file.ts";
 
 /** Longest name of a file that is kept, in characters, its ending included. */
-export const FILE_NAME_LIMIT = 200;
+const FILE_NAME_LIMIT = 200;
 const ENDING = ".json";
-/** Names that stay as they are, which most do. */
+/** Names that need no cleaning, which most are. */
 const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
-/** What is stored where and by whom; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
+/** One upload; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
 export type SaveJob = {
 	moduleId: string;
 	subtopicId: string;
 	fileName: string;
-	actor?: Actor;
+	actor?: Actor | undefined;
 	at: number;
 	/** Checksum of the file to replace, see checkExpected; undefined replaces any file. */
-	expected?: string;
+	expected?: string | undefined;
 };
 /** The expected checksum where the subtopic has no file. */
-export const NO_FILE = "none";
+const NO_FILE = "none";
 type StoredFile = Pick<FileFacts, "sha256" | "fileName">;
 export type SaveMcqResult = { ok: true; questionCount: number } | { ok: false; problems: Problem[] };
 
@@ -89,16 +89,16 @@ async function putFile(
 			.execute();
 		return false;
 	}
-	// Names no column that does not change: SQLite would write the name's index again.
+	// Sets only columns that change: SQLite would write the name's index again.
 	const change = old.fileName === fileName ? facts : { ...facts, ...named };
 	await tx.updateTable("mcqFile").set(change).where("subtopicId", "=", subtopicId).execute();
 	return true;
 }
 
 /**
- * Notes in the subtopic and its module that a file is there (`ref`) or gone (null), as it will be when the transaction
- * ends; lockForFile goes before it. A subtopic whose file only becomes another one does not change.
- * @returns the file that was there until now
+ * Sets the subtopic's `mcqFileRef` to `ref` (null: no file) and updates the counts; call lockForFile before it. A subtopic
+ * whose file is only replaced does not change.
+ * @returns the file stored until now
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
  */
 export async function setFileRef(
@@ -129,9 +129,9 @@ export async function setFileRef(
 }
 
 /**
- * Refuses to replace or delete a file that the caller has not seen, like If-Match.
- * @param expected the checksum of the file that the caller saw, or NO_FILE; undefined is not checked (scripts of the provider)
- * @throws HubError("mcq-changed") when another one is there
+ * Compares the stored file with the one that the caller wants to replace or delete, like If-Match.
+ * @param expected the checksum that the caller read, or NO_FILE; undefined is not checked (the provider's scripts)
+ * @throws HubError("mcq-changed") when another file is stored
  */
 export function checkExpected(stored: StoredFile | undefined, expected: string | undefined): void {
 	if (expected !== undefined && (stored?.sha256 ?? NO_FILE) !== expected) throw new HubError("mcq-changed");
@@ -142,8 +142,8 @@ export function entryOf(subtopicId: string, title: string) {
 }
 
 /**
- * Paths, control and direction characters and quotes do not belong to a name that is shown and sent in headers; and
- * whatever a file was called, what comes back is JSON (security 5.3.1).
+ * Removes paths, control and direction characters and quotes, because the name is shown and sent in headers. The ending is
+ * always .json, because the download is JSON (security 5.3.1).
  */
 function cleanFileName(fileName: string): string {
 	if (PLAIN_NAME.test(fileName)) return fileName;
@@ -154,8 +154,8 @@ function cleanFileName(fileName: string): string {
 			.at(-1) ?? "";
 	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
 	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
-	const kept = Array.from(stem)
+	const short = Array.from(stem)
 		.slice(0, FILE_NAME_LIMIT - ENDING.length)
 		.join("");
-	return `${kept || "questions"}${ENDING}`;
+	return `${short || "questions"}${ENDING}`;
 }

@@ -5,15 +5,12 @@ import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { CheckedFile } from "./check-file.ts";
 import { createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
 import { checkExpected, entryOf, type SaveMcqResult, setFileRef, storeMcqFile } from "./store-file.ts";
 
 /** What a file may hold when no setting says otherwise. */
-export const MAX_QUESTIONS = 100_000;
-/** Retry-After while too many files are being checked, in seconds. */
-const BUSY_SECONDS = 5;
+const MAX_QUESTIONS = 100_000;
 
 export type McqFile = {
 	fileName: string;
@@ -40,13 +37,6 @@ export function createMcqStore({
 	now,
 	files = createFileThreads({ maxQuestions: MAX_QUESTIONS }),
 }: McqContext) {
-	/** @throws HubError("too-many-tries") while too many large files are being checked */
-	async function check(content: Uint8Array): Promise<CheckedFile> {
-		const checked = await files.check(content);
-		if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		return checked;
-	}
-
 	async function saveMcqFile(
 		moduleId: string,
 		subtopicId: string,
@@ -54,8 +44,8 @@ export function createMcqStore({
 		content: Uint8Array,
 		actor?: Actor,
 	): Promise<SaveMcqResult> {
-		const job = { moduleId, subtopicId, fileName, at: now(), ...(actor && { actor }) };
-		return storeMcqFile(db, job, content, await check(content));
+		const job = { moduleId, subtopicId, fileName, actor, at: now() };
+		return storeMcqFile(db, job, content, await files.check(content));
 	}
 
 	return {
@@ -66,8 +56,8 @@ export function createMcqStore({
 		/**
 		 * Checks the whole file and, if nothing is wrong, stores its bytes and sets the subtopic's `mcqFileRef` in one
 		 * transaction. A file with problems changes nothing (decisions, "MCQ files").
-		 * @param fileName as the administrator's computer calls it; only a cleaned last part of it is kept
-		 * @param actor for the audit list; the sample, which nobody uploads, has none
+		 * @param fileName as the administrator's computer calls it; only its cleaned last part is stored
+		 * @param actor for the audit list; the sample has none
 		 * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; "too-many-tries" while too
 		 *   many large files are being checked
 		 */
@@ -85,19 +75,12 @@ export function createMcqStore({
 			actor: Actor,
 			expected?: string,
 		): Promise<SaveMcqResult> {
-			const job = {
-				moduleId,
-				subtopicId,
-				fileName,
-				actor,
-				at: now(),
-				...(expected !== undefined && { expected }),
-			};
+			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const [only] = pieces;
 			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
-			return storeMcqFile(db, job, content, await check(content));
+			return storeMcqFile(db, job, content, await files.check(content));
 		},
 
 		/**
@@ -121,8 +104,8 @@ export function createMcqStore({
 		},
 
 		/**
-		 * The checksum of a subtopic's file: cheap, for answering "unchanged" without reading the bytes. Undefined for a
-		 * subtopic that has none or is another module's.
+		 * The checksum of a subtopic's file, without reading its bytes. Undefined for a subtopic that has none or is another
+		 * module's.
 		 */
 		async findMcqChecksum(moduleId: string, subtopicId: string): Promise<string | undefined> {
 			const row = await db

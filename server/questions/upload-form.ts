@@ -18,13 +18,13 @@ const ID_BYTES = 64;
 
 export type UploadedFile = {
 	name: string;
-	/** As the sender calls it; empty when it calls it nothing. */
+	/** Media type from the form; empty when it has none. */
 	type: string;
-	/** The content as it came. */
+	/** The content in the chunks of the request. */
 	pieces: Uint8Array[];
 	size: number;
 };
-export type UploadForm = {
+type UploadForm = {
 	moduleId: string;
 	subtopicId: string;
 	seen?: string | undefined;
@@ -35,22 +35,22 @@ export type UploadReading =
 	/** No form at all; a form that lacks something, or has something twice or too much; a file over the limit. */
 	| { ok: false; code: "unreadable" | "incomplete" | "too-large" };
 
-export const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-/** Where a form or a body also says in `seen` the checksum that it expects (checkExpected in store-file.ts). */
+const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+/** `seen` is the expected checksum (checkExpected in store-file.ts). */
 export const targetSchema = z.strictObject({
 	moduleId: idSchema,
 	subtopicId: idSchema,
 	seen: z.optional(z.string().check(z.regex(/^(?:none|[A-Za-z0-9_-]{43})$/))),
 });
 
-/** @param maxBytes the largest file that is taken */
+/** Reads the form of an upload. @param maxBytes size limit of the file */
 export async function readUploadForm(request: Request, maxBytes: number): Promise<UploadReading> {
 	try {
 		return readParts(await listParts(request, maxBytes));
 	} catch (error) {
 		const isTooLarge =
 			error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
-		// Everything else that can be wrong with a body, a visitor who left in the middle of it included.
+		// Everything else that can be wrong with a body, an aborted request included.
 		return { ok: false, code: isTooLarge ? "too-large" : "unreadable" };
 	}
 }
@@ -66,7 +66,7 @@ async function listParts({ headers, body }: Request, maxBytes: number): Promise<
 	});
 	const parts: MultipartPart[] = [];
 	for await (const chunk of body) {
-		// What follows the end of a form means nothing (RFC 2046 5.1.1), and the parser would call it an error.
+		// Data after the end of the form is ignored (RFC 2046 5.1.1); the parser would throw.
 		if (isFinished(parser)) break;
 		parts.push(...parser.write(chunk));
 	}
@@ -92,25 +92,19 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
 	if (!ids.success || isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
-	const { filename, mediaType = "", content } = file;
-	const mcqFile = {
-		name: readName(filename ?? ""),
-		type: mediaType,
-		pieces: content,
-		size: file.size,
-	};
-	// A form sends an empty file without a name where none was chosen, and a text has none at all.
-	if (filename === undefined || (mcqFile.size === 0 && mcqFile.name === ""))
-		return { ok: false, code: "incomplete" };
+	const { filename, mediaType: type = "", content: pieces, size } = file;
+	const mcqFile = { name: readName(filename ?? ""), type, pieces, size };
+	// A form sends an empty file without a name when none was chosen; a text field has no name at all.
+	if (filename === undefined || (size === 0 && mcqFile.name === "")) return { ok: false, code: "incomplete" };
 	return { ok: true, form: { ...ids.data, mcqFile } };
 }
 
-/** No id is longer, so a longer text is as wrong as an empty one. */
+/** The text of a field; one that is longer than any id counts as empty. */
 function textOf(part: MultipartPart): string {
 	return part.size > ID_BYTES ? "" : part.text;
 }
 
-/** Browsers write these three signs of a name so (HTML, multipart/form-data encoding algorithm). */
+/** Decodes the three characters that browsers escape (HTML, multipart/form-data encoding algorithm). */
 function readName(name: string): string {
 	return name.replaceAll(/%(?:0A|0D|22)/gi, decodeURIComponent);
 }

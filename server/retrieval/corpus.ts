@@ -11,7 +11,7 @@ import { SUBTOPIC_COLUMNS } from "#server/catalog/rows.ts";
 import type { Db, PassageTable } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
-import { type MaterialContext, replaceTexts } from "#server/passages/passage-rows.ts";
+import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { type QuestionPassage, readQuestionLines } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/file-threads.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
@@ -30,7 +30,7 @@ export type AskedQuestion = IndexedPassage & QuestionPassage;
 const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
 
-type CorpusContext = MaterialContext & { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
+type CorpusContext = PassageContext & { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 type BuiltIndex = { version: number; index: PassageIndex };
 
 /** Builds the corpus on an open database. */
@@ -151,7 +151,7 @@ export function createCorpus(context: CorpusContext) {
 	};
 }
 
-async function buildOne(context: MaterialContext & { db: Db }, id: string): Promise<void> {
+async function buildOne(context: PassageContext & { db: Db }, id: string): Promise<void> {
 	await inTransaction(context.db, async (tx) => {
 		const subtopic = await tx
 			.selectFrom("subtopic")
