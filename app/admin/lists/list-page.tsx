@@ -101,10 +101,11 @@ function ColumnHead({ column, query }: { column: Column; query: ListQuery<string
 	);
 }
 
-/** The actions of a row: Edit, others (`children`), Delete. `name` is read out with each. */
-export function RowActions({ name, edit, onDelete, children }: RowActionsProps) {
+/** The actions of a row: `lead`, Edit, others (`children`), Delete. `name` is read out with each. */
+export function RowActions({ name, edit, onDelete, lead, children }: RowActionsProps) {
 	return (
 		<td className="row-actions">
+			{lead}
 			<Link to={edit} className="row-action">
 				{m.admin_edit()}
 				<span className="sr-only">{name}</span>
@@ -118,4 +119,10 @@ export function RowActions({ name, edit, onDelete, children }: RowActionsProps) 
 	);
 }
 
-type RowActionsProps = { name: string; edit: string; onDelete: () => void; children?: ReactNode };
+type RowActionsProps = {
+	name: string;
+	edit: string;
+	onDelete: () => void;
+	lead?: ReactNode;
+	children?: ReactNode;
+};

@@ -42,12 +42,17 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 					{file.subtopicTitle}
 				</Link>
 			</td>
-			<RowActions name={file.fileName} edit={`/admin/mcq/edit/${file.subtopicId}`} onDelete={onDelete}>
-				<a className="row-action" href={downloadPath(file.subtopicId)} download>
-					{m.admin_download()}
-					<span className="sr-only">{file.fileName}</span>
-				</a>
-			</RowActions>
+			<RowActions
+				name={file.fileName}
+				edit={`/admin/mcq/edit/${file.subtopicId}`}
+				onDelete={onDelete}
+				lead={
+					<a className="row-action" href={downloadPath(file.subtopicId)} download>
+						{m.admin_download()}
+						<span className="sr-only">{file.fileName}</span>
+					</a>
+				}
+			/>
 		</tr>
 	);
 }
