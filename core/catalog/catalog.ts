@@ -1,5 +1,5 @@
-// Modules and subtopics: their shapes, the codes that open them, and how complete a subtopic is. Server and
-// pages share it. It never reads a store: whether a code is taken or a module exists is asked elsewhere.
+// Modules and subtopics: their schemas, link codes and ids, and the content status of a subtopic. Shared by server and pages.
+// Does not know whether a code is taken or a module exists.
 
 import * as z from "zod/mini";
 import type { Problem } from "#core/problem.ts";
@@ -23,7 +23,7 @@ const idSchema = z.string().check(z.regex(CODE_PATTERN));
 const titleSchema = z.string().check(z.minLength(1));
 const timestampSchema = z.int().check(z.nonnegative());
 
-/** A button on the module page. The shape only: `readButtonLink` judges the url on save, `isSafeLink` on show. */
+/** A button on the module page. `readButtonLink` checks the url on save, `isSafeLink` before it is rendered. */
 export const customButtonSchema = z.object({ text: z.string(), url: z.string() });
 export type CustomButton = z.infer<typeof customButtonSchema>;
 
@@ -55,26 +55,26 @@ export const subtopicSchema = z.object({
 	updatedAt: timestampSchema,
 });
 export type Subtopic = z.infer<typeof subtopicSchema>;
-/** What a module's page shows of each of its subtopics. */
+/** The columns of a subtopic on its module's page. */
 export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description">;
-/** The part of a subtopic that says what there is to learn from. */
+/** The links of a subtopic's content. */
 export type SubtopicContent = Pick<
 	Subtopic,
 	"surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink" | "mcqFileRef"
 >;
-/** What a learning page knows of its subtopic. */
+/** The columns of a subtopic on its learning page. */
 export type LearnedSubtopic = SubtopicContent & Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
 
 function randomText(length: number, randomBelow: RandomBelow): string {
 	return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join("");
 }
 
-/** A new link code: B and 7 random characters. `randomBelow` must be cryptographic: the code is the access. */
+/** A new link code: B and 7 random characters. `randomBelow` must be cryptographic: the code gives access. */
 export function createLinkCode(randomBelow: RandomBelow): string {
 	return `B${randomText(LINK_CODE_LENGTH - 1, randomBelow)}`;
 }
 
-/** A new module id: Q and 19 random characters. Knowing it is access too, so the same holds for `randomBelow`. */
+/** A new module id: Q and 19 random characters. It gives access too, so `randomBelow` must be cryptographic. */
 export function createModuleId(randomBelow: RandomBelow): string {
 	return `Q${randomText(MODULE_ID_LENGTH - 1, randomBelow)}`;
 }
@@ -89,9 +89,9 @@ export type AccessCode =
 	| { ok: false; code: "invalid-access-link" | "invalid-module-identifier" };
 
 /**
- * What the code in /module/{code} is, to the letter of decisions "Which message when": nothing, a character no
- * code can have or more than 64 of them is an invalid access link; a first letter other than B (link code) or
- * Q (module id) is an invalid module identifier. Nothing is trimmed and case counts. Whether it exists is not asked.
+ * The kind of the code in /module/{code} (decisions "Which message when"): a missing code, a character that no code has or
+ * more than 64 characters are an invalid access link; a first letter other than B (link code) or Q (module id) is an
+ * invalid module identifier. Case-sensitive and not trimmed.
  */
 export function readAccessCode(text: string | undefined): AccessCode {
 	if (text === undefined || !CODE_PATTERN.test(text)) return { ok: false, code: "invalid-access-link" };
@@ -101,8 +101,8 @@ export function readAccessCode(text: string | undefined): AccessCode {
 }
 
 /**
- * The link code an administrator means: trimmed, with a leading B when it lacks one; then 4 to 64 characters of
- * A-Z a-z 0-9 _ - . A blank is too short here; "leave blank to get one" is the form's to decide first.
+ * The link code that an administrator typed: trimmed, with a leading B added when it is missing; then 4 to 64 characters
+ * of A-Z a-z 0-9 _ - . An empty one is too short; the form handles "leave blank to get one" before.
  */
 export function normaliseLinkCode(
 	typed: string,
@@ -125,7 +125,7 @@ export function normaliseLinkCode(
 	return { ok: true, linkCode };
 }
 
-/** Where a subtopic's question file is read, for us and for the provider's other tools (specification 3). */
+/** The address of a subtopic's question file, also for the provider's other tools (specification 3). */
 export function mcqFileRef(moduleId: string, subtopicId: string): string {
 	return `/mcq-data/${moduleId}/${subtopicId}.json`;
 }

@@ -1,5 +1,5 @@
-// What an administrator types about modules and subtopics, read into data or problems. The form in the browser and the
-// server's save pass through the same functions, so nothing is accepted in one place and refused in the other.
+// Reads the forms of modules and subtopics into data or problems. The browser and the server's save use the same functions,
+// so that both accept the same texts.
 
 import type { Problem } from "#core/problem.ts";
 import type { CustomButton, Module, Subtopic } from "./catalog.ts";
@@ -7,7 +7,7 @@ import { normaliseLinkCode } from "./catalog.ts";
 import { readButtonLink, readDocumentLink } from "./links.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "./phases.ts";
 
-/** Longest texts, in characters (the specification has no limit; these keep a card a card and a page a page). */
+/** Longest texts in characters; the specification names no limits. */
 export const TITLE_LIMIT = 200;
 const DESCRIPTION_LIMIT = 5_000;
 const BUTTON_TEXT_LIMIT = 80;
@@ -89,18 +89,18 @@ function readButton(button: CustomButton, field: string, problems: Problem[]): C
 	return reading.link === null ? [] : [{ text, url: reading.link }];
 }
 
-/** One line of text: line breaks and runs of white space become a space. One that nobody could see is empty. */
+/** One line of text: line breaks and runs of white space become a space. An invisible text is empty. */
 function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
 	const text = readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
 	return UNSEEN.test(text) ? "" : text;
 }
 
-/** Nothing but joiners, direction marks, spaces of all kinds and letters that are drawn as nothing. */
+/** Joiners, direction marks, spaces of all kinds and letters without a glyph. */
 const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
 
 /**
- * Text as it is kept: composed (NFC), trimmed, line breaks as \n. Control characters are refused by name; joiners and
- * direction marks stay, since Indic scripts and Arabic need them.
+ * Text as it is stored: composed (NFC), trimmed, line breaks as \n. Control characters are a problem; joiners and
+ * direction marks stay, because Indic scripts and Arabic need them.
  */
 function readText(typed: string, field: string, limit: number, problems: Problem[]): string {
 	const text = typed.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim();

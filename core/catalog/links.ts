@@ -1,6 +1,6 @@
-// Links that administrators type: which are allowed, and how a Google Docs link is stored. Called on save and
-// again before a link is put into a page. It must never let a link through that a browser could read as a script,
-// as somebody else's site in disguise, or in another way than it was checked: what is returned is what was parsed.
+// Validates links that administrators type, and converts Google Docs links. Called on save and again before a link is
+// rendered. Must never accept a link that a browser could read as a script, as a disguised other site, or differently from
+// the parsed URL that is returned.
 
 import type { Problem } from "#core/problem.ts";
 
@@ -17,11 +17,11 @@ const GOOGLE_DOCUMENT_PATH = /^\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/([A-Za
 /** The "id" of published documents, /document/d/e/{long key}/pub: they have no mobile-basic view. */
 const PUBLISHED = "e";
 
-/** Characters that browsers drop, hide or turn into "/" while they read a URL: the stuff of disguises. */
+/** Characters that browsers drop, hide or turn into "/" when they parse a URL; they serve to disguise links. */
 const DISGUISE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\]|[^\P{Zs} ]/u;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const WEB_ADDRESS = /^https?:\/\/([^/?#]+)/i;
-/** No slash first: after it a host would be read, which "mailto://@/" has none of. */
+/** No slash first: a URL parser would read a host after it. */
 const MAIL_ADDRESS = /^mailto:(?!\/)[^\s@?]+@[^\s@?]+(?:\?.*)?$/i;
 const PHONE_NUMBER = /^tel:\+?[0-9().*#-]{2,}(?:;[a-z-]+=[a-z0-9.+-]+)*$/i;
 /** Percent-encoded line breaks: in a mail link they add headers. */
@@ -40,7 +40,7 @@ export function readButtonLink(text: string): LinkReading {
 	return readLink(text, "button");
 }
 
-/** Whether a stored link may be put into a page. Stored links were checked on save; this asks again. */
+/** Whether a stored link may be rendered: repeats the check of the save. */
 export function isSafeLink(text: string, kind: LinkKind): boolean {
 	if (text !== text.trim()) return false;
 	const reading = readLink(text, kind);
@@ -83,7 +83,7 @@ function readWebAddress(typed: string, kind: LinkKind): LinkReading {
 	return accepted(kind === "document" ? (mobileBasicView(url) ?? url.href) : url.href);
 }
 
-/** The host is compared whole and after parsing, so that look-alikes (docs.google.com.evil.tld) stay what they are. */
+/** Compares the whole parsed host, so that look-alikes (docs.google.com.evil.tld) are not converted. */
 function mobileBasicView(url: URL): string | undefined {
 	if (url.host !== GOOGLE_DOCS_HOST) return undefined;
 	const id = GOOGLE_DOCUMENT_PATH.exec(url.pathname)?.[1];
@@ -92,7 +92,7 @@ function mobileBasicView(url: URL): string | undefined {
 }
 
 function accepted(link: string): LinkReading {
-	// Encoding can make a link longer than what was typed.
+	// Encoding can make a link longer than the typed text.
 	return link.length > LINK_LIMIT ? refused("too-long", { max: LINK_LIMIT }) : { ok: true, link };
 }
 

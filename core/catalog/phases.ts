@@ -1,5 +1,5 @@
-// The six phases of a subtopic, in the order of the tab bar: SQR3 and the doubt chat. The learning page reads
-// its URL hash with this; content status and completion count with it. It holds no labels: those are messages.
+// The six phases of a subtopic in the order of the tab bar: SQR3 and the doubt chat. Used by the learning page, the content
+// status and the completion. Labels are messages.
 
 /** Survey, Question, Read, Recite (the quiz), Review, Gemini (the doubt chat): specification 1 and 2. */
 export const PHASES = ["survey", "question", "read", "recite", "review", "gemini"] as const;
@@ -17,10 +17,10 @@ export const DOCUMENT_LINK_FIELDS = {
 	review: "reviewDocLink",
 } as const satisfies Record<DocumentPhase, string>;
 
-/** The phase a learner sees first (specification 2: "Default survey"). */
+/** The first phase of a learner (specification 2: "Default survey"). */
 export const DEFAULT_PHASE: Phase = "survey";
 
-/** The phase a URL hash names ("#read" or "read"); anything else, other case included, is undefined. */
+/** The phase of a URL hash ("#read" or "read", case-sensitive); otherwise undefined. */
 export function readPhaseHash(hash: string): Phase | undefined {
 	const name = hash.startsWith("#") ? hash.slice(1) : hash;
 	return PHASES.find((phase) => phase === name);

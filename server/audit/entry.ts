@@ -4,7 +4,7 @@ import { hrtime } from "node:process";
 import { sql } from "kysely";
 import type { Db } from "#server/db/tables.ts";
 
-/** Who does something: an administrator, or null for somebody at the server's terminal. */
+/** The author of a change: an administrator, or null for a command at the server's terminal. */
 export type Actor = { id: string; email: string } | null;
 const TERMINAL = "terminal";
 
@@ -23,7 +23,7 @@ export type AuditEntry = {
 	action: AuditAction;
 	subjectType: "module" | "subtopic" | "mcq" | "administrator";
 	subjectId: string;
-	/** What it was called at the time. */
+	/** Its title at the time. */
 	title: string;
 };
 
@@ -38,14 +38,14 @@ export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Prom
 	await tx.insertInto("auditEntry").values(row).execute();
 }
 
-/** Unique and ordered by time, also among the entries that one process makes within a millisecond. */
+/** Unique and sorted by time, also among entries of one process within a millisecond. */
 function createEntryId(at: number): string {
 	const [seconds, nanoseconds] = hrtime();
 	const order = `${String(seconds).padStart(11, "0")}${String(nanoseconds).padStart(9, "0")}`;
 	return `${String(at).padStart(15, "0")}-${order}-${randomUUID()}`;
 }
 
-/** Who changed a module or a subtopic last, and when; for the second of two who save the same. */
+/** Who changed a module or a subtopic last, and when; shown in a save conflict. */
 export async function findLastChange(
 	db: Db,
 	subjectId: string,

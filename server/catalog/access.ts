@@ -1,4 +1,4 @@
-// Opens modules to anybody who knows their link code or id, and limits guessing. Called by http.ts and the learner's pages.
+// Opens modules by their link code or id, and limits guessing. Called by http.ts and the learner's pages.
 // Only failures count against an address, so a whole classroom behind one address gets in (decision 7).
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
@@ -48,7 +48,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 		return orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
 	}
 
-	/** `isTry` is false where no code was given at all: nothing was guessed, so nothing is counted. */
+	/** `isTry` is false without any code: nothing was guessed, so nothing is counted. */
 	async function open(read: AccessCode, address: string, isTry: boolean): Promise<Module> {
 		// A module id has 113 bits, so a hit is never a guess. Learners who are inside a module already are not blocked
 		// together with somebody who guesses codes behind the same address.

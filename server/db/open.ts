@@ -1,5 +1,5 @@
-// Opens the one database of a process: Node's SQLite by default, PostgreSQL when DATABASE_URL says so. Called by
-// hub.ts and by tests; must never be imported by a page.
+// Opens the database of a process: Node's SQLite by default, PostgreSQL when DATABASE_URL is set. Called by hub.ts and by
+// tests; must never be imported by a page.
 import { join } from "node:path";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
@@ -12,12 +12,12 @@ import { findNotify } from "./notify.ts";
 import type { Db, Tables } from "./tables.ts";
 import { type TellUpgrade, upgradeDatabase } from "./upgrade.ts";
 
-/** For a file of many megabytes, which PostgreSQL compresses as it takes it, in milliseconds. */
+/** For a file of many megabytes, which PostgreSQL compresses while it stores it, in milliseconds. */
 const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
 
 export type OpenDatabase = {
 	db: Db;
-	/** The same database for queries that look at every row of a table: they hold up nobody. For reading alone. */
+	/** The same database for queries that scan a whole table: they do not block the event loop. Read-only. */
 	searchDb: Db;
 	engine: Engine;
 	close: () => Promise<void>;
@@ -25,8 +25,8 @@ export type OpenDatabase = {
 
 /**
  * Opens the database and brings its tables up to date; before they change, a backup is taken (upgrade.ts).
- * @param onIdleError told of a connection that broke while idle; the pool replaces it by itself
- * @param tellUpgrade told of the backup that comes before an upgrade
+ * @param onIdleError called when an idle connection breaks; the pool replaces it by itself
+ * @param tellUpgrade called before and after the backup that precedes an upgrade
  * @throws EnvError, in one line, when the file is damaged or cannot be written, the server cannot be reached, or the
  *   tables are newer than this program; any other error when a migration fails. Nothing is half applied.
  */
@@ -82,12 +82,12 @@ function connect(env: DatabaseEnv, options: PoolOptions): Db {
 	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** Where the built-in database is kept. */
+/** Path of the SQLite file. */
 export function databaseFile(env: DatabaseEnv): string {
 	return join(openDataDir(env), SITE_FILE);
 }
 
-/** What an operator can act on, without the address's password; a bug of ours stays what it is. */
+/** Turns errors that an operator can act on into EnvErrors without the password; returns bugs as they are. */
 function explain(error: unknown, env: Env): unknown {
 	if (!(error instanceof Error) || error instanceof EnvError) return error;
 	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";

@@ -1,4 +1,4 @@
-// The tables as TypeScript sees them. Column names are camelCase here and snake_case in the database.
+// TypeScript types of the tables. Column names are camelCase here and snake_case in the database.
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
@@ -11,17 +11,17 @@ export type ModuleTable = {
 	customButtons: string;
 	createdAt: number;
 	updatedAt: number;
-	/** Rises with each save of its form: who saves an older one is told. */
+	/** Rises with each save of its form; a save of an older version is a conflict. */
 	version: Generated<number>;
-	/** Kept by whatever adds and removes subtopics, in the same transaction. */
+	/** Number of subtopics, updated in the transaction that adds or removes one. */
 	subtopicCount: Generated<number>;
-	/** The same for its question files. */
+	/** Number of question files, updated likewise. */
 	mcqFileCount: Generated<number>;
 	/** Rises with each change of the module's passages. */
 	materialVersion: Generated<number>;
-	/** Rises with each change of the module, its subtopics or their files: `updatedAt` says when (content-watch.ts). */
+	/** Rises with each change of the module, its subtopics or their files, together with `updatedAt` (content-watch.ts). */
 	contentVersion: Generated<number>;
-	/** What lists sort and search by (search-text.ts). */
+	/** Lists sort by this and search in the next (search-text.ts). */
 	titleKey: Generated<string>;
 	searchText: Generated<string>;
 };
@@ -58,7 +58,7 @@ type McqFileTable = {
 
 type McqContentTable = { subtopicId: string; content: Uint8Array };
 
-/** What we read of administrators ourselves; the sign-in library (server/sign-in/auth.ts) writes this and its other tables. */
+/** The columns that our own code uses; the sign-in library (server/sign-in/auth.ts) writes this and its other tables. */
 type AdministratorTable = {
 	id: string;
 	name: string;
@@ -84,7 +84,7 @@ type AdministratorAccountTable = {
 };
 
 type AuditEntryTable = {
-	/** Begins with the time: entries come in the order of their ids (server/audit/entry.ts). */
+	/** Begins with the time, so entries are sorted by their ids (server/audit/entry.ts). */
 	id: string;
 	at: number;
 	/** Null: done at the terminal. */
@@ -97,13 +97,13 @@ type AuditEntryTable = {
 	title: string;
 };
 
-/** Modules that are gone, whose rows can tell nobody of it; `stamp` is new with each (server/catalog/content-watch.ts). */
+/** Deleted modules, for the response caches of other processes (server/catalog/content-watch.ts). */
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
 /** Counters of every rate limit (server/work/rate-limiter.ts); the keys are hashes. */
 type RateLimitTable = { key: string; count: number; endsAt: number };
 
-/** One row a thing that happened once in the life of a site: seeded, first administrator made. */
+/** One row for each event that happens once in the life of a site: seeded, first administrator created. */
 type SiteEventTable = { name: string; at: number };
 
 /** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/retrieval/passages.ts). */
@@ -119,10 +119,10 @@ export type PassageTable = {
 	text: string;
 };
 
-/** That a subtopic's passages have been built. */
+/** When a subtopic's passages were built. */
 type MaterialTable = { subtopicId: string; builtAt: number };
 
-/** A question file as passages (question-corpus.ts): counts only while `sha256` is that of the file that is there. */
+/** A question file as passages (question-corpus.ts); valid only while `sha256` is that of the stored file. */
 type QuestionMaterialTable = {
 	subtopicId: string;
 	sha256: string;
@@ -131,11 +131,11 @@ type QuestionMaterialTable = {
 	passages: string;
 };
 
-/** What an administrator's act read from a document elsewhere, or why it could not be read. */
+/** The text that an administrator's request read from a document elsewhere, or why it could not be read. */
 type DocumentTextTable = {
 	subtopicId: string;
 	phase: string;
-	/** The link it was read from: another one in the subtopic makes it worthless. */
+	/** The link it was read from; the text is outdated when the subtopic has another one. */
 	link: string;
 	status: "read" | "unreadable";
 	reason: string | null;
@@ -144,10 +144,10 @@ type DocumentTextTable = {
 	readAt: number;
 };
 
-/** How the model's provider is doing, for all processes (server/tutor/circuit-breaker.ts). */
+/** State of the model provider's circuit breaker, for all processes (server/tutor/circuit-breaker.ts). */
 type ProviderStateTable = {
 	name: string;
-	/** Stands for the settings it holds for: other ones start anew. */
+	/** Fingerprint of the settings it is valid for; other settings start with an empty state. */
 	settings: string;
 	closedUntil: number;
 	closedFor: string | null;

@@ -1,5 +1,5 @@
-// What a subtopic's title, description and documents give, as passages in rows. Whatever changes them replaces the rows
-// here, in the same transaction, so that nobody is ever quoted what is no longer there. Questions: question-corpus.ts.
+// Stores the passages of a subtopic's title, description and documents. Every change of these replaces the rows here in the
+// same transaction, so that no answer quotes deleted text. Passages of questions: question-corpus.ts.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import {
@@ -12,9 +12,9 @@ import {
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import type { Db } from "#server/db/tables.ts";
 
-/** Passages of one document that are kept: some 300,000 words. */
+/** Stored passages of one document: about 300,000 words. */
 const DOCUMENT_PASSAGES = 2_000;
-/** Rows of one insert; engines have a limit of values. */
+/** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;
 
 /** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
@@ -33,8 +33,8 @@ type Described = Pick<
 >;
 
 /**
- * Replaces what a subtopic's title, description and documents give. Documents elsewhere count as they were last read;
- * what was read from a link that the subtopic no longer has is forgotten.
+ * Replaces the passages of a subtopic's title, description and documents. Documents elsewhere are used as they were last
+ * read; the text of a link that the subtopic no longer has is deleted.
  */
 export async function replaceTexts(tx: Db, context: PassageContext, subtopic: Described): Promise<void> {
 	const { id, moduleId } = subtopic;
@@ -42,11 +42,11 @@ export async function replaceTexts(tx: Db, context: PassageContext, subtopic: De
 	const passages: Passage[] = [introPassage(subtopic.title, subtopic.description)];
 	for (const phase of DOCUMENT_PHASES) {
 		const link = documentLink(subtopic, phase);
-		const kept = read.find((row) => row.phase === phase);
-		if (kept && kept.link !== link) await forgetText(tx, id, phase);
+		const stored = read.find((row) => row.phase === phase);
+		if (stored && stored.link !== link) await deleteText(tx, id, phase);
 		if (link === null) continue;
-		const isRead = kept?.link === link && kept.status === "read";
-		const blocks = isRead ? readPlainText(kept.text) : await context.findBlocks?.(link);
+		const isRead = stored?.link === link && stored.status === "read";
+		const blocks = isRead ? readPlainText(stored.text) : await context.findBlocks?.(link);
 		if (!blocks) continue;
 		const found = documentPassages(cutDocument(blocks), phase, subtopic.title);
 		passages.push(...found.slice(0, DOCUMENT_PASSAGES));
@@ -62,7 +62,7 @@ export async function replaceTexts(tx: Db, context: PassageContext, subtopic: De
 	await touchPassages(tx, moduleId);
 }
 
-/** Whoever keeps an index of the module's passages learns that it is old. */
+/** Marks the indexes of the module's passages as outdated. */
 export async function touchPassages(tx: Db, moduleId: string): Promise<void> {
 	await tx
 		.updateTable("module")
@@ -90,12 +90,12 @@ async function insertPassages(
 	}
 }
 
-/** NUL and halves of characters are no text on PostgreSQL. */
+/** Removes NUL and replaces lone surrogates, which PostgreSQL rejects. */
 export function storable(text: string): string {
 	return text.replaceAll("\0", "").toWellFormed();
 }
 
-async function forgetText(tx: Db, subtopicId: string, phase: string): Promise<void> {
+async function deleteText(tx: Db, subtopicId: string, phase: string): Promise<void> {
 	await tx
 		.deleteFrom("documentText")
 		.where("subtopicId", "=", subtopicId)

@@ -1,17 +1,17 @@
-// The questions of a file as passages, and how they are kept: a line of JSON for each, so that one is found and read
-// without the others. Written and read for question-corpus.ts; written in threads as well.
+// Stores the questions of a file as passages: one line of JSON each, so that a single one can be found and parsed. Called by
+// question-corpus.ts and, also in worker threads, by the store of question files.
 import * as z from "zod/mini";
 import { optionSchema, type Question } from "#core/questions/question-file.ts";
 import { type Passage, questionPassages } from "#core/retrieval/passages.ts";
 import type { Db } from "#server/db/tables.ts";
 import { storable } from "./passage-rows.ts";
 
-/** Questions of one file that the doubt chat finds; an index of them all would take the memory of the whole hub. */
+/** Questions of one file that the doubt chat searches; an index of all would need too much memory. */
 export const SEARCHED_QUESTIONS = 5_000;
 
-/** What is kept of a file: the lines, and how many they are. */
+/** The lines of a file, and their number. */
 export type QuestionLines = { passageCount: number; passages: string };
-/** A question with what can be chosen, as "Ask why" needs it. */
+/** A question with its options, as "Ask why" needs it. */
 export type QuestionPassage = Passage & { anchor: string; options: NonNullable<Passage["options"]> };
 
 const lineSchema = z.object({
@@ -21,11 +21,11 @@ const lineSchema = z.object({
 	options: z.array(optionSchema),
 });
 
-/** The first SEARCHED_QUESTIONS of a file as they are kept. */
+/** The lines of the first SEARCHED_QUESTIONS of a file. */
 export function writeQuestionLines(questions: readonly Question[]): QuestionLines {
 	const passages = questionPassages(questions.slice(0, SEARCHED_QUESTIONS));
 	const lines = passages.map(({ anchor, place, text, options }) =>
-		// The anchor first: findQuestion looks for it at the beginning of a line.
+		// The anchor is first: findQuestion searches it at the beginning of a line.
 		JSON.stringify({ anchor, place, text: storable(text), options }),
 	);
 	return { passageCount: lines.length, passages: lines.join("\n") };
@@ -39,14 +39,14 @@ export function readQuestionLines(lines: string, title: string, limit: number): 
 
 /** The question with that id among those lines. */
 export function findQuestion(lines: string, title: string, id: string): QuestionPassage | undefined {
-	// JSON has no line breaks of its own, so this stands at the beginning of one question and nowhere else.
+	// JSON escapes line breaks, so this matches only at the beginning of a question's line.
 	const at = `\n${lines}`.indexOf(`\n{"anchor":${JSON.stringify(id)},`);
 	if (at === -1) return undefined;
 	const end = lines.indexOf("\n", at);
 	return readLine(lines.slice(at, end === -1 ? undefined : end), title);
 }
 
-/** Keeps what was made of a file, in place of what was made of another one. */
+/** Stores the lines of a file, in place of those of its predecessor. */
 export async function storeQuestions(
 	db: Db,
 	subtopicId: string,

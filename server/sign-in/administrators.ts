@@ -1,7 +1,8 @@
-// Administrators: the first one, and what `npm run admin` does with them (specification 6). Their sign-in is auth.ts.
+// Creates the first administrator, and lists, adds, changes and removes administrators for `npm run admin`
+// (specification 6). Their sign-in is auth.ts.
 import { z } from "zod";
 import type { RandomBelow } from "#core/random.ts";
-import { recordEntry } from "#server/audit/entry.ts";
+import { type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Env, EnvError } from "#server/env.ts";
@@ -17,14 +18,14 @@ import {
 import { isCommonPassword } from "./common-passwords.ts";
 
 const DEFAULT_EMAIL = "admin@example.com";
-/** A password that is read from a terminal and typed once: long, and without look-alikes (0 O 1 l I). */
+/** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed from a terminal. */
 const PASSWORD_LENGTH = 24;
 const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const FIRST_ADMINISTRATOR = "first-administrator-made";
 
 export type AdministratorsContext = AuthLibraryContext & {
 	now: () => number;
-	/** Cryptographic: passwords are made with it. */
+	/** Cryptographic: it generates passwords. */
 	randomBelow: RandomBelow;
 };
 /** `password` is null when the operator chose it. */
@@ -42,7 +43,7 @@ export type AdministratorChange =
 	| { ok: false; code: AdministratorRefusal };
 export type Administrators = ReturnType<typeof createAdministrators>;
 
-/** Builds the terminal's part of the hub. */
+/** Builds the commands on administrators. */
 export function createAdministrators(context: AdministratorsContext) {
 	const { db, env, now, randomBelow } = context;
 	const getLibrary = createLateAuthLibrary(context);
@@ -52,13 +53,18 @@ export function createAdministrators(context: AdministratorsContext) {
 		return { password, shown: given === undefined ? password : null };
 	}
 
+	function record(tx: Db, action: AuditAction, subjectId: string, email: string): Promise<void> {
+		const entry = { at: now(), actor: null, subjectType: "administrator", title: email } as const;
+		return recordEntry(tx, { ...entry, action, subjectId });
+	}
+
 	return {
 		/** The sign-in library on this database, loaded at the first call. */
 		getAuth: getLibrary,
 		/** See the function of that name. */
 		ensureFirstAdministrator: () => ensureFirstAdministrator(context),
 
-		/** Everybody who may sign in, by e-mail. */
+		/** All administrators, by e-mail. */
 		list(): Promise<{ id: string; email: string }[]> {
 			return db
 				.selectFrom("administrator")
@@ -68,7 +74,7 @@ export function createAdministrators(context: AdministratorsContext) {
 				.execute();
 		},
 
-		/** Makes another administrator, with a random password when none is given. */
+		/** Adds an administrator, with a random password when none is given. */
 		async add(typed: string, given?: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			const { password, shown } = choosePassword(given);
@@ -79,8 +85,7 @@ export function createAdministrators(context: AdministratorsContext) {
 			const { api } = await getLibrary();
 			const body = { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } as const;
 			const { user } = await api.createUser({ body });
-			const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: user.id } as const;
-			await recordEntry(db, { ...entry, action: "administrator-created", title: email });
+			await record(db, "administrator-created", user.id, email);
 			return { ok: true, administrator: { email, password: shown } };
 		},
 
@@ -102,17 +107,16 @@ export function createAdministrators(context: AdministratorsContext) {
 					.where("providerId", "=", "credential")
 					.execute();
 				await tx.deleteFrom("administratorSession").where("userId", "=", found.id).execute();
-				const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: found.id } as const;
-				await recordEntry(tx, { ...entry, action: "password-reset", title: email });
+				await record(tx, "password-reset", found.id, email);
 				return { ok: true, administrator: { email, password: shown } };
 			});
 		},
 
-		/** Removes an administrator with their sessions, unless nobody else could sign in then. */
+		/** Removes an administrator with their sessions; refuses to remove the last one. */
 		remove(typed: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			return inTransaction(db, async (tx) => {
-				await takeTurn(tx, now());
+				await lockAdministrators(tx, now());
 				const found = await findByEmail(tx, email);
 				if (!found) return { ok: false, code: "not-found" };
 				const { others } = await tx
@@ -123,8 +127,7 @@ export function createAdministrators(context: AdministratorsContext) {
 					.executeTakeFirstOrThrow();
 				if (others === 0) return { ok: false, code: "last-one" };
 				await tx.deleteFrom("administrator").where("id", "=", found.id).execute();
-				const entry = { at: now(), actor: null, subjectType: "administrator", subjectId: found.id } as const;
-				await recordEntry(tx, { ...entry, action: "administrator-removed", title: email });
+				await record(tx, "administrator-removed", found.id, email);
 				return { ok: true, administrator: { email, password: null } };
 			});
 		},
@@ -132,10 +135,10 @@ export function createAdministrators(context: AdministratorsContext) {
 }
 
 /**
- * On a site without any administrator makes one: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random
- * password. Of many processes that start together one makes it.
+ * Creates the first administrator of a site: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random password.
+ * Of many processes that start at once one creates it.
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
- * @throws EnvError when ADMIN_PASSWORD is one of the commonest
+ * @throws EnvError when ADMIN_PASSWORD is a common one
  */
 async function ensureFirstAdministrator(
 	context: AdministratorsContext,
@@ -148,7 +151,7 @@ async function ensureFirstAdministrator(
 		throw new EnvError("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 	await loadLibrary();
 	return inTransaction(context.db, async (tx) => {
-		await takeTurn(tx, now());
+		await lockAdministrators(tx, now());
 		if (await hasAdministrator(tx)) return undefined;
 		const auth = await createAuthLibrary({ ...context, db: tx });
 		await auth.api.createUser({ body: { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } });
@@ -156,8 +159,8 @@ async function ensureFirstAdministrator(
 	});
 }
 
-/** This row is the turn to look and change: who comes second waits here, and then finds what the first one made. */
-async function takeTurn(tx: Db, at: number): Promise<void> {
+/** Locks this row until the transaction ends, so that of two processes the second sees the first one's change. */
+async function lockAdministrators(tx: Db, at: number): Promise<void> {
 	await tx
 		.insertInto("siteEvent")
 		.values({ name: FIRST_ADMINISTRATOR, at })

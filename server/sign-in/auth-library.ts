@@ -1,17 +1,16 @@
-// The sign-in library Better Auth on our tables. Used by administrators.ts and auth.ts; no web address leads to it. It is
-// loaded when it is first needed, because that takes a third of a second and a site that has its administrator starts
-// without it.
+// Configures the sign-in library Better Auth for our tables. Used by administrators.ts and auth.ts; its own routes are not
+// served. Loaded on demand, because loading takes a third of a second and a start usually does not need it.
 import type { Engine } from "#server/db/engines/engine.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Env, readAuthSecret } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 
-/** The role that opens the administrators' pages; nobody else has an account. */
+/** The role of administrators; nobody else has an account. */
 export const ADMINISTRATOR_ROLE = "admin";
 /** Lengths of a password, in UTF-16 units. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-/** A session ends so long after its sign-in, and so long after its last request (security 7.3.1, milliseconds). */
+/** Lifetime of a session since its sign-in, and since its last request (security 7.3.1, milliseconds). */
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
 export const SESSION_IDLE_MS = 2 * 60 * 60 * 1_000;
 
@@ -20,6 +19,7 @@ type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>;
 /** The library on the hub's database, loaded at the first call. */
 export type GetAuthLibrary = () => Promise<AuthLibrary>;
 
+/** Loads the library at the first call. */
 export function createLateAuthLibrary(context: AuthLibraryContext): GetAuthLibrary {
 	let library: Promise<AuthLibrary> | undefined;
 	return () => {
@@ -29,9 +29,9 @@ export function createLateAuthLibrary(context: AuthLibraryContext): GetAuthLibra
 }
 
 /**
- * The sign-in library on our tables: e-mail and password, nobody can sign up, sessions are looked up in the database at
- * every request (so who is removed is out at once), nothing is sent to its makers.
- * @throws EnvError when the secret cannot be read or made
+ * The sign-in library on our tables: e-mail and password, no sign-up, no telemetry. Sessions are read from the database at
+ * every request, so that a removed administrator is signed out at once.
+ * @throws EnvError when the secret cannot be read or created
  */
 export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryContext) {
 	const { betterAuth, admin } = await loadLibrary();
@@ -54,7 +54,7 @@ export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryCon
 		session: { ...TABLES.session, expiresIn: SESSION_MS / 1_000, cookieCache: { enabled: false } },
 		plugins: [admin({ adminRoles: [ADMINISTRATOR_ROLE], schema: ADMIN_FIELDS })],
 		advanced: {
-			// We name the cookie ourselves.
+			// The cookie has a name of our own.
 			useSecureCookies: false,
 			cookies: {
 				session_token: {
@@ -63,16 +63,16 @@ export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryCon
 				},
 			},
 			disableOriginCheck: false,
-			// Headers that say it can be forged, and nobody needs it later.
+			// The headers with the address can be forged, and nothing reads it later.
 			ipAddress: { disableIpTracking: true },
-			// Our migrations make the tables and a test compares them; asking at run time would outlive a transaction.
+			// Our migrations create the tables and a test compares them; a check at run time would outlive a transaction.
 			database: { validateSchema: false },
 		},
 		logger: { level: "warn", log: (level, message) => log[level](message) },
 	});
 }
 
-/** `__Host-` ties the cookie to this very host; browsers take it over https only. */
+/** `__Host-` binds the cookie to this host; browsers accept it over https only. */
 export function sessionCookieName(env: Env): string {
 	return isHttps(env) ? "__Host-doubtless-session" : "doubtless-session";
 }
@@ -81,7 +81,7 @@ function isHttps(env: Env): boolean {
 	return env.BASE_URL?.startsWith("https:") ?? false;
 }
 
-/** Our names for the library's tables and columns: one word a thing, and snake_case like all the others. */
+/** Our names for the library's tables and columns: snake_case like all others. */
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
 const TABLES = {
 	user: { modelName: "administrator", fields: { ...TIMES, emailVerified: "email_verified" } },
@@ -116,7 +116,7 @@ const ADMIN_FIELDS = {
 	session: { fields: { impersonatedBy: "impersonated_by" } },
 };
 
-/** The library itself, so that a transaction need not wait while it is read from the disk. */
+/** Loads the code, so that a transaction does not wait for the disk. */
 export async function loadLibrary() {
 	const [{ betterAuth }, { admin }] = await Promise.all([
 		import("better-auth"),

@@ -1,7 +1,6 @@
-// Signing in and out (specification 5 "Admin login", 6). By the library Better Auth for passwords, cookies and sessions; what
-// it lacks is ours: limits against guessing, the end of idle sessions, passwords that are too common. Called by the pages.
-import type { Problem } from "#core/problem.ts";
-import { HubError } from "#core/problem.ts";
+// Signs administrators in and out (specification 5 "Admin login", 6). Better Auth does passwords, cookies and sessions; added
+// here are limits against guessing, the end of idle sessions and a check for common passwords. Called by the pages.
+import { HubError, type Problem } from "#core/problem.ts";
 import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
@@ -19,18 +18,18 @@ import {
 import { isCommonPassword } from "./common-passwords.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 
-/** Passwords that are hashed at once and that may wait; a hash takes a tenth of a second of a core (security F-13). */
+/** Passwords that are hashed at once, and that may wait; a hash takes a tenth of a second of a core (security F-13). */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 20;
 const BUSY_SECONDS = 5;
-/** That a session is used is written down this often at most, in milliseconds. */
+/** How often a session's last use is stored at most, in milliseconds. */
 const TOUCH_MS = 60_000;
 const USER_AGENT_LIMIT = 200;
 /**
- * What a browser forgets at the sign-out (security 14.3.1): the pages it could show again by "Back". Never "storage",
- * which holds the session of whoever learns in the same browser.
+ * Clear-Site-Data at the sign-out (security 14.3.1): removes the pages that "Back" would show. Never "storage", which
+ * holds the learning session of the same browser.
  */
-const FORGET = '"cache"';
+const CLEAR_SITE_DATA = '"cache"';
 
 export type Administrator = { id: string; email: string; name: string };
 export type SignInResult =
@@ -41,7 +40,7 @@ export type ChangePasswordResult = { ok: true; headers: Headers } | { ok: false;
 export type AuthContext = { db: Db; env: Env; log: Log; now: () => number; getLibrary: GetAuthLibrary };
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Builds the door of the administrators' panel. */
+/** Builds the sign-in of the administrators' panel. */
 export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 	const hashing = createSemaphore({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
 	const limit = createSignInLimit({ db, now });
@@ -51,7 +50,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 		if (!headers.get("cookie")?.includes(`${cookieName}=`)) return undefined;
 		const { api } = await getLibrary();
 		const asking = api.getSession({ headers, query: { disableRefresh: true } });
-		// It says nothing of what the database said, and there is nothing else that can fail.
+		// The library hides the cause; only the database can fail here.
 		const found = await asking.catch((cause: unknown) => {
 			throw new HubError("sign-in-unavailable", { cause });
 		});
@@ -83,7 +82,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			return { ok: false, code: "invalid-credentials" } as const;
 		}
 		await limit.forgive(address, email);
-		// The session that this browser came with, if any, ends: no id from before the sign-in works after it.
+		// Ends the session that the browser sent, if any: no session id from before the sign-in stays valid.
 		await api.signOut({ headers });
 		log.info({ visitor: markOf(address) }, "an administrator signed in");
 		return { ok: true, headers: onlySession(signedIn.value.headers) } as const;
@@ -93,7 +92,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 		return { ok: false, code: "too-many-tries", retryAfterSeconds };
 	}
 
-	/** The library also clears cookies that we do not have. */
+	/** Only our session cookie; the library also clears cookies that we do not use. */
 	function onlySession(headers: Headers): Headers {
 		const own = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${cookieName}=`));
 		return new Headers(own.map((cookie) => ["Set-Cookie", cookie]));
@@ -101,7 +100,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 
 	return {
 		/**
-		 * Who is signed in, by the session cookie: looked up in the database each time, so who was removed is out at once.
+		 * The signed-in administrator, by the session cookie; read from the database each time.
 		 * A session ends 7 days after its sign-in and after 2 hours without a request.
 		 * @throws HubError("sign-in-unavailable") when the database failed
 		 */
@@ -138,14 +137,14 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			return turn?.result ?? refuse(BUSY_SECONDS);
 		},
 
-		/** Ends the session on the server. @returns the Set-Cookie that clears the browser's, and what else it forgets */
+		/** Ends the session on the server. @returns the Set-Cookie that clears the cookie, and Clear-Site-Data */
 		async signOut(headers: Headers): Promise<Headers> {
 			const { api } = await getLibrary();
 			const { headers: cleared } = await api.signOut({ headers, returnHeaders: true });
-			// The library only logs a deletion that failed; then the person must not believe to be signed out.
+			// The library only logs a failed deletion; the administrator must not believe to be signed out.
 			if (await findSession(headers)) throw new Error("The session could not be ended.");
 			const answer = onlySession(cleared);
-			answer.set("Clear-Site-Data", FORGET);
+			answer.set("Clear-Site-Data", CLEAR_SITE_DATA);
 			return answer;
 		},
 
@@ -177,13 +176,8 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 			if (!turn.result.ok) return { ok: false, problems: [{ code: "wrong-password", field: "current" }] };
 			await limit.forgive(session.id, user.email);
-			const entry = {
-				at: now(),
-				subjectType: "administrator",
-				subjectId: user.id,
-				title: user.email,
-			} as const;
-			await recordEntry(db, { ...entry, actor: user, action: "password-changed" });
+			const entry = { at: now(), subjectType: "administrator", subjectId: user.id } as const;
+			await recordEntry(db, { ...entry, title: user.email, actor: user, action: "password-changed" });
 			return { ok: true, headers: onlySession(turn.result.value.headers) };
 		},
 	};
@@ -197,7 +191,7 @@ async function problemOf(password: string, own: readonly string[]): Promise<Prob
 	return (await isCommonPassword(password, own)) ? { code: "password-too-common", field: "next" } : undefined;
 }
 
-/** The library throws its refusals; everything else that it throws is a fault. */
+/** Turns the library's refusals, which it throws, into a result; throws everything else. */
 async function unlessRefused<T>(
 	work: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; code: string }> {

@@ -1,23 +1,23 @@
-// Passwords of 8 and more characters that everybody tries first (security 6.2.4): the list of zxcvbn-ts, about 18,000 of
-// them, in the order of leaked passwords (decision 13). Read from the disk when the first password is set.
+// Rejects common passwords of 8 and more characters (security 6.2.4): the list of zxcvbn-ts, about 18,000 leaked passwords
+// (decision 13). Loaded when the first password is set. Called by administrators.ts and auth.ts.
 import { PASSWORD_MIN } from "./auth-library.ts";
 
-/** What the yearly lists of other languages and of schools have beside it. */
+/** Additions from yearly lists of other languages and of schools. */
 const MORE = `
 passwort1 motdepasse contrasena contraseña changeme1 change-me administrator1 admin123456 adminadmin root1234 rootroot
 teacher1 teacher123 school123 student1 student123 learning learning1 learning123 education education1 classroom
 123456789q 1q2w3e4r5t6y qwerty12345 passw0rd1 p@ssw0rd1 p@ssword1 welcome12 iloveyou2
 `;
-/** Words of this length and more that belong to the very site may be a part of a password, not all there is to it. */
+/** Words of the site of this length and more may be a part of a password, but not most of it. */
 const OWN_WORD_MIN = 4;
-/** Characters that must be left when such words are taken away. */
+/** Characters that must remain when such words are removed. */
 const REST_MIN = 6;
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is one of the commonest, in any case; or one character again and again; or hardly more than one of
- * `own`: what somebody who attacks this very account would try first (its e-mail, the site's and provider's names).
+ * Whether a password is a common one in any case, one repeated character, or little more than one of `own`: the words that
+ * an attacker of this account tries first (its e-mail, the site's and provider's names).
  */
 export async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
 	const plain = password.toLowerCase();

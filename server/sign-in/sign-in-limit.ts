@@ -1,18 +1,18 @@
-// Slows the guessing of passwords: by address and account together, so that nobody can lock an owner out from
-// elsewhere, and by address over all accounts (security X-05, after Ghost). Called by auth.ts.
+// Limits sign-in attempts: by address and account together, so that nobody can lock out an administrator from another
+// address, and by address over all accounts (security X-05, after Ghost). Called by auth.ts.
 import type { Db } from "#server/db/tables.ts";
 import { blockedUntil, createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
 
-/** Wrong tries of one account from one address that cost no waiting. */
+/** Failed attempts on one account from one address without a wait. */
 export const FREE_TRIES = 4;
 /** The wait after the next one (milliseconds); each further one doubles it, up to the longest. */
 const FIRST_WAIT_MS = 30_000;
 export const LONGEST_WAIT_MS = 60 * 60_000;
-/** Wrong tries from one address in an hour, over all accounts. */
+/** Failed attempts from one address in an hour, over all accounts. */
 export const TRIES_PER_ADDRESS = 99;
 
 const BY_ADDRESS: RateLimit = { name: "sign-in address", windowMs: 60 * 60_000, max: TRIES_PER_ADDRESS };
-/** An account's tries from an address are forgotten a day after the last wrong one. */
+/** Expires a day after the last failed attempt. */
 const BY_ACCOUNT: RateLimit = { name: "sign-in account", windowMs: 24 * 60 * 60_000, waitAfter };
 
 /** Builds the limit. `now` gives milliseconds since 1970. */
@@ -33,15 +33,15 @@ export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {
 		},
 
 		/**
-		 * Counts a try as a wrong one before it is made: a hundred that come at once cannot all be the first.
-		 * @returns seconds to wait: then nothing was counted and the password must not be looked at
+		 * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot pass the limit.
+		 * @returns seconds to wait: then nothing was counted and the password must not be checked
 		 */
 		async count(address: string, email: string): Promise<number> {
 			const taken = await limiter.take(usesOf(address, email));
 			return taken.ok ? 0 : secondsUntil(taken.retryAt, now());
 		},
 
-		/** Takes back a counted try that was right; the account's tries from this address are forgotten. */
+		/** Refunds a successful attempt and resets the account's counter for this address. */
 		async forgive(address: string, email: string): Promise<void> {
 			const [byAddress, byAccount] = usesOf(address, email);
 			await limiter.refund(byAddress);
@@ -50,7 +50,7 @@ export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {
 	};
 }
 
-/** The wait after the n-th wrong try of one account from one address, in milliseconds. */
+/** The wait after the n-th failed attempt on one account from one address, in milliseconds. */
 export function waitAfter(tries: number): number {
 	if (tries < FREE_TRIES) return 0;
 	return Math.min(FIRST_WAIT_MS * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_MS);

@@ -1,7 +1,7 @@
-// What lists are sorted and searched by: texts in lower case, made here because the engines' own lower() knows other
-// letters on each. Used by what writes and what reads those columns.
+// Normalizes the texts that lists are sorted and searched by. In TypeScript, because lower() differs between the engines.
+// Called wherever these columns are written or read.
 
-/** Longest key that is sorted by, in UTF-16 units: three bytes each at most, so an index of either engine takes it. */
+/** Longest sort key in UTF-16 units: at most three bytes each, which fits into an index of both engines. */
 const KEY_LENGTH = 200;
 
 /** The text by which a title or file name is sorted. */
@@ -9,7 +9,7 @@ export function sortKey(text: string): string {
 	return fold(text).slice(0, KEY_LENGTH).toWellFormed();
 }
 
-/** The text in which a search looks; parts are joined by line breaks, which no search can hold. */
+/** The text that is searched; parts are joined by line breaks, which no search contains. */
 export function searchText(...parts: readonly (string | null)[]): string {
 	return fold(parts.filter((part) => part !== null).join("\n"));
 }
@@ -20,7 +20,7 @@ export function searchPattern(typed: string): string {
 	return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** NUL is no text on PostgreSQL. */
+/** Lower case in NFC without NUL, which PostgreSQL rejects. */
 function fold(text: string): string {
 	return text.normalize("NFC").toLowerCase().replaceAll("\0", "");
 }

@@ -14,19 +14,19 @@ import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "#server/env.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
 
-/** The name of a site's one file in its data folder. */
+/** Name of the database file in the data folder. */
 export const SITE_FILE = "doubtless.db";
 /** Up to this size (bytes) each start checks every page, about 0.1 s on a local disk. */
 const FULL_CHECK_BYTES = 128 * 1024 * 1024;
 
 /**
- * Makes sure that `file` is a sound SQLite database that this process may write; makes it if there is none.
- * @throws EnvError with one line that names the file. A file that is there is never changed or replaced.
+ * Checks that `file` is a sound SQLite database that this process may write; creates it when it does not exist.
+ * @throws EnvError with one line that names the file. An existing file is never changed or replaced.
  */
 export function readySqliteFile(file: string): void {
 	if (!existsSync(file)) createFile(file);
 	const size = statSync(file).size;
-	// SQLite would take an empty file for a new database, and a site would start without anything in it.
+	// SQLite would take an empty file for a new database, and the site would start empty.
 	if (size === 0) throw damaged(file, "it is empty");
 	try {
 		accessSync(file, constants.R_OK | constants.W_OK);
@@ -74,7 +74,7 @@ function createFile(file: string): void {
 	try {
 		linkSync(draft, file);
 	} catch {
-		// Another process was first, or this file system knows no second names.
+		// Another process was first, or this file system has no hard links.
 		if (!existsSync(file)) renameSync(draft, file);
 	} finally {
 		rmSync(draft, { force: true });

@@ -1,15 +1,14 @@
-// Which releases of SQLite may hold a site. Up to 3.51.2 two connections that write and checkpoint at one moment could
-// damage a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"), and several connections are the rule here: other
-// processes, the watch for changes, a backup. Used by node-sqlite.ts alone.
+// Checks the version of SQLite. Up to 3.51.2 two connections that write and checkpoint at the same time can damage a file in
+// WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"), and a site always has several connections. Used by node-sqlite.ts.
 import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "#server/env.ts";
 
-/** Fixed from here on; 3.52.0 was withdrawn, and two older lines got the fix as well. */
+/** The first fixed release; 3.52.0 was withdrawn, and two older lines got the fix too. */
 const FIXED = [3, 51, 3] as const;
 const WITHDRAWN_LINE = "3.52";
 const FIXED_LINES: Record<string, number> = { "3.44": 6, "3.50": 7 };
 
-/** Whether a release like "3.53.4" is free of the bug; what is no such release counts as not free of it. */
+/** Whether a release like "3.53.4" is free of the bug; false for a text that is no release. */
 export function isSoundSqlite(version: string): boolean {
 	const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
 	if (!match) return false;
