@@ -60,7 +60,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** A refusal with its status. React Router reloads no data after an error status, so the page stays as it is. */
-export function refuse<R extends Refusal<unknown>>(refusal: R, status: number) {
+function refuse<R extends Refusal<unknown>>(refusal: R, status: number) {
 	return data(refusal, { status });
 }
 

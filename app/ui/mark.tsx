@@ -1,5 +1,5 @@
 // The product's mark: a question mark that has become a tick. One stroke, one colour, readable at 16 px.
-export const MARK_PATH = "M3.6 13.6 9 19.2 17.9 10c3-3.2.9-7.5-3.6-7.5-2.8 0-4.9 1.4-5.6 3.9";
+const MARK_PATH = "M3.6 13.6 9 19.2 17.9 10c3-3.2.9-7.5-3.6-7.5-2.8 0-4.9 1.4-5.6 3.9";
 
 export function Mark({ className }: { className?: string }) {
 	return (

@@ -15,7 +15,7 @@ export function QuestionText({ text, place }: { text: string; place: { number: n
 	);
 }
 
-export type Verdict = "right" | "wrong";
+type Verdict = "right" | "wrong";
 export type OptionFaceProps = {
 	/** Counted from 0; shown as A, B, C. */
 	index: number;
@@ -72,6 +72,6 @@ export function Why({ text, action }: { text: string; action?: ReactNode }) {
 }
 
 /** A, B, C, …; a question file has at most 26 options. */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
 	return String.fromCharCode("A".charCodeAt(0) + index);
 }

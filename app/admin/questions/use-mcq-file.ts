@@ -12,7 +12,7 @@ import { replaceQuestion } from "./mcq-words.tsx";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
-export type CheckedMcq = Extract<McqCheck, { ok: true }>;
+type CheckedMcq = Extract<McqCheck, { ok: true }>;
 export type McqFileState =
 	| { is: "empty" }
 	| { is: "checking"; name: string }

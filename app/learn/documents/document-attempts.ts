@@ -3,10 +3,10 @@
 import { useEffect, useReducer } from "react";
 
 export const MAX_ATTEMPTS = 4;
-export const RETRY_WAITS_MS = [1_000, 2_000, 4_000] as const;
-export const RELOAD_PAUSE_MS = 100;
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000] as const;
+const RELOAD_PAUSE_MS = 100;
 /** An attempt without a load event fails after this long (decisions, "Documents"). */
-export const ATTEMPT_MS = 15_000;
+const ATTEMPT_MS = 15_000;
 
 export type Attempts = { attempt: number; state: "loading" | "waiting" | "loaded" | "failed" };
 /** "broke": something other than the document loaded (the browser's own error page, say). */

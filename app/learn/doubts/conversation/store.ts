@@ -11,7 +11,7 @@ const VERSION = 1;
 /** Characters of all conversations together; the oldest turns are dropped first. */
 export const MAX_STORED_LENGTH = 400_000;
 /** Characters of one text that are stored. */
-export const MAX_TEXT_LENGTH = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 const attachedSchema = z.object({
 	questionId: z.string(),
@@ -38,7 +38,7 @@ const conversationSchema = z.object({
 	draft: z.string(),
 	attached: z.optional(attachedSchema),
 });
-export type StoredTurn = z.infer<typeof turnSchema>;
+type StoredTurn = z.infer<typeof turnSchema>;
 export type StoredConversation = z.infer<typeof conversationSchema>;
 
 const memorySchema = z.object({

@@ -9,7 +9,7 @@ import { countWords } from "#core/doubts/text.ts";
 export type TurnEnding = "stopped" | "failed" | "cut-off";
 
 /** Metadata of a question's message. */
-export type DoubtMetadata = { about?: AttachedAnswer | undefined; ending?: TurnEnding | undefined };
+type DoubtMetadata = { about?: AttachedAnswer | undefined; ending?: TurnEnding | undefined };
 export type DoubtMessage = UIMessage<DoubtMetadata, DoubtParts>;
 
 export type Turn = {
