@@ -97,12 +97,12 @@ export function backupTime(at: Date): string {
 }
 
 /** Also deletes drafts of killed processes: only the holder of the upgrade lock writes such files. */
-function deleteOld(folder: string, kept: number): void {
+function deleteOld(folder: string, count: number): void {
 	const ours = readdirSync(folder)
 		.filter((name) => name.startsWith(PREFIX))
 		.sort();
 	const whole = ours.filter((name) => name.endsWith(ENDING));
 	for (const name of ours) {
-		if (!whole.slice(-kept).includes(name)) rmSync(join(folder, name), { force: true });
+		if (!whole.slice(-count).includes(name)) rmSync(join(folder, name), { force: true });
 	}
 }

@@ -9,7 +9,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
 import type { CheckedFile } from "./check-file.ts";
 
-/** Longest name of a file that is kept, in characters, its ending included. */
+/** Longest stored file name in characters, its ending included. */
 const FILE_NAME_LIMIT = 200;
 const ENDING = ".json";
 /** Names that need no cleaning, which most are. */

@@ -124,17 +124,17 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	database.exec(`pragma cache_size = -${CACHE_KB};`);
 	// From here on the driver retries (RetryOnBusyDriver); a caller with `waitMs` serves no requests.
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
-	const kept = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
+	const statements = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
 	return {
 		close: () => database.close(),
 		prepare(sql) {
-			const known = kept.get(sql);
+			const known = statements.get(sql);
 			if (known) return known;
 			const prepare = () => database.prepare(lockAtOnce(sql));
 			const statement = prepare();
 			const bind = (parameters: readonly unknown[]) => {
 				const values = parameters.map(toSqlValue);
-				if (isLarge(values)) kept.delete(sql);
+				if (isLarge(values)) statements.delete(sql);
 				return values;
 			};
 			const made: Statement = {
@@ -144,8 +144,8 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 				// A statement of its own: a second run of a shared one would end the iteration.
 				iterate: (parameters) => prepare().iterate(...parameters.map(toSqlValue)),
 			};
-			if (CACHEABLE.test(sql)) kept.set(sql, made);
-			else kept.clear();
+			if (CACHEABLE.test(sql)) statements.set(sql, made);
+			else statements.clear();
 			return made;
 		},
 	};

@@ -33,7 +33,7 @@ async function createMaterial(db: Kysely<unknown>): Promise<void> {
 		.on("passage")
 		.columns(["module_id", "subtopic_id", "position"])
 		.execute();
-	// A subtopic without a row here is from before the passages: its material is still to be built.
+	// A subtopic without a row here is older than this table: its passages are not built yet.
 	await db.schema
 		.createTable("material")
 		.addColumn("subtopic_id", "text", (c) =>

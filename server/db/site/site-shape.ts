@@ -1,5 +1,5 @@
-// The tables of a site as they are in a database, found by looking: names, columns with their kinds, keys. Kinds are what
-// both engines mean alike, so that the shapes of two databases can be compared.
+// Reads the shape of a site's tables from the database's catalog: names, columns with their kinds, keys. Kinds are common to
+// both engines, so that the shapes of two databases can be compared. Called by backup, restore and db:copy.
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
@@ -25,8 +25,8 @@ const KINDS: Record<string, ColumnKind> = {
 type FoundColumn = { name: string; type: string; place: number };
 
 /**
- * The kept tables that are there, in the order of BACKED_UP_TABLES.
- * @throws Error for a column whose kind nobody has thought of, and for a table without a primary key
+ * The backed-up tables that the database has, in the order of BACKED_UP_TABLES.
+ * @throws Error for a column of an unknown kind, and for a table without a primary key
  */
 export async function readShape(db: SiteDb, engine: Engine): Promise<TableShape[]> {
 	const shapes: TableShape[] = [];
