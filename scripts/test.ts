@@ -25,7 +25,14 @@ const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
 const steps: Step[] = [
-	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
+	{
+		title: "Format and lint",
+		work: () =>
+			runAll(
+				["@biomejs/biome/bin/biome", "check"],
+				["knip/bin/knip.js", "--no-progress", "--no-config-hints"],
+			),
+	},
 	{
 		title: "Types",
 		work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
