@@ -31,8 +31,7 @@ const pagesFile = join(root, "build/server/index.js");
 
 /** Opens the database and listens. The first process also creates the first administrator and prints the greeting. */
 export async function serve(env: Env, giveUp: (error: unknown) => void): Promise<void> {
-	if (!existsSync(pagesFile))
-		throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
+	if (!existsSync(pagesFile)) throw new EnvError("The pages are not built yet: run `npm start`, which builds them.");
 	const hub = await createHub(env);
 	sendConsoleTo(hub.log);
 	const state = { isStopping: false };
@@ -59,8 +58,7 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	return createListener(
 		http,
 		(...exchange) => checkHost(...exchange) || answerFromCache(...exchange),
-		(error) =>
-			hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
+		(error) => hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
 	);
 }
 
@@ -144,9 +142,7 @@ function greet(hub: Hub, server: Server, made: NewAdministrator | undefined): vo
 }
 
 function listenProblem(error: NodeJS.ErrnoException, env: Env): string {
-	if (error.code === "EADDRINUSE")
-		return `PORT: ${env.PORT} is in use by another program; set PORT to a free one.`;
-	if (error.code === "EACCES")
-		return `PORT: ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
+	if (error.code === "EADDRINUSE") return `PORT: ${env.PORT} is in use by another program; set PORT to a free one.`;
+	if (error.code === "EACCES") return `PORT: ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
 	return `HOST: cannot listen on ${env.HOST}:${env.PORT} (${error.code ?? error.message}).`;
 }

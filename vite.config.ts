@@ -10,11 +10,9 @@ const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subt
 /** Schemas of question files and stored sessions, loaded late. */
 const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/(json|quiz\/bank)\.ts)$/;
 /** What of the doubt chat uses zod: its library, its call, its memory. */
-const CHAT =
-	/\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
+const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
 /** What only administrators load: components, pages, texts, form rules. */
-const PANEL =
-	/\/app\/(admin|routes\/admin)\/|\/messages\/(admin_|problem-text)|\/core\/catalog\/(catalog|form)\.ts$/;
+const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/(admin_|problem-text)|\/core\/catalog\/(catalog|form)\.ts$/;
 
 export default defineConfig(({ command }) => ({
 	plugins: [tailwindcss(), ownZodForChat(), hubInDevelopment(), reactRouter(), plainLetters()],

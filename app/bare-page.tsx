@@ -1,12 +1,7 @@
 // Renders a page with React alone, as the baseline of `npm run bench`. It is part of the bundle because the bench must use
 // the bundle's own copy of React.
 import * as build from "virtual:react-router/server-build";
-import {
-	createRequestHandler,
-	type EntryContext,
-	RouterContextProvider,
-	type ServerBuild,
-} from "react-router";
+import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Hub, hubContext, visitContext } from "./context.ts";
 import { preloadStreamData, renderPage } from "./entry.server.tsx";
 

@@ -31,10 +31,7 @@ export default async function handleRequest(
 }
 
 /** Renders a page. `inlineScripts`: the texts of the scripts that components put into it (see inline-scripts.ts). */
-export function renderPage(
-	entryContext: EntryContext,
-	url: string,
-): { html: string; inlineScripts: string[] } {
+export function renderPage(entryContext: EntryContext, url: string): { html: string; inlineScripts: string[] } {
 	const nonce = randomBytes(16).toString("hex");
 	const router = <ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />;
 	return takeInlineScripts(`<!DOCTYPE html>${renderToString(router)}`, nonce);

@@ -11,11 +11,7 @@ const take = (...children: React.ReactNode[]) =>
 
 describe("takeInlineScripts", () => {
 	test("collects the scripts that carry the nonce, each once, and removes the nonce", () => {
-		const { html, inlineScripts } = take(
-			script("a()"),
-			script("b()", { type: "module", async: true }),
-			script("a()"),
-		);
+		const { html, inlineScripts } = take(script("a()"), script("b()", { type: "module", async: true }), script("a()"));
 		expect(inlineScripts).toEqual(["a()", "b()"]);
 		expect(html).toBe('<script>a()</script><script type="module" async="">b()</script><script>a()</script>');
 	});

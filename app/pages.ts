@@ -20,10 +20,7 @@ export function createPages(hub: Hub) {
 	const whole = build as ServerBuild;
 	const handle = createRequestHandler(whole, process.env.NODE_ENV);
 	const handlePublic = createRequestHandler(withoutPanel(whole), process.env.NODE_ENV);
-	return (
-		request: Request,
-		visit: VisitFacts & { language: string; isPublic: boolean },
-	): Promise<Response> => {
+	return (request: Request, visit: VisitFacts & { language: string; isPublic: boolean }): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
 		context.set(visitContext, visit);

@@ -26,10 +26,7 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
  * Runs a change on behalf of the signed-in administrator. A missing sign-in and a deleted record are returned, not thrown:
  * an error page would replace the form and its input.
  */
-export async function answerChange<Answer>(
-	context: Context,
-	change: (actor: Administrator) => Promise<Answer>,
-) {
+export async function answerChange<Answer>(context: Context, change: (actor: Administrator) => Promise<Answer>) {
 	const actor = context.get(administratorContext);
 	if (!actor) return refuse({ ok: false, code: "signed-out" }, ERROR_STATUS["signed-out"]);
 	try {

@@ -20,8 +20,7 @@ const BOMBS: Record<string, () => string> = {
 	"__proto__ 20,000 times": () => `{"questions":[${'{"__proto__":{"x":1}},'.repeat(20_000)}1]}`,
 };
 
-const HEAD =
-	"\nmeanwhile                              time ms    delay p99    delay max   peak RSS  RSS after (MB)";
+const HEAD = "\nmeanwhile                              time ms    delay p99    delay max   peak RSS  RSS after (MB)";
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -82,9 +81,7 @@ async function printRow(title: string, work: () => Promise<unknown>): Promise<vo
 	const figures = [ms, delay.percentile(99) / 1e6, delay.max / 1e6].map((n) => n.toFixed(1).padStart(13));
 	await new Promise((resolve) => setTimeout(resolve, 500));
 	const memory = [peak, process.memoryUsage.rss()]
-		.map((bytes) =>
-			`${bytes < before ? "-" : "+"}${(Math.abs(bytes - before) / 1e6).toFixed(0)}`.padStart(11),
-		)
+		.map((bytes) => `${bytes < before ? "-" : "+"}${(Math.abs(bytes - before) / 1e6).toFixed(0)}`.padStart(11))
 		.join("");
 	process.stdout.write(`${title.padEnd(33)}${figures.join("")}${memory}\n`);
 }

@@ -38,14 +38,7 @@ export async function measureLearners({ site, isQuick, steadySeconds }: Context)
 		try {
 			const paths = await listPaths(product.url, site);
 			const steady = () => keepBusy(product.url, paths, steadySeconds);
-			add(
-				await measure(
-					`L-01, ${LEARNERS} learners for ${steadySeconds} s, pages ${how}`,
-					product,
-					L01,
-					steady,
-				),
-			);
+			add(await measure(`L-01, ${LEARNERS} learners for ${steadySeconds} s, pages ${how}`, product, L01, steady));
 			for (const [time, limits] of [
 				[60, L01],
 				[10, L02],
@@ -101,12 +94,7 @@ function atTimes(count: number, seconds: number, work: (n: number) => Promise<An
 	return Promise.all(each);
 }
 
-async function measure(
-	what: string,
-	product: Started,
-	limits: Limits,
-	work: () => Promise<Done>,
-): Promise<Row> {
+async function measure(what: string, product: Started, limits: Limits, work: () => Promise<Done>): Promise<Row> {
 	const probe = new Agent({ keepAlive: true });
 	const probes: Promise<Answer>[] = [];
 	const probing = setInterval(() => probes.push(ask(`${product.url}/healthz`, probe)), PROBE_MS);
@@ -139,8 +127,7 @@ type Figures = {
 function judge(what: string, figures: Figures, limits: Limits, hasCalls: boolean): Row {
 	const { pages, calls, probe, cpu, rss, errors } = figures;
 	const ms = ([p95, p99]: [number, number]) => `p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms`;
-	const isWithin = (found: [number, number], limit: [number, number]) =>
-		found[0] <= limit[0] && found[1] <= limit[1];
+	const isWithin = (found: [number, number], limit: [number, number]) => found[0] <= limit[0] && found[1] <= limit[1];
 	return {
 		what,
 		ours: `pages ${ms(pages)}${hasCalls ? `; calls ${ms(calls)}` : ""}`,
@@ -148,11 +135,7 @@ function judge(what: string, figures: Figures, limits: Limits, hasCalls: boolean
 		goal: `pages ${ms(limits.pages)}, 0 errors`,
 		result: `${errors} errors`,
 		isMet:
-			errors === 0 &&
-			isWithin(pages, limits.pages) &&
-			isWithin(calls, limits.calls) &&
-			cpu <= limits.cpu &&
-			rss <= 512,
+			errors === 0 && isWithin(pages, limits.pages) && isWithin(calls, limits.calls) && cpu <= limits.cpu && rss <= 512,
 		figures,
 	};
 }

@@ -21,10 +21,7 @@ export type Loaded = {
 };
 
 /** @param seconds how long @throws Missing without wrk */
-export async function load(
-	{ url, pids, headers = {}, connections = 16 }: Load,
-	seconds: number,
-): Promise<Loaded> {
+export async function load({ url, pids, headers = {}, connections = 16 }: Load, seconds: number): Promise<Loaded> {
 	const wrk = await findTool("wrk");
 	const named = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	const words = [wrk, "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", ...named, url];

@@ -35,10 +35,7 @@ const PAGES = ["/admin/dashboard", "/admin/modules", "/admin/subtopics", "/admin
 
 const stopPostgres = process.argv.includes("--postgres") ? await startPostgres() : async () => {};
 const url = process.argv.includes("--postgres") ? process.env.TEST_POSTGRES_URL : undefined;
-const sites = [
-	await openSite(SMALL, url),
-	await openSite(LARGE, url, { MCQ_MAX_BYTES: "60000000" }),
-] as const;
+const sites = [await openSite(SMALL, url), await openSite(LARGE, url, { MCQ_MAX_BYTES: "60000000" })] as const;
 try {
 	process.exitCode = (await compare()) ? 0 : 1;
 	await measureEventLoopDelay(sites[1]);
@@ -101,11 +98,7 @@ async function timesOf(...asks: [() => Promise<unknown>, () => Promise<unknown>]
 function printRow(name: string, [small, large]: [number, number], isLimited: boolean): boolean {
 	const ratio = large / small;
 	const isGood = !isLimited || ratio <= LIMIT;
-	const figures = [
-		small.toFixed(2).padStart(12),
-		large.toFixed(2).padStart(17),
-		ratio.toFixed(2).padStart(8),
-	];
+	const figures = [small.toFixed(2).padStart(12), large.toFixed(2).padStart(17), ratio.toFixed(2).padStart(8)];
 	process.stdout.write(`${name.padEnd(30)}${figures.join("")}${isGood ? "" : "  TOO SLOW"}\n`);
 	return isGood;
 }

@@ -112,7 +112,6 @@ function listFamily(pid: number): [pid: number, stat: string[]][] {
 	});
 	const family = new Set([pid]);
 	// Parents usually have the smaller id; two passes cover the others.
-	for (let round = 0; round < 2; round++)
-		for (const [id, stat] of all) if (family.has(Number(stat[1]))) family.add(id);
+	for (let round = 0; round < 2; round++) for (const [id, stat] of all) if (family.has(Number(stat[1]))) family.add(id);
 	return all.filter(([id]) => family.has(id));
 }

@@ -47,9 +47,7 @@ export async function measureReadyPages(context: Context): Promise<Row[]> {
 /** The bytes as they were sent; fetch would decompress them. */
 function readBytes(url: string, headers: Record<string, string>): Promise<Uint8Array> {
 	return new Promise((resolve, reject) => {
-		const asking = request(url, { headers }, async (response) =>
-			resolve(Buffer.concat(await response.toArray())),
-		);
+		const asking = request(url, { headers }, async (response) => resolve(Buffer.concat(await response.toArray())));
 		asking.on("error", reject).end();
 	});
 }

@@ -35,8 +35,7 @@ export function formatTable(rows: readonly Row[]): string {
 	});
 	const all = [["what", "Doubtless", "against", "result", "goal", "met"], ...cells];
 	const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-	const line = (row: string[]) =>
-		`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+	const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
 	const [head = [], ...body] = all;
 	return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
 }

@@ -44,9 +44,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const rows: Row[] = [];
 const notRun: NotRun[] = [];
 const machine = describeMachine();
-process.stdout.write(
-	`${Object.values(machine).join(", ")}${CAN_PIN ? "" : ", nothing pinned to a core"}\n\n`,
-);
+process.stdout.write(`${Object.values(machine).join(", ")}${CAN_PIN ? "" : ", nothing pinned to a core"}\n\n`);
 
 const site = await makeSite();
 const folder = mkdtempSync(`${site.folder}-`);
@@ -86,9 +84,7 @@ function report(): void {
 	const loadAfter = describeMachine().load;
 	writeJson(RESULT, { machine, loadAfter, isQuick, rows, notRun });
 	const missed = rows.filter(({ isMet }) => isMet === false);
-	process.stdout.write(
-		`${missed.length === 0 ? "Every floor holds." : `${missed.length} floors are NOT reached.`}\n`,
-	);
+	process.stdout.write(`${missed.length === 0 ? "Every floor holds." : `${missed.length} floors are NOT reached.`}\n`);
 	// A measurement of one second proves nothing.
 	process.exitCode = notRun.length > 0 || (missed.length > 0 && !isQuick) ? 1 : 0;
 }

@@ -21,11 +21,7 @@ const CHUNK = 250;
 const DOCUMENT = "https://docs.google.com/document/d/x/mobilebasic";
 
 /** @param postgresUrl a cluster in which a database may be created; undefined: SQLite */
-export async function openSite(
-	size: Size,
-	postgresUrl: string | undefined,
-	more: Record<string, string> = {},
-) {
+export async function openSite(size: Size, postgresUrl: string | undefined, more: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-bench-"));
 	const settings = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: "error", DATA_DIR: folder };
 	const database = postgresUrl ? { DATABASE_URL: await createDatabase(postgresUrl, size.modules) } : {};
@@ -117,7 +113,5 @@ async function fill({ db, engine }: Hub, size: Size): Promise<void> {
 }
 
 function chunks<T>(rows: T[]): T[][] {
-	return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) =>
-		rows.slice(n * CHUNK, (n + 1) * CHUNK),
-	);
+	return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) => rows.slice(n * CHUNK, (n + 1) * CHUNK));
 }

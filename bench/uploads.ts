@@ -74,11 +74,7 @@ function makeRows(rounds: Round[]): Row[] {
 		against: "",
 		goal: "",
 	};
-	return [
-		ratioRow(row, ours / other, { atLeast: 0.4 }),
-		bytes,
-		{ ...http, result: `${format(whole)}/s`, figures },
-	];
+	return [ratioRow(row, ours / other, { atLeast: 0.4 }), bytes, { ...http, result: `${format(whole)}/s`, figures }];
 }
 
 let version = 0;
@@ -175,8 +171,7 @@ async function openHttp({ http, cookie }: Site) {
 		sending.end(bytes);
 		const [response] = await once(sending, "response");
 		const text = Buffer.concat(await response.toArray()).toString();
-		if (response.statusCode !== 200)
-			throw new Error(`An upload was answered ${response.statusCode}: ${text}`);
+		if (response.statusCode !== 200) throw new Error(`An upload was answered ${response.statusCode}: ${text}`);
 	};
 	const close = () => {
 		agent.destroy();

@@ -70,25 +70,17 @@ describe("readJson", () => {
 	test("reports the engine's position for a lost or doubled bracket, comma or colon", () => {
 		const sound = fc.json({ maxDepth: 4 }).filter((text) => text.length > 1);
 		fc.assert(
-			fc.property(
-				sound,
-				fc.nat(),
-				fc.constantFrom("", "[", "]", "{", "}", ",", ":", '"', " "),
-				(json, at, put) => {
-					const index = at % json.length;
-					const text = json.slice(0, index) + put + json.slice(index + 1);
-					const reading = readJson(text);
-					const expected = enginePosition(text);
-					if (reading.ok || expected === undefined) return;
-					// For a broken number, word or escape V8 reports a position inside it; readJson reports its first character.
-					const { column = 0 } = reading.problem;
-					if (
-						/[-+\d.a-zE\\]/.test(text.charAt(expected - 1) + text.charAt(expected) + text.charAt(column - 1))
-					)
-						return;
-					expect(column - 1).toBe(expected);
-				},
-			),
+			fc.property(sound, fc.nat(), fc.constantFrom("", "[", "]", "{", "}", ",", ":", '"', " "), (json, at, put) => {
+				const index = at % json.length;
+				const text = json.slice(0, index) + put + json.slice(index + 1);
+				const reading = readJson(text);
+				const expected = enginePosition(text);
+				if (reading.ok || expected === undefined) return;
+				// For a broken number, word or escape V8 reports a position inside it; readJson reports its first character.
+				const { column = 0 } = reading.problem;
+				if (/[-+\d.a-zE\\]/.test(text.charAt(expected - 1) + text.charAt(expected) + text.charAt(column - 1))) return;
+				expect(column - 1).toBe(expected);
+			}),
 			{ numRuns: 3000 },
 		);
 	});
@@ -162,15 +154,13 @@ describe("readJson", () => {
 });
 
 describe("hostile keys", () => {
-	test.each([
-		'{"__proto__":1}',
-		'{"a":[{"b":{"constructor":{}}}]}',
-		'{"\\u005f_proto__":1}',
-		'{"\\u0070rototype":1}',
-	])("are found in %s", (text) => {
-		expect(mayHoldHostileKey(text)).toBe(true);
-		expect(findHostileKey(JSON.parse(text))).toMatch(/^(__proto__|constructor|prototype)$/);
-	});
+	test.each(['{"__proto__":1}', '{"a":[{"b":{"constructor":{}}}]}', '{"\\u005f_proto__":1}', '{"\\u0070rototype":1}'])(
+		"are found in %s",
+		(text) => {
+			expect(mayHoldHostileKey(text)).toBe(true);
+			expect(findHostileKey(JSON.parse(text))).toMatch(/^(__proto__|constructor|prototype)$/);
+		},
+	);
 
 	test("are allowed as values", () => {
 		expect(findHostileKey(JSON.parse('{"text":"__proto__","list":["constructor"]}'))).toBeUndefined();

@@ -22,14 +22,10 @@ describe("createRandomBelow", () => {
 
 	test("stays below its limit", () => {
 		fc.assert(
-			fc.property(
-				fc.integer({ min: 0, max: 0xffffffff }),
-				fc.integer({ min: 1, max: 2 ** 32 }),
-				(seed, limit) => {
-					const drawn = createRandomBelow(seed)(limit);
-					expect(Number.isInteger(drawn) && drawn >= 0 && drawn < limit).toBe(true);
-				},
-			),
+			fc.property(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 1, max: 2 ** 32 }), (seed, limit) => {
+				const drawn = createRandomBelow(seed)(limit);
+				expect(Number.isInteger(drawn) && drawn >= 0 && drawn < limit).toBe(true);
+			}),
 		);
 	});
 

@@ -81,8 +81,7 @@ async function change(
 		return 1;
 	}
 	const lines = [`${DONE[command]}: ${result.administrator.email}`];
-	if (result.administrator.password)
-		lines.push(`Password (shown only now): ${result.administrator.password}`);
+	if (result.administrator.password) lines.push(`Password (shown only now): ${result.administrator.password}`);
 	process.stdout.write(`${lines.join("\n")}\n`);
 	return 0;
 }

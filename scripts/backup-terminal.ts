@@ -20,11 +20,7 @@ class UsageError extends Error {}
  * Runs a command and sets the exit code: 0 done, 1 refused or failed, 2 wrong arguments. A signal removes the files in
  * `drafts` before it ends the process.
  */
-export async function runCommand(
-	usage: string,
-	drafts: Set<string>,
-	work: () => Promise<string>,
-): Promise<void> {
+export async function runCommand(usage: string, drafts: Set<string>, work: () => Promise<string>): Promise<void> {
 	for (const signal of ["SIGINT", "SIGTERM"] as const) {
 		process.once(signal, () => {
 			for (const file of drafts) rmSync(file, { force: true });
@@ -42,9 +38,7 @@ export async function runCommand(
 }
 
 /** Reads options with a value. @throws UsageError for an unknown option, or one without its value */
-export function readOptions<const Name extends string>(
-	names: readonly Name[],
-): Partial<Record<Name, string>> {
+export function readOptions<const Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> {
 	const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
 	try {
 		const { values } = parseArgs({ options, strict: true, allowPositionals: false });

@@ -2,12 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
-import {
-	explainPostgres,
-	openPostgresPlace,
-	openSqlitePlace,
-	readAddress,
-} from "#server/db/site/site-place.ts";
+import { explainPostgres, openPostgresPlace, openSqlitePlace, readAddress } from "#server/db/site/site-place.ts";
 import { backupTime } from "#server/db/upgrade.ts";
 import { EnvError } from "#server/env.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";
@@ -28,9 +23,7 @@ await runCommand(USAGE, drafts, async () => {
 	if (address.engine === "sqlite" && !existsSync(address.file))
 		throw new EnvError(`DATA_DIR: there is no database "${address.file}" to save.`);
 	const place =
-		address.engine === "sqlite"
-			? openSqlitePlace(address.file, { isReader: true })
-			: openPostgresPlace(address.url);
+		address.engine === "sqlite" ? openSqlitePlace(address.file, { isReader: true }) : openPostgresPlace(address.url);
 	try {
 		const file = nameFile(to ?? join(env.DATA_DIR, "backups"), to === undefined, at);
 		const made = await writeBackup(place, file, { now: () => at, tell: createProgressLine(), drafts });

@@ -25,8 +25,7 @@ export async function createDevelopmentListener(load: Load): Promise<Listener> {
 	recompileMessages();
 	process.stdout.write(`Sample module: /module/${hub.site.sampleCode}   Data: ${hub.env.DATA_DIR}\n`);
 	const made = await hub.administrators.ensureFirstAdministrator();
-	if (made)
-		process.stdout.write(`Administrator: ${made.email}   Password: ${made.password ?? "ADMIN_PASSWORD"}\n`);
+	if (made) process.stdout.write(`Administrator: ${made.email}   Password: ${made.password ?? "ADMIN_PASSWORD"}\n`);
 	return getRequestListener(http.fetch);
 }
 
@@ -57,9 +56,7 @@ const RELOAD_SCRIPT = `
 
 /** Shows the error, and the page again once it is fixed. */
 function showError(error: unknown): Response {
-	const text = stripVTControlCharacters(
-		error instanceof Error ? (error.stack ?? error.message) : String(error),
-	);
+	const text = stripVTControlCharacters(error instanceof Error ? (error.stack ?? error.message) : String(error));
 	process.stderr.write(`${text}\n`);
 	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 	const html = `<!doctype html><script type="module">${RELOAD_SCRIPT}</script><pre>${escaped}</pre>`;

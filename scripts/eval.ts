@@ -11,8 +11,7 @@ import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
 const modules = new Map<EvalModule, IndexedPassage[]>([["sample", await readSampleModule()]]);
-if (values.data)
-	for (const [name, passages] of await readDataModules(values.data)) modules.set(name, passages);
+if (values.data) for (const [name, passages] of await readDataModules(values.data)) modules.set(name, passages);
 
 const lists = {
 	sample: SAMPLE_QUESTIONS,
@@ -26,9 +25,7 @@ for (const [name, list] of Object.entries(lists)) {
 	const asked = new Set<unknown>(list);
 	const { covered, offTopic } = addUp(verdicts.filter(({ question }) => asked.has(question)));
 	if (covered.of + offTopic.of === 0) continue;
-	print(
-		`${name.padEnd(11)} right passage in the first 3: ${show(covered)}   "not in this module": ${show(offTopic)}`,
-	);
+	print(`${name.padEnd(11)} right passage in the first 3: ${show(covered)}   "not in this module": ${show(offTopic)}`);
 }
 const { covered, offTopic } = addUp(verdicts);
 print(`\nRight passage in the first 3: ${show(covered)}\n"Not in this module":         ${show(offTopic)}`);

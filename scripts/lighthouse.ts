@@ -64,15 +64,8 @@ async function judge(page: Page): Promise<boolean> {
 	const scores = CATEGORIES.map((category) => {
 		return median(reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100)));
 	});
-	const [middle] = reports
-		.toSorted((a, b) => performanceOf(a) - performanceOf(b))
-		.slice(Math.floor(RUNS / 2));
-	const values = [
-		"largest-contentful-paint",
-		"total-blocking-time",
-		"cumulative-layout-shift",
-		"total-byte-weight",
-	];
+	const [middle] = reports.toSorted((a, b) => performanceOf(a) - performanceOf(b)).slice(Math.floor(RUNS / 2));
+	const values = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift", "total-byte-weight"];
 	const details = values.map((id) => middle?.audits[id]?.displayValue ?? "?");
 	const cells = scores.map((score, index) => String(score).padStart(CATEGORIES[index]?.length ?? 0));
 	process.stdout.write(`${[page.name.padEnd(12), ...cells, ...details].join("  ")}\n`);

@@ -28,10 +28,7 @@ const steps: Step[] = [
 	{
 		title: "Format and lint",
 		work: () =>
-			runAll(
-				["@biomejs/biome/bin/biome", "check"],
-				["knip/bin/knip.js", "--no-progress", "--no-config-hints"],
-			),
+			runAll(["@biomejs/biome/bin/biome", "check"], ["knip/bin/knip.js", "--no-progress", "--no-config-hints"]),
 	},
 	{
 		title: "Types",
@@ -69,13 +66,7 @@ async function prepare(): Promise<void> {
 async function runVitest(): Promise<Tally> {
 	if (!isQuick) await ensurePostgres();
 	const file = join(folder, "vitest.json");
-	const parameters = [
-		"vitest/vitest.mjs",
-		"run",
-		"--reporter=dot",
-		"--reporter=json",
-		`--outputFile.json=${file}`,
-	];
+	const parameters = ["vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
 	const { isGood, output } = await runLibrary(parameters, {
 		...VITEST_COLOURS,
 		...(isQuick && { TEST_QUICK: "1" }),
@@ -88,10 +79,7 @@ async function runPlaywright(): Promise<Tally> {
 	const chromium = await ensureChromium();
 	const file = join(folder, "playwright.json");
 	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-	const { isGood, output } = await runLibrary(
-		["@playwright/test/cli.js", "test", "--reporter=dot,json"],
-		env,
-	);
+	const { isGood, output } = await runLibrary(["@playwright/test/cli.js", "test", "--reporter=dot,json"], env);
 	if (!isGood) process.stdout.write(`${output}\n`);
 	return readPlaywright(file, isGood);
 }
@@ -118,8 +106,7 @@ function runLibrary([script = "", ...parameters]: string[], env: Record<string, 
 }
 
 function explain(error: unknown): Tally {
-	const text =
-		error instanceof Missing ? error.message : error instanceof Error ? error.stack : String(error);
+	const text = error instanceof Missing ? error.message : error instanceof Error ? error.stack : String(error);
 	process.stdout.write(`${text}\n`);
 	return FAILED;
 }

@@ -129,10 +129,8 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 
 /** Model settings that are each valid but contradict each other. */
 function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env): string | undefined {
-	if (GEMINI_API_KEY && AI_BASE_URL)
-		return "AI_BASE_URL: cannot be combined with GEMINI_API_KEY; set one of the two";
-	if (AI_BASE_URL && !AI_MODEL)
-		return "AI_MODEL: must name the model that AI_BASE_URL serves (it is not set)";
+	if (GEMINI_API_KEY && AI_BASE_URL) return "AI_BASE_URL: cannot be combined with GEMINI_API_KEY; set one of the two";
+	if (AI_BASE_URL && !AI_MODEL) return "AI_MODEL: must name the model that AI_BASE_URL serves (it is not set)";
 	if (AI_API_KEY && !AI_BASE_URL) return "AI_BASE_URL: must be set when AI_API_KEY is (it is not set)";
 	return undefined;
 }
@@ -193,9 +191,7 @@ export function readAuthSecret(env: Env): string {
 	} catch (error) {
 		throw new EnvError(`DATA_DIR: "${file}" cannot be read or created (${reason(error)})`);
 	}
-	throw new EnvError(
-		`DATA_DIR: "${file}" is damaged; restore it from a copy, or delete it, which signs everybody out`,
-	);
+	throw new EnvError(`DATA_DIR: "${file}" is damaged; restore it from a copy, or delete it, which signs everybody out`);
 }
 
 /** Writes a temporary file first, so that several processes that start together all read the same secret. */
@@ -254,9 +250,7 @@ export function readProxyList(list: string): string[] {
 
 function shown(name: string, value: string | undefined): string {
 	if (value === undefined) return "not set";
-	return /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name)
-		? "set, not shown"
-		: JSON.stringify(value.slice(0, 80));
+	return /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name) ? "set, not shown" : JSON.stringify(value.slice(0, 80));
 }
 
 function reason(error: unknown): string {

@@ -160,9 +160,7 @@ describe("the scripts of a page", () => {
 				return `sha256-${createHash("sha256").update(code).digest("base64")}`;
 			});
 			expect([path, status, allowed]).toEqual([path, status, [...new Set(hashes)]]);
-			expect(html).not.toMatch(
-				/<[^>]+\son[a-z]+=|<style\b|href="javascript:|<script[^>]* src="(?!\/static\/)/i,
-			);
+			expect(html).not.toMatch(/<[^>]+\son[a-z]+=|<style\b|href="javascript:|<script[^>]* src="(?!\/static\/)/i);
 		}
 		expect(pages).toBeGreaterThan(10);
 	});
@@ -182,16 +180,9 @@ describe("the scripts of a page", () => {
 		const policy = (await http.request("/")).headers.get("content-security-policy") ?? "";
 		const rules = policy.split("; ");
 		expect(rules).toEqual(
-			expect.arrayContaining([
-				"default-src 'self'",
-				"object-src 'none'",
-				"base-uri 'none'",
-				"form-action 'self'",
-			]),
+			expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"]),
 		);
-		expect(rules.find((rule) => rule.startsWith("script-src"))).toMatch(
-			/^script-src 'self'(?: 'sha256-[^ ]+')+$/,
-		);
+		expect(rules.find((rule) => rule.startsWith("script-src"))).toMatch(/^script-src 'self'(?: 'sha256-[^ ]+')+$/);
 		expect(policy).not.toMatch(/unsafe-eval|\*|script-src[^;]*unsafe-inline/);
 	});
 });
@@ -233,13 +224,11 @@ describe("a module with more subtopics than a page holds", () => {
 		const moduleId = created.ok ? created.module.id : "";
 		const noLinks = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 		const titles = Array.from({ length: SUBTOPICS_PER_PAGE + 1 }, (_, n) => `Subtopic ${n + 1}`);
-		for (const title of titles)
-			await hub.catalog.createSubtopic(moduleId, { title, description: null, ...noLinks });
+		for (const title of titles) await hub.catalog.createSubtopic(moduleId, { title, description: null, ...noLinks });
 		for (const path of ["/module/Blong001", `/module/${moduleId}`, `/subtopics/${moduleId}`]) {
 			const first = await (await http.request(path)).text();
 			const last = await (await http.request(`${path}?page=2`)).text();
-			const linksOf = (html: string) =>
-				[...html.matchAll(/href="([^"]*\?page=\d+)"/g)].map(([, href]) => href);
+			const linksOf = (html: string) => [...html.matchAll(/href="([^"]*\?page=\d+)"/g)].map(([, href]) => href);
 			expect([path, linksOf(first), linksOf(last)]).toEqual([path, [`${path}?page=2`], [`${path}?page=1`]]);
 			expect([first.match(/<h3/g)?.length, last.match(/<h3/g)?.length]).toEqual([SUBTOPICS_PER_PAGE, 1]);
 			expect(last).toContain(`Subtopic ${SUBTOPICS_PER_PAGE + 1}</h3>`);

@@ -59,16 +59,13 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use(createRequestLog(log));
 	http.use(addRetryAfter);
 	// In development the inline scripts are Vite's, which are in no list.
-	if (clientFolder)
-		http.use(createSecurityHeaders({ site, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
+	if (clientFolder) http.use(createSecurityHeaders({ site, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
 	http.use(createSameOrigin(site.baseUrl));
 	http.use(onlyPromisedMethods);
 	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
-	http.get("/readyz", (c) =>
-		isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE),
-	);
+	http.get("/readyz", (c) => (isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE)));
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq } = hub;
@@ -88,20 +85,14 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	// Public pages are compressed by the response cache.
 	http.use("/admin/*", compress());
-	http.on(
-		["GET", "POST"],
-		"*",
-		limitBody(FORM_BYTES),
-		createPageHandler({ pages, baseUrl: site.baseUrl, addressOf }),
-	);
+	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), createPageHandler({ pages, baseUrl: site.baseUrl, addressOf }));
 
 	http.onError(createErrorHandler(log));
 	return http;
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
-const DOUBTS =
-	"/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
+const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
 /** The handlers of the doubt chat. */
 function createDoubts(hub: Hub, addressOf: (c: { env?: HttpBindings }) => string) {

@@ -71,10 +71,7 @@ export async function createHub(env: Env): Promise<Hub> {
 		env,
 		(error) => log.error({ error: error.message }, "an idle database connection broke"),
 		({ file, done }) =>
-			log.warn(
-				{ file },
-				done ? "the backup before the upgrade is made" : "a backup is made before the upgrade",
-			),
+			log.warn({ file }, done ? "the backup before the upgrade is made" : "a backup is made before the upgrade"),
 	);
 	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
 	const documents = createDocuments(SAMPLE_FOLDER);

@@ -139,11 +139,7 @@ async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promi
 	expect(files.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
 	expect(contents.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
 	// One entry for each stored change and none for others: each is written in the transaction of its change.
-	const uploads = await db
-		.selectFrom("auditEntry")
-		.select("subjectId")
-		.where("action", "=", "mcq-uploaded")
-		.execute();
+	const uploads = await db.selectFrom("auditEntry").select("subjectId").where("action", "=", "mcq-uploaded").execute();
 	expect(
 		uploads
 			.map(({ subjectId }) => subjectId)

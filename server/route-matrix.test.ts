@@ -46,14 +46,7 @@ function ask({ method, path, body }: Row, cookie: string, headers: Record<string
 /** Everything stored, except when a session or learner was last seen. */
 async function readAll(): Promise<string> {
 	const { db } = hub;
-	const tables = [
-		"module",
-		"subtopic",
-		"mcqFile",
-		"auditEntry",
-		"administrator",
-		"administratorAccount",
-	] as const;
+	const tables = ["module", "subtopic", "mcqFile", "auditEntry", "administrator", "administratorAccount"] as const;
 	const rows = tables.map((table) => db.selectFrom(table).selectAll().execute());
 	return JSON.stringify(await Promise.all(rows));
 }

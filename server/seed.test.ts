@@ -94,10 +94,7 @@ describe("an invalid sample", () => {
 		await empty(hub.db);
 		const folder = mkdtempSync(join(tmpdir(), "doubtless-sample-"));
 		const subtopics = ["one", "two"].map((slug) => ({ slug, title: slug, description: "" }));
-		writeFileSync(
-			join(folder, "module.json"),
-			JSON.stringify({ title: "Sample", description: "", subtopics }),
-		);
+		writeFileSync(join(folder, "module.json"), JSON.stringify({ title: "Sample", description: "", subtopics }));
 		const question =
 			'{"questions":[{"id":1,"text":"?","options":[{"id":"a","text":"x","isCorrect":true},{"id":"b","text":"y","isCorrect":false}]}]}';
 		for (const { slug } of subtopics) mkdirSync(join(folder, slug));

@@ -5,15 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import {
-	canStartAs,
-	cleanUp,
-	makeFolder,
-	openHub,
-	readStartError,
-	startHub,
-	stopHub,
-} from "../tests/test-start.ts";
+import { canStartAs, cleanUp, makeFolder, openHub, readStartError, startHub, stopHub } from "../tests/test-start.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -82,38 +74,31 @@ describe("a failed start prints one line", () => {
 		const hash = () => createHash("sha256").update(readFileSync(file)).digest("hex");
 		const before = hash();
 		const line = await readStartError(startHub({ DATA_DIR }));
-		expect(line).toMatch(
-			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.*not a database\)\. It was left/,
-		);
+		expect(line).toMatch(/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.*not a database\)\. It was left/);
 		expect(hash()).toBe(before);
 		expect(readdirSync(DATA_DIR)).toEqual(["doubtless.db"]);
 	});
 
 	// Root may write anywhere, so as root the hub runs as another user, who must be able to reach the checkout.
-	test.skipIf(isRoot && !canStartAs(NOBODY))(
-		"for a data folder or a database that may not be written",
-		async () => {
-			const folder = makeFolder();
-			chmodSync(folder, 0o755);
-			const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-			if (!isRoot) chmodSync(folder, 0o555);
-			expect(await readStartError(startHub({ DATA_DIR: folder }, user))).toMatch(
-				/^DATA_DIR: cannot be created or written at ".*" \(EACCES\)$/,
-			);
-			expect(await readStartError(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(
-				/^DATA_DIR: .*\(EACCES\)$/,
-			);
+	test.skipIf(isRoot && !canStartAs(NOBODY))("for a data folder or a database that may not be written", async () => {
+		const folder = makeFolder();
+		chmodSync(folder, 0o755);
+		const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+		if (!isRoot) chmodSync(folder, 0o555);
+		expect(await readStartError(startHub({ DATA_DIR: folder }, user))).toMatch(
+			/^DATA_DIR: cannot be created or written at ".*" \(EACCES\)$/,
+		);
+		expect(await readStartError(startHub({ DATA_DIR: join(folder, "new") }, user))).toMatch(/^DATA_DIR: .*\(EACCES\)$/);
 
-			const open = join(folder, "open");
-			chmodSync(folder, 0o755);
-			mkdirSync(open);
-			chmodSync(open, 0o777);
-			writeFileSync(join(open, "doubtless.db"), "some bytes", { mode: 0o444 });
-			expect(await readStartError(startHub({ DATA_DIR: open }, user))).toMatch(
-				/^DATA_DIR: ".*doubtless\.db" cannot be read and written by this user\.$/,
-			);
-		},
-	);
+		const open = join(folder, "open");
+		chmodSync(folder, 0o755);
+		mkdirSync(open);
+		chmodSync(open, 0o777);
+		writeFileSync(join(open, "doubtless.db"), "some bytes", { mode: 0o444 });
+		expect(await readStartError(startHub({ DATA_DIR: open }, user))).toMatch(
+			/^DATA_DIR: ".*doubtless\.db" cannot be read and written by this user\.$/,
+		);
+	});
 
 	test("for an unreachable PostgreSQL, without its password", async () => {
 		const line = await readStartError(

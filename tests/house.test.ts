@@ -149,9 +149,7 @@ describe("the house", () => {
 
 	test("every message is used", () => {
 		const sample = makeSources({ "app/a.ts": 'import * as m from "#messages"; m.hello();' });
-		expect(words.messagesAreUsed(sample, [{ path: EN, text: '{"hello": "", "bye": ""}' }])).toEqual([
-			`${EN}: bye`,
-		]);
+		expect(words.messagesAreUsed(sample, [{ path: EN, text: '{"hello": "", "bye": ""}' }])).toEqual([`${EN}: bye`]);
 		expect(words.messagesAreUsed(sources, files)).toEqual([]);
 	});
 

@@ -53,11 +53,7 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
  * Starts a cluster in a folder of its own.
  * @param isCrashSafe keeps acknowledged writes when the server crashes (not when the machine does); slower
  */
-export async function startPostgresCluster({
-	isCrashSafe,
-}: {
-	isCrashSafe: boolean;
-}): Promise<PostgresCluster> {
+export async function startPostgresCluster({ isCrashSafe }: { isCrashSafe: boolean }): Promise<PostgresCluster> {
 	const bin = await ensurePostgres();
 	const user = findUser();
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-postgres-"));
@@ -122,9 +118,7 @@ export async function ensurePostgres(): Promise<string> {
 
 function findPostgres(): string | undefined {
 	const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
-	const debian = versions
-		.sort((a, b) => Number(b) - Number(a))
-		.map((version) => join(DEBIAN_FOLDER, version, "bin"));
+	const debian = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, "bin"));
 	// A link in PATH leads to the folder that contains the other programs as well.
 	const path = (process.env.PATH ?? "")
 		.split(delimiter)

@@ -17,11 +17,7 @@ const open = (status: number) => ({ nobody: status, administrator: status, ended
 /** One status for administrators and another one for everybody else. */
 const guarded = (administrator: number, shut: number) => ({ nobody: shut, administrator, ended: shut });
 
-const get = (
-	route: string,
-	path: Row["path"],
-	statuses: Pick<Row, "nobody" | "administrator" | "ended">,
-): Row => {
+const get = (route: string, path: Row["path"], statuses: Pick<Row, "nobody" | "administrator" | "ended">): Row => {
 	return { route, method: "GET", path, ...statuses };
 };
 const post = (

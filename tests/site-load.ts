@@ -23,10 +23,7 @@ export type Ask = {
 };
 
 /** One request with its whole response. */
-export function ask(
-	url: string,
-	{ method = "GET", headers = {}, body = "", agent }: Ask = {},
-): Promise<Answer> {
+export function ask(url: string, { method = "GET", headers = {}, body = "", agent }: Ask = {}): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const sending = request(url, { method, headers, agent: agent ?? false }, (response) => {
 			let text = "";
@@ -34,9 +31,7 @@ export function ask(
 				text += part;
 			});
 			response.once("error", reject);
-			response.once("end", () =>
-				resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-			);
+			response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
 		});
 		sending.once("error", reject);
 		const timer = setTimeout(() => sending.destroy(new Error("no answer")), PATIENCE_MS);
@@ -74,10 +69,7 @@ export function startReaders(urls: readonly string[], perSecond: number, headers
 		const answer = await ask(url, how).catch((error: Error) => error);
 		readers.slowestMs = Math.max(readers.slowestMs, performance.now() - begun);
 		if ("status" in answer && answer.status === 200) readers.answers++;
-		else
-			readers.failures.push(
-				failureOf(begun, `${new URL(url).pathname}${how.agent ? " (kept)" : ""}`, answer),
-			);
+		else readers.failures.push(failureOf(begun, `${new URL(url).pathname}${how.agent ? " (kept)" : ""}`, answer));
 	}
 
 	async function stop(): Promise<void> {

@@ -114,8 +114,6 @@ function fileOf(n: number): string {
 
 function uploadBody(fields: Record<string, string>, content: string): string {
 	const parts = Object.entries(fields).map(([name, value]) => `form-data; name="${name}"\r\n\r\n${value}`);
-	parts.push(
-		`form-data; name="mcqFile"; filename="q.json"\r\nContent-Type: application/json\r\n\r\n${content}`,
-	);
+	parts.push(`form-data; name="mcqFile"; filename="q.json"\r\nContent-Type: application/json\r\n\r\n${content}`);
 	return `${parts.map((part) => `--b\r\nContent-Disposition: ${part}\r\n`).join("")}--b--\r\n`;
 }

@@ -73,7 +73,6 @@ async function runOnServer(statement: string): Promise<void> {
 
 function serverUrl(): string {
 	const url = process.env.TEST_POSTGRES_URL;
-	if (!url)
-		throw new Error("TEST_POSTGRES_URL is absent: these tests need the cluster of tests/postgres.ts.");
+	if (!url) throw new Error("TEST_POSTGRES_URL is absent: these tests need the cluster of tests/postgres.ts.");
 	return url;
 }

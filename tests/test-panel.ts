@@ -55,11 +55,7 @@ export async function createModule({ modules }: Hub, overrides: Partial<ModuleIn
 	return created.module;
 }
 
-export async function createSubtopic(
-	{ subtopics }: Hub,
-	moduleId: string,
-	overrides: Partial<SubtopicInput> = {},
-) {
+export async function createSubtopic({ subtopics }: Hub, moduleId: string, overrides: Partial<SubtopicInput> = {}) {
 	const created = await subtopics.create(moduleId, makeSubtopicInput(overrides), ACTOR);
 	if (!created.ok) throw new Error(created.problems[0]?.code);
 	return created.subtopic;

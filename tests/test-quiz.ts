@@ -1,13 +1,6 @@
 // For tests only: a quiz on makeQuestions(), and a learner who takes it.
 import { createBank } from "#core/quiz/bank.ts";
-import {
-	answer,
-	currentQuestion,
-	isSetFinished,
-	nextQuestion,
-	type Quiz,
-	startQuiz,
-} from "#core/quiz/quiz.ts";
+import { answer, currentQuestion, isSetFinished, nextQuestion, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { makeQuestions } from "./make.ts";
 
 export const RIGHT = "a";

@@ -53,19 +53,7 @@ export function openTestPlace({ address }: TestPlace): SitePlace {
 }
 
 /** Texts that break careless joining, sorting or encoding. */
-const TEXTS = [
-	"a",
-	"B",
-	"ä",
-	"Z",
-	"é\u0301",
-	"日本語 🧪",
-	`it's "quoted" \\ and\n\tbroken`,
-	"{}",
-	"[null]",
-	" ",
-	"ß",
-];
+const TEXTS = ["a", "B", "ä", "Z", "é\u0301", "日本語 🧪", `it's "quoted" \\ and\n\tbroken`, "{}", "[null]", " ", "ß"];
 
 /** Adds awkward content beside the sample, and signs an administrator in. */
 export async function fillSite(hub: Hub): Promise<void> {
@@ -74,13 +62,8 @@ export async function fillSite(hub: Hub): Promise<void> {
 		const input = makeModuleInput({ title: `${text}.`, description: text, linkCode: `Bcode-${index}` });
 		const created = await hub.modules.create(input, ACTOR);
 		if (!created.ok) throw new Error("refused");
-		const made = await hub.subtopics.create(
-			created.module.id,
-			makeSubtopicInput({ title: `${text}!` }),
-			ACTOR,
-		);
-		if (made.ok && index % 3 === 0)
-			await storeFile(hub, created.module.id, made.subtopic.id, 2_000 * index + 1);
+		const made = await hub.subtopics.create(created.module.id, makeSubtopicInput({ title: `${text}!` }), ACTOR);
+		if (made.ok && index % 3 === 0) await storeFile(hub, created.module.id, made.subtopic.id, 2_000 * index + 1);
 	}
 	// Ids are generated here, but nothing guarantees that engines sort them alike.
 	const ids = ["ä", "A", "a", "_", "Z", "z"];
@@ -93,9 +76,7 @@ export async function fillSite(hub: Hub): Promise<void> {
 
 /** Stores any bytes as a file, without validation. */
 export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, size: number): Promise<void> {
-	const content = Buffer.from(
-		Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 256),
-	);
+	const content = Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 8)) % 256));
 	const file = {
 		subtopicId,
 		fileName: "any.json",

@@ -27,10 +27,7 @@ export function makeFolder(): string {
 	return folder;
 }
 
-export function startHub(
-	env: Record<string, string>,
-	user: { uid?: number; gid?: number } = {},
-): ChildProcess {
+export function startHub(env: Record<string, string>, user: { uid?: number; gid?: number } = {}): ChildProcess {
 	const child = spawn(process.execPath, [join(ROOT, "start.mjs")], {
 		...user,
 		cwd: tmpdir(),

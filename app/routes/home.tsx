@@ -30,12 +30,7 @@ export default function Home() {
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
 					<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
 					<div className="mt-6 flex flex-wrap gap-3">
-						<Link
-							to={`/module/${sampleCode}`}
-							prefetch="intent"
-							viewTransition
-							className="button button-main"
-						>
+						<Link to={`/module/${sampleCode}`} prefetch="intent" viewTransition className="button button-main">
 							{m.view_sample_module()}
 							<Icon name="forward" className="size-5" />
 						</Link>

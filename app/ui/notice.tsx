@@ -14,14 +14,9 @@ export type NoticeProps = {
 export function Notice({ title, as = "part", icon, children, actions }: NoticeProps) {
 	const Heading = as === "page" ? "h1" : "h2";
 	return (
-		<section
-			className={`box mx-auto w-full max-w-reading p-6 sm:p-8 ${as === "page" ? "my-8 sm:my-16" : ""}`}
-		>
+		<section className={`box mx-auto w-full max-w-reading p-6 sm:p-8 ${as === "page" ? "my-8 sm:my-16" : ""}`}>
 			{icon && <Icon name={icon} className="mb-3 size-8 text-action" />}
-			<Heading
-				tabIndex={as === "page" ? -1 : undefined}
-				className={as === "page" ? "text-head" : "text-title"}
-			>
+			<Heading tabIndex={as === "page" ? -1 : undefined} className={as === "page" ? "text-head" : "text-title"}>
 				{title}
 			</Heading>
 			<div className="mt-2 space-y-3 text-quiet">{children}</div>

@@ -46,12 +46,8 @@ export async function killLeader(cluster: Cluster, sites: readonly BusySite[]): 
 	const before = sites.reduce((sum, { writer }) => sum + writer.titles.size, 0);
 	cluster.kill(leader);
 	const promoted = await cluster.promoted(leader);
-	await until("the site writes again", WRITE_MS, () =>
-		sites.every((site) => hasWrittenSince(site, promoted.at)),
-	);
-	const wroteAt = Math.max(
-		...sites.map(({ writer }) => firstAfter([...writer.titles.values()], promoted.at)),
-	);
+	await until("the site writes again", WRITE_MS, () => sites.every((site) => hasWrittenSince(site, promoted.at)));
+	const wroteAt = Math.max(...sites.map(({ writer }) => firstAfter([...writer.titles.values()], promoted.at)));
 	cluster.start(leader);
 	await wait(AFTER_MS);
 	await cluster.whole();
@@ -122,10 +118,7 @@ async function lookFor(url: string, sites: readonly BusySite[]) {
 	const oldFiles = files.filter(({ id, number }) => (numbers.get(id) ?? 0) < number);
 	return {
 		acknowledged: titles.length + files.reduce((sum, { number }) => sum + number, 0),
-		lost: [
-			...titles.filter((title) => !counts.has(title)),
-			...oldFiles.map(({ id, number }) => `${id} ${number}`),
-		],
+		lost: [...titles.filter((title) => !counts.has(title)), ...oldFiles.map(({ id, number }) => `${id} ${number}`)],
 		doubled: titles.filter((title) => (counts.get(title)?.length ?? 0) > 1),
 	};
 }

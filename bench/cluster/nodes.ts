@@ -42,8 +42,7 @@ export async function createCluster(folder: string, programs: Programs): Promise
 		REPLICATION_PASSWORD: secret(),
 		REWIND_PASSWORD: secret(),
 	};
-	const superuser = (port: number) =>
-		`postgres://postgres:${passwords.POSTGRES_PASSWORD}@${HOST}:${port}/postgres`;
+	const superuser = (port: number) => `postgres://postgres:${passwords.POSTGRES_PASSWORD}@${HOST}:${port}/postgres`;
 	for (const node of nodes) configureNode(node, nodes, { ...passwords, POSTGRES_BIN: programs.postgresBin });
 	for (const node of nodes) startEtcd(node, programs);
 	for (const node of nodes) startPatroni(node, programs);
@@ -81,12 +80,7 @@ export async function createCluster(folder: string, programs: Programs): Promise
 	};
 }
 
-function startProxy(
-	folder: string,
-	programs: Programs,
-	nodes: readonly Node[],
-	proxy: Cluster["proxy"],
-): ChildProcess {
+function startProxy(folder: string, programs: Programs, nodes: readonly Node[], proxy: Cluster["proxy"]): ChildProcess {
 	const values: Values = { PROXY_HOST: proxy.host, PROXY_PORT: proxy.port };
 	for (const [index, { ports }] of nodes.entries()) {
 		values[`HOST_${index + 1}`] = HOST;
@@ -152,11 +146,7 @@ async function watchPromotion(candidates: readonly { node: Node; url: string }[]
 }
 
 /** Polls until a condition is true. */
-export async function until(
-	what: string,
-	ms: number,
-	isTrue: () => boolean | Promise<boolean>,
-): Promise<void> {
+export async function until(what: string, ms: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
 	const end = performance.now() + ms;
 	while (!(await isTrue())) {
 		if (performance.now() > end) throw new Error(`Waited ${ms / 1_000} s in vain: ${what}.`);

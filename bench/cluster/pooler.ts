@@ -68,11 +68,7 @@ async function measureChanges(from: string, to: string, place: WrittenPlace): Pr
 		const { status } = await uploadFile({ url: from, cookie, ...place }, next);
 		if (status !== 200) throw new Error(`The file was answered with ${status}.`);
 		const begun = performance.now();
-		await until(
-			"the file is served",
-			SERVED_MS,
-			async () => readFileNumber((await ask(address)).text) === next,
-		);
+		await until("the file is served", SERVED_MS, async () => readFileNumber((await ask(address)).text) === next);
 		times.push(performance.now() - begun);
 	}
 	return times;

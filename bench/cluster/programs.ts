@@ -50,14 +50,12 @@ function find(name: string): string | undefined {
 
 /** Fills in a template of docs/cluster and writes it into `folder`, owned by the user that the programs run as. */
 export function fillTemplate(template: Template, folder: string, values: Values): string {
-	const text = readFileSync(join(ROOT, "docs/cluster", template), "utf8").replaceAll(
-		/^(?!\s*[#;]).*$/gm,
-		(line) =>
-			line.replaceAll(/\$\{(\w+)\}/g, (_gap, name: string) => {
-				const value = values[name];
-				if (value === undefined) throw new Error(`${template} asks for ${name}, which nobody gave.`);
-				return String(value);
-			}),
+	const text = readFileSync(join(ROOT, "docs/cluster", template), "utf8").replaceAll(/^(?!\s*[#;]).*$/gm, (line) =>
+		line.replaceAll(/\$\{(\w+)\}/g, (_gap, name: string) => {
+			const value = values[name];
+			if (value === undefined) throw new Error(`${template} asks for ${name}, which nobody gave.`);
+			return String(value);
+		}),
 	);
 	return writeOwned(join(folder, template), text);
 }

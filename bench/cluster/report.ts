@@ -39,8 +39,7 @@ export function printReport({ kills, pooled }: Report): void {
 	const widths = HEAD.map((title, column) =>
 		Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => cell.length)),
 	);
-	const line = (cells: readonly string[]) =>
-		cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  ");
+	const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  ");
 	process.stdout.write(`\n${[HEAD, ...rows].map(line).join("\n")}\n`);
 	if (!pooled) return;
 	const { toPooled, fromPooled } = pooled.servedAfterMs;
@@ -50,18 +49,7 @@ export function printReport({ kills, pooled }: Report): void {
 }
 
 function rowOf(name: string, figures: KillFigures): string[] {
-	const {
-		leader,
-		next,
-		promotedAfterMs,
-		wroteAfterMs,
-		ready,
-		rendered,
-		writes,
-		acknowledged,
-		lost,
-		doubled,
-	} = figures;
+	const { leader, next, promotedAfterMs, wroteAfterMs, ready, rendered, writes, acknowledged, lost, doubled } = figures;
 	return [
 		name,
 		`${leader} > ${next}`,

@@ -64,9 +64,7 @@ export async function makeBusy(
 	const readyUrls = readyPaths.map((path) => url + path);
 	for (const address of readyUrls) await ask(address);
 	// The panel's pages are never cached; the learners' page is dropped with each stored file.
-	const renderedUrls = ["/admin/modules", `/learn/${place.moduleId}/${place.subtopicId}`].map(
-		(path) => url + path,
-	);
+	const renderedUrls = ["/admin/modules", `/learn/${place.moduleId}/${place.subtopicId}`].map((path) => url + path);
 	return {
 		url,
 		place,

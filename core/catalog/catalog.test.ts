@@ -28,9 +28,7 @@ describe("generated codes", () => {
 	test("use all 62 characters, including the first and the last", () => {
 		expect(createLinkCode(() => 0)).toBe("BAAAAAAA");
 		expect(createLinkCode((limit) => limit - 1)).toBe("B9999999");
-		const drawn = Array.from({ length: 200 }, (_, seed) => createSubtopicId(createRandomBelow(seed))).join(
-			"",
-		);
+		const drawn = Array.from({ length: 200 }, (_, seed) => createSubtopicId(createRandomBelow(seed))).join("");
 		expect(new Set(drawn).size).toBe(62);
 	});
 
@@ -42,21 +40,12 @@ describe("generated codes", () => {
 });
 
 describe("readAccessCode", () => {
-	test.each([
-		undefined,
-		"",
-		" ",
-		"B abc",
-		"Bäbc",
-		"B/../x",
-		"B%20",
-		" Babcdef",
-		"Babc\n",
-		"B\0",
-		`B${"a".repeat(64)}`,
-	])("calls %j an invalid access link", (text) => {
-		expect(readAccessCode(text)).toEqual({ ok: false, code: "invalid-access-link" });
-	});
+	test.each([undefined, "", " ", "B abc", "Bäbc", "B/../x", "B%20", " Babcdef", "Babc\n", "B\0", `B${"a".repeat(64)}`])(
+		"calls %j an invalid access link",
+		(text) => {
+			expect(readAccessCode(text)).toEqual({ ok: false, code: "invalid-access-link" });
+		},
+	);
 
 	test.each(["x", "babcdefg", "qabcdefg", "12345678", "_B123456", "-", "constructor", "__proto__"])(
 		"calls %j an invalid module identifier",

@@ -104,9 +104,7 @@ export function readAccessCode(text: string | undefined): AccessCode {
  * The link code that an administrator typed: trimmed, with a leading B added when it is missing; then 4 to 64 characters
  * of A-Z a-z 0-9 _ - . An empty one is too short; the form handles "leave blank to get one" before.
  */
-export function normaliseLinkCode(
-	typed: string,
-): { ok: true; linkCode: string } | { ok: false; problem: Problem } {
+export function normaliseLinkCode(typed: string): { ok: true; linkCode: string } | { ok: false; problem: Problem } {
 	const trimmed = typed.trim();
 	const strange = /[^A-Za-z0-9_-]/u.exec(trimmed)?.[0];
 	if (strange !== undefined) {

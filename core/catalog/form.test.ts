@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-	readModuleForm,
-	readSubtopicForm,
-	TITLE_LIMIT,
-	type TypedModule,
-	type TypedSubtopic,
-} from "./form.ts";
+import { readModuleForm, readSubtopicForm, TITLE_LIMIT, type TypedModule, type TypedSubtopic } from "./form.ts";
 
 const typedModule: TypedModule = { title: "Cells", description: "", linkCode: "", customButtons: [] };
 const typedSubtopic: TypedSubtopic = {
@@ -104,15 +98,11 @@ describe("a subtopic form", () => {
 
 test("parsing its own result gives the same result, for any input", () => {
 	fc.assert(
-		fc.property(
-			fc.string({ unit: "binary", maxLength: 60 }),
-			fc.string({ unit: "binary" }),
-			(title, description) => {
-				const reading = readModuleForm({ ...typedModule, title, description });
-				if (!reading.ok) return;
-				const again = readModuleForm({ ...reading.input, linkCode: reading.input.linkCode ?? "" });
-				expect(again).toEqual(reading);
-			},
-		),
+		fc.property(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "binary" }), (title, description) => {
+			const reading = readModuleForm({ ...typedModule, title, description });
+			if (!reading.ok) return;
+			const again = readModuleForm({ ...reading.input, linkCode: reading.input.linkCode ?? "" });
+			expect(again).toEqual(reading);
+		}),
 	);
 });

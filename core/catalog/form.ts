@@ -104,8 +104,7 @@ const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
  */
 function readText(typed: string, field: string, limit: number, problems: Problem[]): string {
 	const text = typed.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim();
-	if (text.length > limit)
-		problems.push({ code: "too-long", field, values: { max: limit, length: text.length } });
+	if (text.length > limit) problems.push({ code: "too-long", field, values: { max: limit, length: text.length } });
 	if (/[^\P{Cc}\n\t]/u.test(text)) problems.push({ code: "control-character", field });
 	if (!text.isWellFormed()) problems.push({ code: "replacement-character", field });
 	return text;

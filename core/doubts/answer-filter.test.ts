@@ -59,8 +59,7 @@ describe("filtering a streamed model answer", () => {
 	});
 
 	test("drops a label that is still open at the end", () => {
-		for (const half of [" [", " [2", " [1, ", " [Source 1", "【1"])
-			expect(filter(`It is so${half}`)).toBe("It is so");
+		for (const half of [" [", " [2", " [1, ", " [Source 1", "【1"]) expect(filter(`It is so${half}`)).toBe("It is so");
 		expect(filter("It is so [1] [")).toBe("It is so [1]");
 		expect(filter("a[i")).toBe("a[i");
 	});
@@ -90,53 +89,16 @@ describe("filtering a streamed model answer", () => {
 
 	test("gives the same result however the text is split", () => {
 		const bits = fc.constantFrom(
-			...[
-				"[1]",
-				"[99]",
-				"[",
-				"]",
-				"(",
-				")",
-				"](",
-				"![",
-				"<",
-				"script",
-				">",
-				"http",
-				"://",
-				"https://a.b/c",
-				"www.",
-			],
-			...[
-				"evil.example",
-				"javascript:",
-				" ",
-				"\n",
-				"word",
-				"1",
-				"2, ",
-				"【1】",
-				"क्षि",
-				"😀",
-				"a",
-				".",
-				"!",
-				"\u202e",
-			],
+			...["[1]", "[99]", "[", "]", "(", ")", "](", "![", "<", "script", ">", "http", "://", "https://a.b/c", "www."],
+			...["evil.example", "javascript:", " ", "\n", "word", "1", "2, ", "【1】", "क्षि", "😀", "a", ".", "!", "\u202e"],
 		);
 		fc.assert(
-			fc.property(
-				fc.array(bits, { maxLength: 30 }),
-				fc.array(fc.nat(200), { maxLength: 12 }),
-				(parts, cuts) => {
-					const text = parts.join("");
-					const ends = [...new Set(cuts.filter((cut) => cut < text.length))].sort((a, b) => a - b);
-					const pieces = [...ends, text.length].map((end, at) =>
-						text.slice(at === 0 ? 0 : ends[at - 1], end),
-					);
-					expect(filter(...pieces)).toBe(filter(text));
-				},
-			),
+			fc.property(fc.array(bits, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 12 }), (parts, cuts) => {
+				const text = parts.join("");
+				const ends = [...new Set(cuts.filter((cut) => cut < text.length))].sort((a, b) => a - b);
+				const pieces = [...ends, text.length].map((end, at) => text.slice(at === 0 ? 0 : ends[at - 1], end));
+				expect(filter(...pieces)).toBe(filter(text));
+			}),
 			{ numRuns: 5_000 },
 		);
 	});
@@ -145,10 +107,7 @@ describe("filtering a streamed model answer", () => {
 		fc.assert(
 			fc.property(
 				fc.array(
-					fc.oneof(
-						fc.string({ unit: "binary" }),
-						fc.constantFrom("<b>", "[7]", "](http://x)", "https://x.y ", "[a]"),
-					),
+					fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("<b>", "[7]", "](http://x)", "https://x.y ", "[a]")),
 					{ maxLength: 20 },
 				),
 				(parts) => {

@@ -45,9 +45,7 @@ export const doubtRequestSchema = z.strictObject({
 	numbered: z.optional(idSchema),
 	/** Earlier questions of this conversation, the last one last, which "I do not understand" refers to. */
 	before: z.optional(
-		z
-			.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH)))
-			.check(z.maxLength(BEFORE_QUESTIONS)),
+		z.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH))).check(z.maxLength(BEFORE_QUESTIONS)),
 	),
 	/** The retry of a turn that failed. */
 	again: z.optional(z.boolean()),
@@ -102,9 +100,7 @@ export const doubtSourceSchema = z.object({
 	language: z.optional(z.string()),
 	found: z.optional(foundPlaceSchema),
 	/** Of a question: its stem, what is right, and why. */
-	parts: z.optional(
-		z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema })),
-	),
+	parts: z.optional(z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema }))),
 });
 export type DoubtSource = z.infer<typeof doubtSourceSchema>;
 

@@ -49,8 +49,7 @@ export function writePrompt({
 	question: string;
 	nonce: string;
 }): Prompt {
-	const quote = (name: string, text: string) =>
-		`<<${name} ${nonce}>>\n${withoutMarks(text)}\n<<end ${nonce}>>`;
+	const quote = (name: string, text: string) => `<<${name} ${nonce}>>\n${withoutMarks(text)}\n<<end ${nonce}>>`;
 	const parts = [quote("module", `${module}\nOpen now: ${subtopic}`), "SOURCES"];
 	for (const { label, title, place, ...source } of sources) {
 		const words = `${[title, place].filter(Boolean).join(" › ")}\n\n${withParts(source)}`;

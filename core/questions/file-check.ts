@@ -23,9 +23,7 @@ export const NOTICE_LIMIT = 100;
 /** The shape of a whole file, except that question ids are unique, which readQuestions checks. */
 export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
 
-export type McqReading =
-	| { ok: true; questions: Question[]; notices: Problem[] }
-	| { ok: false; problems: Problem[] };
+export type McqReading = { ok: true; questions: Question[]; notices: Problem[] } | { ok: false; problems: Problem[] };
 
 /**
  * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, those
@@ -162,8 +160,7 @@ function noticesOf(questions: readonly Question[]): Problem[] {
 			const visible = texts[optionIndex] ?? "";
 			const first = texts.indexOf(visible) + 1;
 			if (isBlank(visible)) notices.push({ code: "empty-option-text", ...place });
-			else if (first < place.option)
-				notices.push({ code: "duplicate-option-text", ...place, values: { first } });
+			else if (first < place.option) notices.push({ code: "duplicate-option-text", ...place, values: { first } });
 			if (isOdd) notices.push(...characterNotices(option.text, { ...place, field: "text" }));
 		}
 		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));

@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import { findFileKind } from "./file-check.ts";
 
 const bytesOf = (...parts: (string | number[])[]) =>
-	Uint8Array.from(
-		parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)),
-	);
+	Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
 
 test.each([
 	["a PNG", bytesOf("\x89PNG\r\n\x1a\n", [0, 0, 0, 13]), "picture"],

@@ -121,27 +121,15 @@ describe("a rejected file", () => {
 		["no id", { ...good, id: undefined }, [{ code: "field-missing", question: 2, field: "id" }]],
 		["an empty id", { ...good, id: "" }, [{ code: "field-missing", question: 2, field: "id" }]],
 		["true as id", { ...good, id: true }, [{ code: "wrong-type", question: 2, field: "id" }]],
-		[
-			"no text",
-			{ ...good, id: "2", text: undefined },
-			[{ code: "field-missing", question: 2, field: "text" }],
-		],
+		["no text", { ...good, id: "2", text: undefined }, [{ code: "field-missing", question: 2, field: "text" }]],
 		["a number as text", { ...good, id: "2", text: 5 }, [{ code: "wrong-type", question: 2, field: "text" }]],
 		[
 			"a list as explanation",
 			{ ...good, explanation: [] },
 			[{ code: "wrong-type", question: 2, field: "explanation" }],
 		],
-		[
-			"no options",
-			{ ...good, options: undefined },
-			[{ code: "field-missing", question: 2, field: "options" }],
-		],
-		[
-			"options by letter",
-			{ ...good, options: { a: "x" } },
-			[{ code: "wrong-type", question: 2, field: "options" }],
-		],
+		["no options", { ...good, options: undefined }, [{ code: "field-missing", question: 2, field: "options" }]],
+		["options by letter", { ...good, options: { a: "x" } }, [{ code: "wrong-type", question: 2, field: "options" }]],
 		[
 			"one option",
 			{ ...good, options: [first] },
@@ -152,11 +140,7 @@ describe("a rejected file", () => {
 			{ ...good, options: optionsOf(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ!") },
 			[{ code: "too-many-options", question: 2, field: "options", values: { max: 26 } }],
 		],
-		[
-			"no correct option",
-			{ ...good, options: others },
-			[{ code: "no-correct-option", question: 2, field: "options" }],
-		],
+		["no correct option", { ...good, options: others }, [{ code: "no-correct-option", question: 2, field: "options" }]],
 		[
 			"an option twice",
 			{ ...good, options: [first, first, ...others] },
@@ -236,19 +220,16 @@ describe("a rejected file", () => {
 		);
 	});
 
-	test.each(["__proto__", "constructor", "prototype", "\\u005f_proto__"])(
-		"holds the key %s somewhere",
-		(key) => {
-			const inFile = fileOf(good).replace("{", `{"${key}":{"polluted":true},`);
-			const inQuestion = fileOf(good).replace('{"id":"q1"', `{"${key}":{"polluted":true},"id":"q1"`);
-			const inOption = fileOf(good).replace('{"id":"b"', `{"extra":{"${key}":1},"id":"b"`);
-			const field = key.replace("\\u005f", "_");
-			expect(problemsOf(inFile)).toEqual([{ code: "hostile-key", field }]);
-			expect(problemsOf(inQuestion)).toEqual([{ code: "hostile-key", question: 1, field }]);
-			expect(problemsOf(inOption)).toEqual([{ code: "hostile-key", question: 1, field }]);
-			expect("polluted" in {}).toBe(false);
-		},
-	);
+	test.each(["__proto__", "constructor", "prototype", "\\u005f_proto__"])("holds the key %s somewhere", (key) => {
+		const inFile = fileOf(good).replace("{", `{"${key}":{"polluted":true},`);
+		const inQuestion = fileOf(good).replace('{"id":"q1"', `{"${key}":{"polluted":true},"id":"q1"`);
+		const inOption = fileOf(good).replace('{"id":"b"', `{"extra":{"${key}":1},"id":"b"`);
+		const field = key.replace("\\u005f", "_");
+		expect(problemsOf(inFile)).toEqual([{ code: "hostile-key", field }]);
+		expect(problemsOf(inQuestion)).toEqual([{ code: "hostile-key", question: 1, field }]);
+		expect(problemsOf(inOption)).toEqual([{ code: "hostile-key", question: 1, field }]);
+		expect("polluted" in {}).toBe(false);
+	});
 
 	test(`accepts the word "prototype" in texts`, () => {
 		const text = 'What is "__proto__": a constructor or a prototype?';
@@ -303,9 +284,7 @@ describe("notices", () => {
 	});
 
 	test("stops after a hundred", () => {
-		expect(noticesOf(...makeQuestions(300).map((question) => ({ ...question, text: "" })))).toHaveLength(
-			NOTICE_LIMIT,
-		);
+		expect(noticesOf(...makeQuestions(300).map((question) => ({ ...question, text: "" })))).toHaveLength(NOTICE_LIMIT);
 	});
 });
 
@@ -321,9 +300,8 @@ describe("readMcqBytes", () => {
 	});
 
 	test("reports the line of the first byte that is not UTF-8", () => {
-		const windows1252 = Uint8Array.from(
-			fileOf(makeQuestion({ text: "caf#" })).replace("{", "{\n\n"),
-			(char) => (char === "#" ? 0xe9 : char.charCodeAt(0)),
+		const windows1252 = Uint8Array.from(fileOf(makeQuestion({ text: "caf#" })).replace("{", "{\n\n"), (char) =>
+			char === "#" ? 0xe9 : char.charCodeAt(0),
 		);
 		expect(readMcqBytes(windows1252)).toEqual({ ok: false, problems: [{ code: "not-utf8", line: 3 }] });
 	});

@@ -35,11 +35,9 @@ export const questionSchema = z.object({
 		z.maxLength(MAX_OPTIONS, { abort: true }),
 		z.refine((options) => options.some(({ isCorrect }) => isCorrect), { error: NO_CORRECT_OPTION }),
 		// For at most MAX_OPTIONS ids a search is faster than a set.
-		z.refine(
-			(options) =>
-				options.every(({ id }, index) => options.findIndex((option) => option.id === id) === index),
-			{ error: DUPLICATE_OPTION_ID },
-		),
+		z.refine((options) => options.every(({ id }, index) => options.findIndex((option) => option.id === id) === index), {
+			error: DUPLICATE_OPTION_ID,
+		}),
 	),
 	explanation: z.pipe(
 		z.nullish(z.string()),

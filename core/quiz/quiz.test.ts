@@ -80,9 +80,7 @@ describe("an answer", () => {
 		const { quiz, record } = answer(quizOf(20), WRONG);
 		expect(record).toMatchObject({ isCorrect: false, points: -33, outcome: "will-return", nextSetToAsk: 2 });
 		expect(quiz.state.currentScore).toBe(-33);
-		expect(quiz.state.incorrectQuestions).toEqual([
-			{ id: record?.questionId, reaskCount: 0, nextSetToAsk: 2 },
-		]);
+		expect(quiz.state.incorrectQuestions).toEqual([{ id: record?.questionId, reaskCount: 0, nextSetToAsk: 2 }]);
 		expect(quiz.state.masteredQuestions).toEqual([]);
 	});
 
@@ -221,11 +219,7 @@ describe("an empty set", () => {
 		const second = nextSet(answer(first, WRONG).quiz);
 		const third = nextSet(answer(second, RIGHT).quiz);
 		expect(setsOf(third)).toEqual([3, []]);
-		expect([isSetFinished(third), isQuizMastered(third), currentQuestion(third)]).toEqual([
-			true,
-			false,
-			undefined,
-		]);
+		expect([isSetFinished(third), isQuizMastered(third), currentQuestion(third)]).toEqual([true, false, undefined]);
 		expect(nextQuestion(third)).toBe(third);
 		const fourth = nextSet(third);
 		expect(setsOf(fourth)).toEqual([4, ["q1"]]);

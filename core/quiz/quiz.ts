@@ -73,10 +73,7 @@ export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 		currentSet,
 		position: Math.max(0, Math.min(before, currentSet.length - 1)),
 		answers: state.answers.filter((record) => isKnown(record.questionId)),
-		earlierAnswers: [
-			...state.earlierAnswers,
-			...state.answers.filter((record) => !isKnown(record.questionId)),
-		],
+		earlierAnswers: [...state.earlierAnswers, ...state.answers.filter((record) => !isKnown(record.questionId))],
 	};
 	const seen = new Set(resumed.masteredQuestions);
 	for (const question of resumed.incorrectQuestions) seen.add(question.id);
@@ -114,9 +111,7 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 		outcome: isMastered ? "mastered" : "will-return",
 		nextSetToAsk,
 	};
-	const others = missed
-		? state.incorrectQuestions.filter((other) => other !== missed)
-		: state.incorrectQuestions;
+	const others = missed ? state.incorrectQuestions.filter((other) => other !== missed) : state.incorrectQuestions;
 	const next: McqState = {
 		...state,
 		currentScore: state.currentScore + record.points,

@@ -2,15 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
-import {
-	answer,
-	currentAnswer,
-	isQuizMastered,
-	isSetFinished,
-	nextQuestion,
-	nextSet,
-	resumeQuiz,
-} from "./quiz.ts";
+import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet, resumeQuiz } from "./quiz.ts";
 
 describe("resuming a quiz", () => {
 	test("keeps the set, the locked answers and the score after a reload", () => {
@@ -48,9 +40,7 @@ describe("resuming a quiz", () => {
 
 	test("continues with the new questions of a completely different file", () => {
 		const quiz = finishSet(quizOf(30), ["q1", "q2"]);
-		const other = createBank(
-			makeQuestions(12).map((question) => ({ ...question, id: `new-${question.id}` })),
-		);
+		const other = createBank(makeQuestions(12).map((question) => ({ ...question, id: `new-${question.id}` })));
 		const resumed = resumeQuiz(other, quiz.state);
 		expect(resumed.state).toMatchObject({ currentSet: [], position: 0, answers: [], masteredQuestions: [] });
 		expect(resumed.state.currentScore).toBe(quiz.state.currentScore);
@@ -69,8 +59,7 @@ describe("resuming a quiz", () => {
 		for (let set = 1; set < 20; set++) quiz = nextSet(finishSet(quiz, ["q1", "q2", "q3"]));
 		const resumed = resumeQuiz(createBank(makeQuestions(20)), quiz.state);
 		expect(resumed.state.questionSet).toBe(5);
-		for (const { nextSetToAsk } of resumed.state.incorrectQuestions)
-			expect(nextSetToAsk).toBeLessThanOrEqual(5);
+		for (const { nextSetToAsk } of resumed.state.incorrectQuestions) expect(nextSetToAsk).toBeLessThanOrEqual(5);
 	});
 
 	test("keeps an answer record whose option was removed from the file", () => {

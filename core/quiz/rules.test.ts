@@ -29,8 +29,7 @@ const anyCount = fc.oneof(
 	{ weight: 30, arbitrary: smallCount },
 	{ weight: 1, arbitrary: fc.integer({ min: 1, max: BIGGEST }) },
 );
-const quizOf = (count: number, seedOfQuiz: number) =>
-	startQuiz(createBank(allQuestions.slice(0, count)), seedOfQuiz);
+const quizOf = (count: number, seedOfQuiz: number) => startQuiz(createBank(allQuestions.slice(0, count)), seedOfQuiz);
 
 function deepFreeze<Value>(value: Value): Value {
 	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
@@ -138,9 +137,7 @@ describe("for any answers", () => {
 					if (state.currentSet.length > 0 || mastered.size === count) return;
 					// An empty set: something is left, and all of it is due later.
 					expect(state.incorrectQuestions.length).toBe(count - mastered.size);
-					expect(
-						state.incorrectQuestions.every((question) => question.nextSetToAsk > state.questionSet),
-					).toBe(true);
+					expect(state.incorrectQuestions.every((question) => question.nextSetToAsk > state.questionSet)).toBe(true);
 				});
 			}),
 			{ numRuns: 1000 },
@@ -159,8 +156,7 @@ describe("for any answers", () => {
 					const isFullOfMissed = next.state.currentSet.every((id) =>
 						next.state.incorrectQuestions.some((question) => question.id === id),
 					);
-					for (const id of wrong)
-						expect(asked.has(id) || (asked.size === SET_SIZE && isFullOfMissed)).toBe(true);
+					for (const id of wrong) expect(asked.has(id) || (asked.size === SET_SIZE && isFullOfMissed)).toBe(true);
 					quiz = next;
 				}
 			}),
@@ -170,28 +166,21 @@ describe("for any answers", () => {
 
 	test("a learner who answers rightly from now on masters everything in a bounded number of sets", () => {
 		fc.assert(
-			fc.property(
-				anyCount,
-				seed,
-				seed,
-				skill,
-				fc.nat({ max: 15 }),
-				(count, quizSeed, learnerSeed, percent, spell) => {
-					let { quiz } = play(quizOf(count, quizSeed), spell, learner(learnerSeed, percent));
-					const missed = quiz.state.incorrectQuestions.length;
-					const fresh = count - missed - quiz.state.masteredQuestions.length;
-					// Each fresh question is asked once and each missed one at most twice. A set that is not full leaves
-					// only missed questions that wait at most two sets for each of their askings.
-					const bound = Math.ceil((fresh + 2 * missed) / SET_SIZE) + 4;
-					let sets = 0;
-					for (; !isQuizMastered(quiz); sets++) {
-						expect(sets).toBeLessThanOrEqual(bound);
-						({ quiz } = play(quiz, 1, () => true));
-					}
-					expect(quiz.state).toMatchObject({ incorrectQuestions: [], currentSet: [] });
-					expect(nextSet(quiz).state.currentSet).toEqual([]);
-				},
-			),
+			fc.property(anyCount, seed, seed, skill, fc.nat({ max: 15 }), (count, quizSeed, learnerSeed, percent, spell) => {
+				let { quiz } = play(quizOf(count, quizSeed), spell, learner(learnerSeed, percent));
+				const missed = quiz.state.incorrectQuestions.length;
+				const fresh = count - missed - quiz.state.masteredQuestions.length;
+				// Each fresh question is asked once and each missed one at most twice. A set that is not full leaves
+				// only missed questions that wait at most two sets for each of their askings.
+				const bound = Math.ceil((fresh + 2 * missed) / SET_SIZE) + 4;
+				let sets = 0;
+				for (; !isQuizMastered(quiz); sets++) {
+					expect(sets).toBeLessThanOrEqual(bound);
+					({ quiz } = play(quiz, 1, () => true));
+				}
+				expect(quiz.state).toMatchObject({ incorrectQuestions: [], currentSet: [] });
+				expect(nextSet(quiz).state.currentSet).toEqual([]);
+			}),
 			{ numRuns: 600 },
 		);
 	});
@@ -244,8 +233,7 @@ describe("a stored quiz", () => {
 					for (let click = 0; click < 120; click++) {
 						uninterrupted = step(uninterrupted, stayed).quiz;
 						interrupted = step(interrupted, left).quiz;
-						if (click % (everyNth + 1) === 0)
-							interrupted = resumeQuiz(interrupted.bank, reloaded(interrupted.state));
+						if (click % (everyNth + 1) === 0) interrupted = resumeQuiz(interrupted.bank, reloaded(interrupted.state));
 						expect(interrupted.state).toEqual(uninterrupted.state);
 					}
 				},
@@ -270,9 +258,7 @@ describe("a stored quiz", () => {
 					for (let click = 0; click < clicks; click++) quiz = step(quiz, isRight).quiz;
 					const isKept = learner(changed.seed, changed.keepPercent);
 					const kept = allQuestions.slice(0, count).filter(() => isKept());
-					const added = Array.from({ length: changed.added }, (_, index) =>
-						makeQuestion({ id: `new-${index}` }),
-					);
+					const added = Array.from({ length: changed.added }, (_, index) => makeQuestion({ id: `new-${index}` }));
 					const bank = createBank([...added, ...kept]);
 					let resumed = resumeQuiz(bank, quiz.state);
 					expect(reloaded(resumed.state)).toEqual(resumed.state);

@@ -24,10 +24,7 @@ test.each<[string, Partial<Record<keyof McqState, unknown>>]>([
 	["half a hundredth", { currentScore: 0.5 }],
 	["set number 0", { questionSet: 0 }],
 	["eleven questions in a set", { currentSet: Array.from({ length: 11 }, (_, index) => `x${index}`) }],
-	[
-		"a question twice in its set",
-		{ currentSet: ["q1", "q1"], incorrectQuestions: [], masteredQuestions: [] },
-	],
+	["a question twice in its set", { currentSet: ["q1", "q1"], incorrectQuestions: [], masteredQuestions: [] }],
 	["a mastered question in its set", { currentSet: [mastered] }],
 	["a question mastered twice", { masteredQuestions: [mastered, another, mastered] }],
 	["a question both mastered and missed", { masteredQuestions: [due?.id] }],

@@ -43,9 +43,10 @@ test("splits paragraphs, list items and tables; a table keeps its headings where
 	const from = text.indexOf("Tonight");
 	const range: TextRange = [from, text.length];
 	const [table] = listBlocks(text, range, []);
-	expect(
-		table?.kind === "table" && [table.head.map(say), table.rows.map(({ cells }) => cells.map(say))],
-	).toEqual([["When", "What"], [["Tonight", "Recall"]]]);
+	expect(table?.kind === "table" && [table.head.map(say), table.rows.map(({ cells }) => cells.map(say))]).toEqual([
+		["When", "What"],
+		[["Tonight", "Recall"]],
+	]);
 });
 
 test("loses no word of a range in its blocks", () => {

@@ -9,8 +9,7 @@ const textArbitrary = fc.oneof(
 );
 
 test("splits sentences at their ends, and makes each line of a list or a table one", () => {
-	const text =
-		"Why first? In a study [2], e.g. of 3.5 hours, it helped.\n\n- one\n- two\nA | B\nक्यों? ऐसा है। बस।";
+	const text = "Why first? In a study [2], e.g. of 3.5 hours, it helped.\n\n- one\n- two\nA | B\nक्यों? ऐसा है। बस।";
 	expect(listSentences(text).map(([start, end]) => text.slice(start, end))).toEqual([
 		"Why first?",
 		"In a study [2], e.g. of 3.5 hours, it helped.",
@@ -55,8 +54,9 @@ test("the window contains the sentence that answers, and is as short as possible
 });
 
 test("shows a question together with its answer", () => {
-	const before =
-		"Look at the title, at the headings and at the pictures of the chapter. Do not read it yet. ".repeat(2);
+	const before = "Look at the title, at the headings and at the pictures of the chapter. Do not read it yet. ".repeat(
+		2,
+	);
 	const answer = "In a study people who got the topic first understood the passage better.";
 	const after = `${"It was repeated many times with other texts. ".repeat(6)}`;
 	const text = `${before}Why first? ${answer} ${after}`;

@@ -30,17 +30,8 @@ describe("splitting a document", () => {
 	});
 
 	test("splits a long section between blocks, each part with an anchor from its first words", () => {
-		const { passages, ids } = cutDocument([
-			heading(2, "Long"),
-			text(LONG),
-			text(`Then ${LONG}`),
-			text("And so on."),
-		]);
-		expect(passages.map(({ anchor }) => anchor)).toEqual([
-			"long",
-			"long--then-a-sentence-of",
-			"long--and-so-on",
-		]);
+		const { passages, ids } = cutDocument([heading(2, "Long"), text(LONG), text(`Then ${LONG}`), text("And so on.")]);
+		expect(passages.map(({ anchor }) => anchor)).toEqual(["long", "long--then-a-sentence-of", "long--and-so-on"]);
 		expect(ids.map(({ block, anchor }) => `${block} ${anchor}`)).toEqual([
 			"0 long",
 			"2 long--then-a-sentence-of",
@@ -61,14 +52,7 @@ describe("splitting a document", () => {
 	});
 
 	test("a change in one section keeps the anchors of the others", () => {
-		const before = [
-			heading(2, "A"),
-			text(LONG),
-			text(LONG),
-			heading(2, "B"),
-			text(LONG),
-			text(`New ${LONG}`),
-		];
+		const before = [heading(2, "A"), text(LONG), text(LONG), heading(2, "B"), text(LONG), text(`New ${LONG}`)];
 		const after = [heading(2, "A"), text("Short."), ...before.slice(3)];
 		const anchorsOfB = (blocks: RichBlock[]) =>
 			cutDocument(blocks)
@@ -145,9 +129,7 @@ test("a question becomes its stem, the correct options and the explanation; a wr
 	const [passage] = questionPassages([question]);
 	expect(passage).toMatchObject({ kind: "question", phase: "recite", place: "1", anchor: "q7" });
 	expect(passage?.text).toBe(`${question.text}\n\nMercury\nThe first\n\nIt is the innermost.`);
-	expect(questionPassages([makeQuestion({ text: "x".repeat(9_000) })])[0]?.text.length).toBe(
-		2 * PASSAGE_LIMIT,
-	);
+	expect(questionPassages([makeQuestion({ text: "x".repeat(9_000) })])[0]?.text.length).toBe(2 * PASSAGE_LIMIT);
 });
 
 test("a subtopic's title and description become a passage without a place", () => {

@@ -55,8 +55,7 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	let isFirst = true;
 
 	const close = () => {
-		if (open !== undefined)
-			passages.push({ place: open.place, anchor: open.anchor, text: open.parts.join("\n\n") });
+		if (open !== undefined) passages.push({ place: open.place, anchor: open.anchor, text: open.parts.join("\n\n") });
 		open = undefined;
 	};
 	const giveId = (block: number, wanted: string): string => {
@@ -118,8 +117,7 @@ export function documentPassages(
 	});
 }
 
-const SOURCE_LIST =
-	/(?:^|› )(?:sources|references|bibliography|further reading|स्रोत|संदर्भ|المراجع|المصادر|参考文献)$/iu;
+const SOURCE_LIST = /(?:^|› )(?:sources|references|bibliography|further reading|स्रोत|संदर्भ|المراجع|المصادر|参考文献)$/iu;
 
 /** Whether the passages under these headings ("Read › Sources") only list sources: many words that answer nothing. */
 export function isSourceList(place: string): boolean {

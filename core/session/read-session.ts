@@ -68,17 +68,12 @@ function migrate(value: unknown, migrations: SessionMigrations): Stored | undefi
 /** Version 1 kept the records of the current set alone. */
 function withEarlierAnswers(stored: Stored): Stored {
 	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
-	const mcqState = states.map(([id, state]) => [
-		id,
-		isRecord(state) ? { ...state, earlierAnswers: [] } : state,
-	]);
+	const mcqState = states.map(([id, state]) => [id, isRecord(state) ? { ...state, earlierAnswers: [] } : state]);
 	return { ...stored, mcqState: Object.fromEntries(mcqState) };
 }
 
 function withSoundQuizStates(stored: Stored): Stored {
 	if (!isRecord(stored.mcqState)) return stored;
-	const sound = Object.entries(stored.mcqState).filter(
-		([, state]) => z.safeParse(mcqStateSchema, state).success,
-	);
+	const sound = Object.entries(stored.mcqState).filter(([, state]) => z.safeParse(mcqStateSchema, state).success);
 	return { ...stored, mcqState: Object.fromEntries(sound) };
 }

@@ -18,9 +18,7 @@ export const sessionSchema = z.object({
 	learningProgress: z.object({
 		modulesStarted: z.array(z.string()),
 		subtopicsCompleted: z.array(z.string()),
-		lastAccessedSubtopic: z.nullable(
-			z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() }),
-		),
+		lastAccessedSubtopic: z.nullable(z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() })),
 		/** Per subtopic id, the document phases that were opened. */
 		documentsOpened: z.record(z.string(), z.array(phaseSchema)),
 	}),

@@ -2,13 +2,7 @@
 // of the learning pages. The time is an argument, and every function returns a new session.
 
 import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
-import {
-	DEFAULT_PHASE,
-	DOCUMENT_PHASES,
-	type DocumentPhase,
-	documentLink,
-	type Phase,
-} from "#core/catalog/phases.ts";
+import { DEFAULT_PHASE, DOCUMENT_PHASES, type DocumentPhase, documentLink, type Phase } from "#core/catalog/phases.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import type { Session } from "./schema.ts";
 import { SESSION_VERSION } from "./version.ts";

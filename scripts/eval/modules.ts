@@ -42,8 +42,7 @@ export async function readDataModules(folder: string): Promise<Map<EvalModule, I
 }
 
 async function readStudy(folder: string): Promise<IndexedPassage[]> {
-	if (!existsSync(folder))
-		throw new Error(`${folder} does not exist: --data must name the folder of the data sets.`);
+	if (!existsSync(folder)) throw new Error(`${folder} does not exist: --data must name the folder of the data sets.`);
 	const byFile = readdirSync(folder).map(async (file) => {
 		const slug = basename(file, ".md");
 		const blocks = await readMarkdown(plainMarkdown(readFileSync(join(folder, file), "utf8")));

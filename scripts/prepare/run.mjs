@@ -58,9 +58,7 @@ export async function runWithProgress(title, command, parameters, options = {}) 
 	child.stderr.on("data", collect);
 	const problem = await new Promise((resolve) => {
 		child.once("error", (error) => resolve(error.message));
-		child.once("close", (code, signal) =>
-			resolve(code === 0 ? undefined : `it ended with ${signal ?? code}`),
-		);
+		child.once("close", (code, signal) => resolve(code === 0 ? undefined : `it ended with ${signal ?? code}`));
 	});
 	process.removeListener("exit", stop);
 	progress(problem ? "failed" : "done");
@@ -97,8 +95,6 @@ function startProgress(title) {
 	const timer = setInterval(tick, isTTY ? TICK_MS.terminal : TICK_MS.log);
 	return (ending) => {
 		clearInterval(timer);
-		process.stdout.write(
-			isTTY ? `\r${title} … ${ending}, ${seconds()} s\n` : `  ${ending}, ${seconds()} s\n`,
-		);
+		process.stdout.write(isTTY ? `\r${title} … ${ending}, ${seconds()} s\n` : `  ${ending}, ${seconds()} s\n`);
 	};
 }

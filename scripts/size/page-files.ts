@@ -15,11 +15,7 @@ const LINKED = /(?:src|href|from|import)\s*[=(]?\s*"(\/static\/[^"]+\.(?:js|css)
  * @param lazyParts names of parts that load on demand and are counted too ("recite")
  * @throws when a page or file does not answer, or a lazy part is not found
  */
-export async function readPageFiles(
-	url: string,
-	path: string,
-	lazyParts: readonly string[],
-): Promise<SizedFile[]> {
+export async function readPageFiles(url: string, path: string, lazyParts: readonly string[]): Promise<SizedFile[]> {
 	const html = await load(url + path);
 	const waiting = [...html.toString().matchAll(LINKED)].map(([, file = ""]) => file);
 	const sizes = new Map<string, number>();
@@ -43,9 +39,7 @@ function readImports(file: string, text: string): { imports: string[]; lazy: str
 	const { module } = parseSync(file, text);
 	const place = new URL(file, "http://product");
 	const resolve = (specifier: string) => new URL(specifier, place).pathname;
-	const from = module.staticExports.flatMap(({ entries }) =>
-		entries.map(({ moduleRequest }) => moduleRequest),
-	);
+	const from = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest));
 	return {
 		imports: [...module.staticImports.map(({ moduleRequest }) => moduleRequest), ...from]
 			.filter((request) => request !== null && request !== undefined)

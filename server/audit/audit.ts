@@ -9,20 +9,14 @@ export type Audit = ReturnType<typeof createAudit>;
 export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 	return {
 		/** One page, newest first. */
-		async list({
-			page,
-		}: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
+		async list({ page }: Pick<ListQuery<never>, "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
 			// Both queries scan many entries: the count all of them, the ids those before the page.
 			const total = await countRows(searchDb.selectFrom("auditEntry"));
 			const { rows: entries, ...numbers } = await readPage(
 				{ total, page, descending: true },
 				(window) => inWindow(searchDb.selectFrom("auditEntry").select("id"), ["id"], window).execute(),
 				(ids) =>
-					db
-						.selectFrom("auditEntry")
-						.select(["id", "at", "actor", "action", "title"])
-						.where("id", "in", ids)
-						.execute(),
+					db.selectFrom("auditEntry").select(["id", "at", "actor", "action", "title"]).where("id", "in", ids).execute(),
 				({ id }) => id,
 			);
 			return { ...numbers, entries };

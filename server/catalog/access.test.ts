@@ -86,8 +86,7 @@ describe("wrong codes", () => {
 	test("let a classroom in although one learner mistyped ten times", async () => {
 		const { mistype, openModule } = createTestAccess();
 		await mistype(FAILURES_PER_MINUTE);
-		for (let learner = 0; learner < 40; learner++)
-			expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
+		for (let learner = 0; learner < 40; learner++) expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
 	test("block an address at the eleventh in a minute, for the right code too, with the waiting time", async () => {

@@ -56,9 +56,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 		if (isGuessable) refuse(limiter.waitSeconds(address));
 		const module = await orUnavailable("module-unavailable", async () => {
 			if (!read.ok) return undefined;
-			return read.kind === "link-code"
-				? catalog.findModuleByLinkCode(read.code)
-				: catalog.findModule(read.code);
+			return read.kind === "link-code" ? catalog.findModuleByLinkCode(read.code) : catalog.findModule(read.code);
 		});
 		if (!module && isTry) await orUnavailable("module-unavailable", () => countFailure(address));
 		// Checked again: a hundred tries sent at once all pass the first check before one of them is counted.
@@ -71,8 +69,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	async function countFailure(address: string): Promise<void> {
 		const wasBlocked = limiter.waitSeconds(address) > 0;
 		const wait = await limiter.count(address);
-		if (wait > 0 && !wasBlocked)
-			log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
+		if (wait > 0 && !wasBlocked) log.warn({ visitor: markOf(address), seconds: wait }, "too many wrong codes");
 		refuse(wait);
 	}
 

@@ -84,9 +84,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 
 	test("gives a link code to one of twenty modules that save it concurrently, and allows any number without one", async () => {
 		const { catalog } = hub;
-		const wishes = Array.from({ length: 20 }, () =>
-			catalog.createModule({ ...MODULE, linkCode: "Bwanted1" }),
-		);
+		const wishes = Array.from({ length: 20 }, () => catalog.createModule({ ...MODULE, linkCode: "Bwanted1" }));
 		expect((await Promise.all(wishes)).filter((result) => result.ok)).toHaveLength(1);
 		await createModule(catalog);
 		await createModule(catalog);
@@ -119,8 +117,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		expect(last.subtopics.map((subtopic) => subtopic.title)).toEqual(
 			Array.from({ length: 7 }, (_, n) => `Subtopic ${SUBTOPICS_PER_PAGE + n}`),
 		);
-		for (const page of [3, 1e15, Number.MAX_SAFE_INTEGER])
-			expect(await catalog.listSubtopics(id, page)).toEqual(last);
+		for (const page of [3, 1e15, Number.MAX_SAFE_INTEGER]) expect(await catalog.listSubtopics(id, page)).toEqual(last);
 		for (const page of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
 			expect(await catalog.listSubtopics(id, page)).toEqual(first);
 		}

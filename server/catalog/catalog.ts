@@ -6,14 +6,7 @@ import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import {
-	insertModule,
-	insertSubtopic,
-	MODULE_COLUMNS,
-	type RowContext,
-	SUBTOPIC_COLUMNS,
-	toModule,
-} from "./rows.ts";
+import { insertModule, insertSubtopic, MODULE_COLUMNS, type RowContext, SUBTOPIC_COLUMNS, toModule } from "./rows.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;
@@ -65,8 +58,7 @@ export function createCatalog(context: CatalogContext) {
 			const asked = Number.isInteger(page) ? Math.max(1, page) : 1;
 			const first = await readSubtopics(moduleId, asked);
 			// Most modules have one page: then its rows are their own count.
-			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE)
-				return { subtopics: first, page: 1, pageCount: 1 };
+			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE) return { subtopics: first, page: 1, pageCount: 1 };
 			const { total } = await db
 				.selectFrom("subtopic")
 				.select((e) => e.fn.countAll<number>().as("total"))

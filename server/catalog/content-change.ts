@@ -34,11 +34,7 @@ export async function recordRemoval(tx: Db, moduleId: string, at: number): Promi
 export function selectChanges(db: Db, since: number) {
 	const ofRows = db
 		.selectFrom("module")
-		.select((e) => [
-			"id as moduleId",
-			e.cast<string>("contentVersion", "text").as("stamp"),
-			"updatedAt as changedAt",
-		])
+		.select((e) => ["id as moduleId", e.cast<string>("contentVersion", "text").as("stamp"), "updatedAt as changedAt"])
 		.where("updatedAt", ">", since);
 	return ofRows.unionAll(
 		db.selectFrom("contentChange").select(["moduleId", "stamp", "changedAt"]).where("changedAt", ">", since),

@@ -103,10 +103,7 @@ function watchSqlite(file: string, { now, since, apply, fail }: Reader): Source 
 	};
 }
 
-function watchPostgres(
-	url: string,
-	{ db, log, now, since, apply, fail }: Reader & { db: Db; log: Log },
-): Source {
+function watchPostgres(url: string, { db, log, now, since, apply, fail }: Reader & { db: Db; log: Log }): Source {
 	let isAsking = false;
 	/** Whether another poll was requested while one is running. */
 	let isAskedAgain = false;

@@ -133,8 +133,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		create(input: ModuleInput, actor: Actor): Promise<CreateModuleResult> {
 			return inTransaction(db, async (tx) => {
 				const module = await insertModuleWithCode(tx, context, input);
-				if (!module)
-					return { ok: false, problems: [{ code: "link-code-taken" as const, field: "linkCode" }] };
+				if (!module) return { ok: false, problems: [{ code: "link-code-taken" as const, field: "linkCode" }] };
 				await recordEntry(tx, { ...entryOf(module), at: module.createdAt, actor, action: "module-created" });
 				return { ok: true, module: { ...module, version: 1 } };
 			});
@@ -144,18 +143,12 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		 * Saves a module's form over the version it was filled from (resolveConflict). The link code never changes
 		 * (specification 5). @throws HubError("module-not-found")
 		 */
-		update(
-			id: string,
-			input: ModuleInput,
-			version: number,
-			actor: Actor,
-		): Promise<UpdateResult<StoredModule>> {
+		update(id: string, input: ModuleInput, version: number, actor: Actor): Promise<UpdateResult<StoredModule>> {
 			return inTransaction(db, async (tx) => {
 				await lockModule(tx, id);
 				const before = await get(id, tx);
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
-				if (before.version !== version)
-					return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
+				if (before.version !== version) return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
 				const at = now();
 				await tx
 					.updateTable("module")
@@ -172,11 +165,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		/** Deletes a module with its subtopics and their question files. @throws HubError("module-not-found") */
 		remove(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
-				const gone = await tx
-					.deleteFrom("module")
-					.where("id", "=", id)
-					.returning(["id", "title"])
-					.executeTakeFirst();
+				const gone = await tx.deleteFrom("module").where("id", "=", id).returning(["id", "title"]).executeTakeFirst();
 				if (!gone) throw new HubError("module-not-found");
 				const at = now();
 				await recordRemoval(tx, id, at);

@@ -166,12 +166,7 @@ export async function lockModule(tx: Db, moduleId: string): Promise<void> {
 export type CountChange = { subtopics?: number; files?: number };
 
 /** Locks the module like lockModule and records a change of it or its subtopics. @throws as lockModule */
-export async function touchModule(
-	tx: Db,
-	moduleId: string,
-	at: number,
-	added: CountChange = {},
-): Promise<void> {
+export async function touchModule(tx: Db, moduleId: string, at: number, added: CountChange = {}): Promise<void> {
 	const update = tx.updateTable("module").set((e) => changeColumns(e, at));
 	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
 	if (!numUpdatedRows) throw new HubError("module-not-found");

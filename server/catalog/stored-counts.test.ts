@@ -36,8 +36,7 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 	else if (name === "subtopic" && module) await createSubtopic(hub, module.id);
 	else if (name === "remove-module" && module) await hub.modules.remove(module.id, ACTOR);
 	else if (name === "remove-subtopic" && subtopic) await hub.subtopics.remove(subtopic.id, ACTOR);
-	else if (name === "remove-file" && subtopic)
-		await hub.mcq.removeMcqFile(subtopic.moduleId, subtopic.id, ACTOR);
+	else if (name === "remove-file" && subtopic) await hub.mcq.removeMcqFile(subtopic.moduleId, subtopic.id, ACTOR);
 	else if ((name === "file" || name === "broken-file") && subtopic) {
 		const content = name === "file" ? FILE : BROKEN;
 		await hub.mcq.saveMcqFile(subtopic.moduleId, subtopic.id, "q.json", content, ACTOR);
@@ -48,9 +47,7 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 async function readCounts({ db }: Hub) {
 	const rows = await db.selectFrom("module").select(["id", "subtopicCount", "mcqFileCount"]).execute();
 	const subtopics = await db.selectFrom("subtopic").select(["id", "moduleId"]).execute();
-	const files = new Set(
-		(await db.selectFrom("mcqFile").select("subtopicId").execute()).map((f) => f.subtopicId),
-	);
+	const files = new Set((await db.selectFrom("mcqFile").select("subtopicId").execute()).map((f) => f.subtopicId));
 	const counted = rows.map(({ id }) => {
 		const own = subtopics.filter(({ moduleId }) => moduleId === id);
 		const subtopicCount = own.length;

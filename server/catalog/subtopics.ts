@@ -21,9 +21,7 @@ import { listSubtopicRows } from "./subtopic-list.ts";
 
 export type SubtopicMove = "up" | "down" | "first" | "last";
 export type StoredSubtopic = Subtopic & { version: number };
-export type CreateSubtopicResult =
-	| { ok: true; subtopic: StoredSubtopic }
-	| { ok: false; problems: Problem[] };
+export type CreateSubtopicResult = { ok: true; subtopic: StoredSubtopic } | { ok: false; problems: Problem[] };
 export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
@@ -110,11 +108,7 @@ export function createSubtopics(
 				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
 				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
 				await touchPassages(tx, moduleId);
-				const gone = await tx
-					.deleteFrom("subtopic")
-					.where("id", "=", id)
-					.returning(["id", "title"])
-					.executeTakeFirst();
+				const gone = await tx.deleteFrom("subtopic").where("id", "=", id).returning(["id", "title"]).executeTakeFirst();
 				if (!gone) throw new HubError("subtopic-not-found");
 				await recordEntry(tx, { ...entryOf(gone), at: now(), actor, action: "subtopic-removed" });
 			});

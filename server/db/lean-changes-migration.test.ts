@@ -44,23 +44,20 @@ test.each(ENGINES)("after an upgrade of %s the audit list keeps its order and co
 	await hub.close();
 });
 
-test.each(ENGINES)(
-	"a module that a process of the old version changed in %s can be deleted",
-	async (engine) => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
-		const noted = () => hub.db.selectFrom("contentChange").select(["moduleId", "stamp"]).execute();
-		expect(await noted()).toEqual([]);
-		const made = await hub.modules.create(makeModuleInput({ title: "new" }), ACTOR);
-		if (!made.ok) throw new Error("refused");
-		const moduleId = made.module.id;
-		await hub.db.insertInto("contentChange").values({ moduleId, stamp: "old", changedAt: 1 }).execute();
-		await hub.modules.remove(moduleId, ACTOR);
-		expect(await noted()).toEqual([{ moduleId, stamp: expect.not.stringMatching("old") }]);
-		await hub.close();
-	},
-);
+test.each(ENGINES)("a module that a process of the old version changed in %s can be deleted", async (engine) => {
+	const place = await makePlace(engine);
+	await makeOldSite(place);
+	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
+	const noted = () => hub.db.selectFrom("contentChange").select(["moduleId", "stamp"]).execute();
+	expect(await noted()).toEqual([]);
+	const made = await hub.modules.create(makeModuleInput({ title: "new" }), ACTOR);
+	if (!made.ok) throw new Error("refused");
+	const moduleId = made.module.id;
+	await hub.db.insertInto("contentChange").values({ moduleId, stamp: "old", changedAt: 1 }).execute();
+	await hub.modules.remove(moduleId, ACTOR);
+	expect(await noted()).toEqual([{ moduleId, stamp: expect.not.stringMatching("old") }]);
+	await hub.close();
+});
 
 test("SQLite finds the last author of a module by an index without question files", async () => {
 	const place = await makePlace("sqlite");

@@ -27,11 +27,7 @@ export type PageWindow = { direction: "asc" | "desc"; limit: number; offset: num
  * @param readRows reads the rows with these ids in any order; one that was deleted meanwhile is left out
  */
 export async function readPage<Row>(
-	{
-		total,
-		page: wanted = 1,
-		descending = false,
-	}: { total: number } & Pick<ListQuery<never>, "page" | "descending">,
+	{ total, page: wanted = 1, descending = false }: { total: number } & Pick<ListQuery<never>, "page" | "descending">,
 	findIds: (window: PageWindow) => Promise<{ id: string }[]>,
 	readRows: (ids: readonly string[]) => Promise<Row[]>,
 	idOf: (row: Row) => string,
@@ -62,9 +58,7 @@ export function inWindow<DB, TB extends keyof DB, Row>(
 }
 
 /** The number of rows of a query that selects nothing yet. */
-export async function countRows<DB, TB extends keyof DB, Row>(
-	query: SelectQueryBuilder<DB, TB, Row>,
-): Promise<number> {
+export async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
 	const counted = query.select(sql<number>`count(*)`.as("total")).$castTo<{ total: number }>();
 	return (await counted.executeTakeFirstOrThrow()).total;
 }

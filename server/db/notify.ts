@@ -18,6 +18,5 @@ export async function findNotify(db: Db): Promise<void> {
 
 /** Tells listeners on `channel` when the transaction `tx` commits; does nothing on an engine without NOTIFY. */
 export async function notify(tx: Db, channel: string, payload: string): Promise<void> {
-	if (adaptersWithNotify.has(tx.getExecutor().adapter))
-		await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+	if (adaptersWithNotify.has(tx.getExecutor().adapter)) await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }

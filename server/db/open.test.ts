@@ -115,9 +115,7 @@ describe("a damaged database file is named, rejected and left unchanged", () => 
 		damage[kind]?.(file);
 		const before = hash(file);
 		const message = await readStartError(open(join(file, "..")));
-		expect(message).toMatch(
-			/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.+\)\. It was left as it is/,
-		);
+		expect(message).toMatch(/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.+\)\. It was left as it is/);
 		expect(hash(file)).toBe(before);
 	});
 
@@ -184,11 +182,7 @@ test("a migration that fails halfway is rolled back", async () => {
 	await expect(open(folder)).rejects.toThrow(/already exists/);
 	const after = new DatabaseSync(file);
 	const tables = after.prepare("select name from sqlite_master where type = 'table' order by name").all();
-	expect(tables.map((row) => row.name)).toEqual([
-		"administrator_account",
-		"kysely_migration",
-		"kysely_migration_lock",
-	]);
+	expect(tables.map((row) => row.name)).toEqual(["administrator_account", "kysely_migration", "kysely_migration_lock"]);
 	after.exec("drop table administrator_account");
 	after.close();
 	const { db, close } = await open(folder);

@@ -8,13 +8,11 @@ import { ROOT } from "../../tests/test-process.ts";
 /** Patterns that no migration and no query may contain. */
 const FORBIDDEN: Record<string, RegExp> = {
 	"a trigger": /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?trigger\b/i,
-	"a stored function":
-		/\bcreate\s+(or\s+replace\s+)?(function|procedure)\b|\blanguage\s+plpgsql\b|\bdo\s+\$\$/i,
+	"a stored function": /\bcreate\s+(or\s+replace\s+)?(function|procedure)\b|\blanguage\s+plpgsql\b|\bdo\s+\$\$/i,
 	"an extension": /\bcreate\s+extension\b/i,
 	"a lock of one server's memory": /\bpg_(try_)?advisory_/i,
 	"a lock on a table": /\block\s+table\b/i,
-	"a sequence":
-		/\bcreate\s+sequence\b|\bnextval\b|\b(big)?serial\b|\bautoincrement\b|\bgenerated\s+(always|by)\b/i,
+	"a sequence": /\bcreate\s+sequence\b|\bnextval\b|\b(big)?serial\b|\bautoincrement\b|\bgenerated\s+(always|by)\b/i,
 	"a type of its own": /\bcreate\s+(type|domain)\b|\bcitext\b|\bhstore\b|\btsvector\b|\bjsonb\b|::\s*json\b/i,
 	"a special index": /\busing\s+"?(gin|gist|brin|hash|spgist)\b|\bcreate\s+index\s+concurrently\b/i,
 	"a view that is kept": /\bmaterialized\s+view\b/i,
@@ -26,8 +24,7 @@ const FORBIDDEN: Record<string, RegExp> = {
 
 /** All of server/ may contain SQL. Comments about SQL do not count. */
 const files = globSync("server/**/*.ts", { cwd: ROOT }).filter((file) => !/\.test\.ts$/.test(file));
-const read = (file: string) =>
-	readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
 test.each(Object.entries(FORBIDDEN))("no SQL contains %s", (_what, pattern) => {
 	expect(files.length).toBeGreaterThan(40);

@@ -85,13 +85,9 @@ test("only errors that may go away without help count as transient database erro
 	const passing = ["57P01", "57P03", "53300", "08006", "40001", "57014", "ECONNREFUSED"].map(withCode);
 	passing.push(new Error("outer", { cause: withCode("ECONNRESET") }));
 	passing.push(new Error("timeout exceeded when trying to connect"));
-	passing.push(
-		Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 }),
-	);
+	passing.push(Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 }));
 	expect(passing.filter((error) => !isTransientDatabaseError(error))).toEqual([]);
 	const bugs = ["42P01", "23505", "22001", "ERR_INVALID_ARG_TYPE"].map(withCode);
 	bugs.push(Object.assign(new Error("no such table"), { code: "ERR_SQLITE_ERROR", errcode: 1 }));
-	expect([...bugs, new TypeError("undefined"), "text", undefined].filter(isTransientDatabaseError)).toEqual(
-		[],
-	);
+	expect([...bugs, new TypeError("undefined"), "text", undefined].filter(isTransientDatabaseError)).toEqual([]);
 });

@@ -44,12 +44,8 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 	await sql`insert into material values ('s1', 1, 0)`.execute(db);
 	const insert = sql`insert into passage (subtopic_id, position, module_id, kind, phase, title, place, anchor, text,
 		options)`;
-	await sql`${insert} values ('s1', 0, 'Q1', 'intro', null, '', '', null, 'Planets and zebrafish.', null)`.execute(
-		db,
-	);
-	await sql`${insert} values ('s1', 100000, 'Q1', 'question', 'recite', '', '1', 'gone', 'Axolotl?', '[]')`.execute(
-		db,
-	);
+	await sql`${insert} values ('s1', 0, 'Q1', 'intro', null, '', '', null, 'Planets and zebrafish.', null)`.execute(db);
+	await sql`${insert} values ('s1', 100000, 'Q1', 'question', 'recite', '', '1', 'gone', 'Axolotl?', '[]')`.execute(db);
 	await close();
 }
 
@@ -57,9 +53,7 @@ async function makeOldSite({ address }: TestPlace): Promise<void> {
 async function look(place: TestPlace): Promise<Record<string, unknown>> {
 	const hub = await openHubOn(place, { UPGRADE_BACKUPS: "0" });
 	const search = async (words: string) =>
-		(await hub.corpus.search("Q1", "s1", words, 9)).hits.map(
-			({ passage: { kind, anchor } }) => anchor ?? kind,
-		);
+		(await hub.corpus.search("Q1", "s1", words, 9)).hits.map(({ passage: { kind, anchor } }) => anchor ?? kind);
 	const found = {
 		texts: await search("zebrafish"),
 		questions: (await search("question")).sort(),
@@ -91,22 +85,15 @@ test.each(ENGINES)("after an upgrade of %s the questions are those of the file",
 	expect((await readAll(place)).passage).toHaveLength(1);
 });
 
-test.each(ENGINES)(
-	"a backup of that version is restored into %s and upgraded like any other",
-	async (engine) => {
-		const [site, place] = [await makePlace("sqlite"), await makePlace(engine)];
-		await makeOldSite(site);
-		await restoreBackup(await saveBackup(site), place.address);
-		expect(await look(place)).toEqual(FOUND);
-	},
-);
+test.each(ENGINES)("a backup of that version is restored into %s and upgraded like any other", async (engine) => {
+	const [site, place] = [await makePlace("sqlite"), await makePlace(engine)];
+	await makeOldSite(site);
+	await restoreBackup(await saveBackup(site), place.address);
+	expect(await look(place)).toEqual(FOUND);
+});
 
 test.each(ENGINES)("passages built from files are not copied, and are rebuilt in %s", async (engine) => {
-	const [site, restored, copied] = [
-		await makePlace("sqlite"),
-		await makePlace(engine),
-		await makePlace(engine),
-	];
+	const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
 	await makeOldSite(site);
 	await look(site);
 	await restoreBackup(await saveBackup(site), restored.address);

@@ -52,12 +52,10 @@ async function readSqliteRules(db: Db, table: string): Promise<string[]> {
 		rules.push(`${unique ? "unique" : "index"} ${rows.map((row) => row.name).join(",")}`);
 	}
 	type Key = { from: string; table: string; to: string; on_delete: string };
-	const keys =
-		await sql<Key>`select "from", "table", "to", on_delete from pragma_foreign_key_list(${table})`.execute(
-			db,
-		);
-	for (const key of keys.rows)
-		rules.push(`${key.from} -> ${key.table}.${key.to} ${key.on_delete.toLowerCase()}`);
+	const keys = await sql<Key>`select "from", "table", "to", on_delete from pragma_foreign_key_list(${table})`.execute(
+		db,
+	);
+	for (const key of keys.rows) rules.push(`${key.from} -> ${key.table}.${key.to} ${key.on_delete.toLowerCase()}`);
 	return rules;
 }
 

@@ -11,23 +11,15 @@ test.each(["3.51.3", "3.51.10", "3.53.0", "3.53.4", "3.60.0", "4.0.0", "3.50.7",
 	},
 );
 
-test.each([
-	"3.51.2",
-	"3.51.0",
-	"3.52.0",
-	"3.52.1",
-	"3.50.6",
-	"3.49.9",
-	"3.44.5",
-	"3.45.1",
-	"3.7.0",
-	"2.8.17",
-])("%s is rejected with instructions", (version) => {
-	expect(isSoundSqlite(version)).toBe(false);
-	expect(() => checkSqliteVersion(version)).toThrow(EnvError);
-	expect(() => checkSqliteVersion(version)).toThrow(`SQLite ${version}, which can damage a database`);
-	expect(() => checkSqliteVersion(version)).toThrow("npm start");
-});
+test.each(["3.51.2", "3.51.0", "3.52.0", "3.52.1", "3.50.6", "3.49.9", "3.44.5", "3.45.1", "3.7.0", "2.8.17"])(
+	"%s is rejected with instructions",
+	(version) => {
+		expect(isSoundSqlite(version)).toBe(false);
+		expect(() => checkSqliteVersion(version)).toThrow(EnvError);
+		expect(() => checkSqliteVersion(version)).toThrow(`SQLite ${version}, which can damage a database`);
+		expect(() => checkSqliteVersion(version)).toThrow("npm start");
+	},
+);
 
 test("a text that is not a version is rejected", () => {
 	expect(isSoundSqlite("")).toBe(false);

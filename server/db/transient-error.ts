@@ -18,8 +18,7 @@ const NETWORK_CODES = [
 	"EAI_AGAIN",
 ];
 /** Errors of the driver that have no code. */
-const DRIVER_MESSAGES =
-	/^(?:Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
+const DRIVER_MESSAGES = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
 /** SQLite's primary result codes (the low byte): busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE_CODES = [5, 6, 8, 10, 13, 14];
 
@@ -27,8 +26,7 @@ const SQLITE_CODES = [5, 6, 8, 10, 13, 14];
 export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = "code" in error ? error.code : undefined;
-	if (typeof code === "string" && (TRANSIENT_SQLSTATE.test(code) || NETWORK_CODES.includes(code)))
-		return true;
+	if (typeof code === "string" && (TRANSIENT_SQLSTATE.test(code) || NETWORK_CODES.includes(code))) return true;
 	const errcode = "errcode" in error ? error.errcode : undefined;
 	if (typeof errcode === "number" && SQLITE_CODES.includes(errcode & 0xff)) return true;
 	return DRIVER_MESSAGES.test(error.message) || isTransientDatabaseError(error.cause);

@@ -192,9 +192,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
 		await close();
 		const setting = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";
-		await expect(openHubOn(place)).rejects.toThrow(
-			new RegExp(`^${setting}: .*newer version.*a backup made before it`),
-		);
+		await expect(openHubOn(place)).rejects.toThrow(new RegExp(`^${setting}: .*newer version.*a backup made before it`));
 		expect(listBackups(place)).toEqual([]);
 	});
 });

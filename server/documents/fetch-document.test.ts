@@ -69,14 +69,12 @@ const NAMES: Record<string, string[]> = {
 };
 const lookup: LookupFunction = (hostname, options, callback) => {
 	const found = (NAMES[hostname] ?? []).map((address) => ({ address, family: 4 }));
-	if (found.length === 0)
-		return callback(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }), []);
+	if (found.length === 0) return callback(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }), []);
 	return options.all ? callback(null, found) : callback(null, found[0]?.address ?? "", 4);
 };
 /** Allows only two of the names to reach this machine. */
 const LOCAL: Reach = {
-	isAllowedUrl: (url) =>
-		["docs.test", "export.test", "private.test", "two.test", "none.test"].includes(url.hostname),
+	isAllowedUrl: (url) => ["docs.test", "export.test", "private.test", "two.test", "none.test"].includes(url.hostname),
 	isAllowedAddress: (address) => address === "127.0.0.1",
 	lookup,
 	milliseconds: 400,

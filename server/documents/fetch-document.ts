@@ -56,8 +56,7 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 	try {
 		let url = new URL(address);
 		for (let hop = 0; hop <= REDIRECTS; hop++) {
-			if (!reach.isAllowedUrl(url))
-				return fail(url.hostname === SIGN_IN_HOST ? "not-shared" : "address-refused");
+			if (!reach.isAllowedUrl(url)) return fail(url.hostname === SIGN_IN_HOST ? "not-shared" : "address-refused");
 			const response = await undici.request(url, {
 				dispatcher: agent,
 				signal,
@@ -77,11 +76,7 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 				return fail(statusCode === 404 || statusCode === 410 ? "not-found" : "refused");
 			}
 			const type = headers["content-type"];
-			if (
-				typeof type !== "string" ||
-				!/^text\/plain\b/i.test(type) ||
-				headers["content-encoding"] !== undefined
-			) {
+			if (typeof type !== "string" || !/^text\/plain\b/i.test(type) || headers["content-encoding"] !== undefined) {
 				drop(body);
 				return fail("not-text");
 			}

@@ -20,12 +20,9 @@ const BUSY_SECONDS = 10;
 export type DocumentReading = ReturnType<typeof createDocumentReading>;
 
 /** The address of a Google document's plain text, or why there is none. */
-export function textAddress(
-	link: string,
-): { ok: true; address: string } | { ok: false; reason: UnreadableReason } {
+export function textAddress(link: string): { ok: true; address: string } | { ok: false; reason: UnreadableReason } {
 	const url = URL.canParse(link) ? new URL(link) : undefined;
-	if (url?.protocol !== "https:" || url.host !== "docs.google.com")
-		return { ok: false, reason: "not-google-document" };
+	if (url?.protocol !== "https:" || url.host !== "docs.google.com") return { ok: false, reason: "not-google-document" };
 	const id = /^\/document\/d\/([A-Za-z0-9_-]+)(?:\/|$)/.exec(url.pathname)?.[1];
 	if (id === undefined) return { ok: false, reason: "not-google-document" };
 	// A published copy has a key of its own, and no plain text.
@@ -45,11 +42,7 @@ export function createDocumentReading({
 	const running = new Set<Promise<unknown>>();
 
 	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic> {
-		const row = await from
-			.selectFrom("subtopic")
-			.select(SUBTOPIC_COLUMNS)
-			.where("id", "=", id)
-			.executeTakeFirst();
+		const row = await from.selectFrom("subtopic").select(SUBTOPIC_COLUMNS).where("id", "=", id).executeTakeFirst();
 		if (!row) throw new HubError("subtopic-not-found");
 		return row;
 	}
@@ -83,8 +76,7 @@ export function createDocumentReading({
 		});
 		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 		const fetched = turn.result;
-		if (!fetched.ok)
-			log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
+		if (!fetched.ok) log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
 		await inTransaction(db, async (tx) => {
 			const { moduleId } = await getSubtopic(id, tx);
 			await lockModule(tx, moduleId);
@@ -118,8 +110,7 @@ export function createDocumentReading({
 		 * Reads all documents of a subtopic again, or one. An earlier text stays when its document cannot be read now.
 		 * @throws HubError("subtopic-not-found"); "too-many-tries" while too many are being read
 		 */
-		readAll: (id: string, phase?: DocumentPhase) =>
-			read(id, (state) => phase === undefined || state.phase === phase),
+		readAll: (id: string, phase?: DocumentPhase) => read(id, (state) => phase === undefined || state.phase === phase),
 
 		/** Starts to read the documents that were never tried. Called after a save, which does not wait. */
 		beginNew(id: string): void {

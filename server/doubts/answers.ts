@@ -116,8 +116,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 			await quota.settleAnswer(isSpent ? { inputTokens, outputTokens } : "unused");
 			const isWorth = countWords(text) >= WORTH_WORDS;
 			// The address's share stays used when the model began: otherwise leaving early would make the model free.
-			if (outcome === "stopped" && !isWorth && receipt)
-				await quota.refund(receipt, isSpent ? "learner" : "both");
+			if (outcome === "stopped" && !isWorth && receipt) await quota.refund(receipt, isSpent ? "learner" : "both");
 		};
 		await orLog(book(), "a doubt could not be settled");
 	}
@@ -183,11 +182,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		if (rest > 0) await sleep(Math.min(rest, QUOTE_DELAY_MS), undefined, { signal }).catch(() => {});
 	}
 
-	async function promptOf(
-		doubt: Doubt,
-		found: Found,
-		sources: ReturnType<typeof toSources>,
-	): Promise<Prompt> {
+	async function promptOf(doubt: Doubt, found: Found, sources: ReturnType<typeof toSources>): Promise<Prompt> {
 		return writePrompt({
 			module: await context.findTitle(doubt.subtopic.moduleId),
 			subtopic: doubt.subtopic.title,

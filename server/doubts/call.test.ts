@@ -116,9 +116,7 @@ describe("without a model", () => {
 			["right", expect.stringMatching(/^3 to 5 minutes/)],
 			["why", expect.stringMatching(/twenty minutes/)],
 		]);
-		expect(text.slice(found?.start, found?.end)).toBe(
-			"About how long should the survey of a normal chapter take?",
-		);
+		expect(text.slice(found?.start, found?.end)).toBe("About how long should the survey of a normal chapter take?");
 		expect(found?.isAlone).toBe(true);
 	});
 
@@ -128,8 +126,7 @@ describe("without a model", () => {
 		expect(source?.text.slice(source.found?.start, source.found?.end)).toBe("Why first?");
 		for (const { text, found } of sources) {
 			expect(found).toBeDefined();
-			for (const [start, end] of found?.words ?? [])
-				expect(text.slice(start, end)).toMatch(/^[\p{L}\p{N}’'-]+$/u);
+			for (const [start, end] of found?.words ?? []) expect(text.slice(start, end)).toMatch(/^[\p{L}\p{N}’'-]+$/u);
 		}
 	});
 
@@ -313,12 +310,7 @@ describe("with a model", () => {
 		expect(asked?.headers["x-goog-api-key"]).toBe(FAKE_KEY);
 		expect(asked?.headers.cookie).toBeUndefined();
 		const body = promptOf();
-		expect(Object.keys(body).sort()).toEqual([
-			"contents",
-			"generationConfig",
-			"safetySettings",
-			"systemInstruction",
-		]);
+		expect(Object.keys(body).sort()).toEqual(["contents", "generationConfig", "safetySettings", "systemInstruction"]);
 		expect(body.generationConfig).toEqual({
 			maxOutputTokens: 700,
 			thinkingConfig: { thinkingLevel: "minimal" },

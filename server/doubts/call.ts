@@ -37,8 +37,7 @@ const KEEP_ALIVE_MS = 8_000;
 /** Builds the handler. */
 export function createDoubtCall({ access, answer, learners, quota, log, addressOf }: DoubtCallContext) {
 	return async (c: Context<Env>): Promise<Response> => {
-		if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? ""))
-			return refuse(c, 415, m.api_not_json());
+		if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) return refuse(c, 415, m.api_not_json());
 		const body: unknown = await c.req.json().catch(() => undefined);
 		const read = z.safeParse(doubtRequestSchema, body);
 		if (!read.success) return refuse(c, 400, m.api_doubt_unreadable());

@@ -94,12 +94,7 @@ const ROWS: Row[] = [
 	],
 	[
 		"named events",
-		[
-			steps(
-				raw('event: message\nid: 7\ndata: {"candidates":[{"content":{"parts":[{"text":"Yes [1]"}]}}]}\n\n'),
-				done,
-			),
-		],
+		[steps(raw('event: message\nid: 7\ndata: {"candidates":[{"content":{"parts":[{"text":"Yes [1]"}]}}]}\n\n'), done)],
 		{ ...ANSWERED, text: "Yes [1]" },
 		"gemini",
 	],
@@ -107,9 +102,7 @@ const ROWS: Row[] = [
 		"unknown fields",
 		[
 			steps(
-				raw(
-					'data: {"news":1,"candidates":[{"mood":"good","content":{"parts":[{"text":"Yes [1]","hue":3}]}}]}\n\n',
-				),
+				raw('data: {"news":1,"candidates":[{"mood":"good","content":{"parts":[{"text":"Yes [1]","hue":3}]}}]}\n\n'),
 				done,
 			),
 		],
@@ -123,11 +116,7 @@ const ROWS: Row[] = [
 	],
 	["thoughts alone", [steps({ thought: "hm" }, done)], { ...NO_ANSWER, cause: "empty-answer" }],
 	["the end of an answer without a text", [steps(done)], { ...NO_ANSWER, cause: "empty-answer" }],
-	[
-		"no closing mark",
-		[{ steps: [{ text: "Yes [1]" }, done], withoutDone: true }],
-		{ ...ANSWERED, text: "Yes [1]" },
-	],
+	["no closing mark", [{ steps: [{ text: "Yes [1]" }, done], withoutDone: true }], { ...ANSWERED, text: "Yes [1]" }],
 	[
 		"a closing mark of the other format",
 		[steps({ text: "Yes [1]" }, done, raw("data: [DONE]\n\n"))],
@@ -218,17 +207,9 @@ const ROWS: Row[] = [
 		[googleError(401, "UNAUTHENTICATED", [], `Incorrect API key: ${FAKE_KEY}`)],
 		{ ...OFF, cause: "bad-key", closed: "bad-key" },
 	],
-	[
-		"402",
-		[googleError(402, "PAYMENT_REQUIRED")],
-		{ ...OFF, cause: "payment-required", closed: "payment-required" },
-	],
+	["402", [googleError(402, "PAYMENT_REQUIRED")], { ...OFF, cause: "payment-required", closed: "payment-required" }],
 	["403", [googleError(403, "PERMISSION_DENIED")], { ...OFF, cause: "not-allowed", closed: "not-allowed" }],
-	[
-		"404: the model is retired",
-		[googleError(404, "NOT_FOUND")],
-		{ ...OFF, cause: "model-gone", closed: "model-gone" },
-	],
+	["404: the model is retired", [googleError(404, "NOT_FOUND")], { ...OFF, cause: "model-gone", closed: "model-gone" }],
 	["413", [googleError(413, "INVALID_ARGUMENT")], { ...NO_ANSWER, cause: "too-large" }],
 	[
 		"429 for a minute, 36 s",
@@ -265,11 +246,7 @@ const ROWS: Row[] = [
 		[{ status: 429, body: "<html>UPSTREAM-MESSAGE</html>", headers: { "Content-Type": "text/html" } }],
 		{ ...BUSY, cause: "limit-unknown", closed: "limit-unknown" },
 	],
-	[
-		"500, then well",
-		[googleError(500, "INTERNAL"), say("Yes [1]")],
-		{ ...ANSWERED, text: "Yes [1]", requests: 2 },
-	],
+	["500, then well", [googleError(500, "INTERNAL"), say("Yes [1]")], { ...ANSWERED, text: "Yes [1]", requests: 2 }],
 	["502 twice", [googleError(502, "BAD_GATEWAY")], { ...NO_ANSWER, cause: "provider-error", requests: 2 }],
 	["503 twice", [googleError(503, "UNAVAILABLE")], { ...NO_ANSWER, cause: "provider-busy", requests: 2 }],
 	[
@@ -282,11 +259,7 @@ const ROWS: Row[] = [
 		[{ ...googleError(503, "UNAVAILABLE"), headers: { "Retry-After": "0" } }, say("Yes [1]")],
 		{ ...ANSWERED, requests: 2 },
 	],
-	[
-		"504 twice",
-		[googleError(504, "DEADLINE_EXCEEDED")],
-		{ ...NO_ANSWER, cause: "provider-error", requests: 2 },
-	],
+	["504 twice", [googleError(504, "DEADLINE_EXCEEDED")], { ...NO_ANSWER, cause: "provider-error", requests: 2 }],
 	[
 		"a redirect, which is not followed",
 		[{ status: 302, body: "", headers: { Location: "http://127.0.0.1:1/" } }],
@@ -347,8 +320,7 @@ for (const format of ["gemini", "openai"] as const) {
 			const { code, counted, mode, untied } = expected;
 			expect(answer.outcome).toMatchObject({ code, counted, mode });
 			expect(answer.outcome?.untied ?? false).toBe(
-				untied ??
-					(mode === "model" && (code === "answered" || code === "shortened") && !answer.text.includes("[1]")),
+				untied ?? (mode === "model" && (code === "answered" || code === "shortened") && !answer.text.includes("[1]")),
 			);
 			if (expected.text !== undefined) expect(answer.text.trim()).toEqual(expected.text);
 			expect(answer.quota?.left).toBe(counted ? 9 : 10);

@@ -48,10 +48,8 @@ export function createLearners({ secret, isSecure }: { secret: string; isSecure:
 
 		/** The signature of a turn at a place (its module and subtopic). */
 		markTurn,
-		isOwnTurn: (
-			place: string,
-			{ question, answer, mark }: { question: string; answer: string; mark: string },
-		) => isSame(markTurn(place, question, answer), mark),
+		isOwnTurn: (place: string, { question, answer, mark }: { question: string; answer: string; mark: string }) =>
+			isSame(markTurn(place, question, answer), mark),
 	};
 }
 

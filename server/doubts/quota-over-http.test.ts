@@ -66,9 +66,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		const [first = "", second = ""] = addresses;
 		const { code, cookie } = await post(first, place, "hello");
 		expect(code).toBe("greeting");
-		const posts = Array.from({ length: 50 }, (_, at) =>
-			post(at % 2 ? first : second, place, QUESTION, cookie),
-		);
+		const posts = Array.from({ length: 50 }, (_, at) => post(at % 2 ? first : second, place, QUESTION, cookie));
 		const answers = await Promise.all(posts);
 		expect(count(answers.map(({ code }) => code))).toEqual({ answered: 10, "hour-used": 40 });
 		expect(provider.requests).toHaveLength(10);
@@ -98,9 +96,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		// 15 pass the address limit; 12 of them exceed the daily limit, whose refusals are refunded and let others through.
 		expect(count(codes).answered).toBe(12);
 		expect(provider.requests).toHaveLength(12);
-		expect(codes.filter((code) => !["answered", "day-used", "network-used"].includes(code ?? ""))).toEqual(
-			[],
-		);
+		expect(codes.filter((code) => !["answered", "day-used", "network-used"].includes(code ?? ""))).toEqual([]);
 		// The forty-first learner of an address is blocked, and so are all after it.
 		expect(count(await ask(4))).toEqual({ "network-used": 4 });
 		expect(provider.requests).toHaveLength(12);

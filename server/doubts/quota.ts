@@ -88,9 +88,7 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 		async getDay(): Promise<{ answers: number; limit: number; inputTokens: number; outputTokens: number }> {
 			const subject = today();
 			const counted = [ofDay, INPUT_TOKENS, OUTPUT_TOKENS].map((limit) => ({ limit, subject }));
-			const [answers = 0, inputTokens = 0, outputTokens = 0] = (await limiter.read(counted)).map(
-				({ count }) => count,
-			);
+			const [answers = 0, inputTokens = 0, outputTokens = 0] = (await limiter.read(counted)).map(({ count }) => count);
 			return { answers, limit: limits.perDay, inputTokens, outputTokens };
 		},
 

@@ -17,14 +17,10 @@ const LEARNERS = 5;
 const STOP_MS = 10_000 + 2_000;
 
 /** Half a minute of words. */
-const LONG: Step[] = Array.from({ length: 150 }, () => [
-	{ text: "word after word " },
-	{ waitMs: 200 },
-]).flat();
+const LONG: Step[] = Array.from({ length: 150 }, () => [{ text: "word after word " }, { waitMs: 200 }]).flat();
 
 const outcomeOf = (chunks: Chunk[]) => chunks.find(({ type }) => type === "data-outcome");
-const textOf = (chunks: Chunk[]) =>
-	chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
+const textOf = (chunks: Chunk[]) => chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
 
 describeOnBothEngines("stopping the process during answers", (createTestHub) => {
 	test("ends long ones as cut off and uncounted with their text so far, and lets a short one finish", async () => {

@@ -20,14 +20,7 @@ import { readPublicUrl } from "./cache-handler.ts";
 const REQUEST = globalThis.Request;
 const RESPONSE = globalThis.Response;
 /** Headers that differ between responses, and those that Node sets for the connection. */
-const VOLATILE_HEADERS = [
-	"x-request-id",
-	"date",
-	"connection",
-	"keep-alive",
-	"transfer-encoding",
-	"content-length",
-];
+const VOLATILE_HEADERS = ["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"];
 let base: Hub;
 let hub: Hub;
 let place: SamplePlace;

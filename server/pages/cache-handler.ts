@@ -55,19 +55,14 @@ export function createPublicResponder({ cache, fetch, access, language, log }: C
 		const cached = isBlocked ? undefined : cache.find(request);
 		if (cached) {
 			if (log.isLevelEnabled("info"))
-				log.info(
-					{ requestId, method: asked.method, path: url, status: cached.status, cached: true },
-					"request",
-				);
+				log.info({ requestId, method: asked.method, path: url, status: cached.status, cached: true }, "request");
 			return withRequestId(cached, requestId);
 		}
 		const make = async () => {
 			const cacheFill = { address: readAddress(), requestId, language, moduleIds: new Set<string>() };
 			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill.moduleIds);
 		};
-		const making = isBlocked
-			? make().then((made) => encodeOnce(request, made))
-			: cache.findOrMake(request, make);
+		const making = isBlocked ? make().then((made) => encodeOnce(request, made)) : cache.findOrMake(request, make);
 		return making.then((response) => withRequestId(response, requestId));
 	};
 }

@@ -72,10 +72,7 @@ describe("a page that is the same for everyone", () => {
 			`/learn/${place.moduleId}/x`,
 		]) {
 			const [one, two] = [await http.request(path), await http.request(path)];
-			expect([path, one.headers.get("x-request-id") === two.headers.get("x-request-id")]).toEqual([
-				path,
-				false,
-			]);
+			expect([path, one.headers.get("x-request-id") === two.headers.get("x-request-id")]).toEqual([path, false]);
 		}
 	});
 });
@@ -123,8 +120,7 @@ describe("a save by an administrator", () => {
 test("a blocked address gets no cached page for a right code, and others do", async () => {
 	const path = `/module/${place.code}`;
 	expect((await http.request(path)).status).toBe(200);
-	for (let n = 0; n <= FAILURES_PER_MINUTE; n++)
-		await http.request(`/module/Bwrong${n}`, {}, from("203.0.113.5"));
+	for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await http.request(`/module/Bwrong${n}`, {}, from("203.0.113.5"));
 	expect((await http.request(path, {}, from("203.0.113.5"))).status).toBe(429);
 	expect((await http.request(path, {}, from("203.0.113.6"))).status).toBe(200);
 });

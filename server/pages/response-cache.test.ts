@@ -1,11 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-	type CacheRequest,
-	createResponseCache,
-	type FullResponse,
-	type ResponseCache,
-} from "./response-cache.ts";
+import { type CacheRequest, createResponseCache, type FullResponse, type ResponseCache } from "./response-cache.ts";
 
 const TEXT = "the same sentence again and again. ".repeat(300);
 
@@ -113,10 +108,7 @@ describe("a change", () => {
 		watch.change("M1");
 		await put("/one", ["M1"], "new");
 		const after = cache.find(get("/one"));
-		expect([headerOf(after, "etag") === before, Buffer.from(after?.body ?? []).toString()]).toEqual([
-			false,
-			"new",
-		]);
+		expect([headerOf(after, "etag") === before, Buffer.from(after?.body ?? []).toString()]).toEqual([false, "new"]);
 	});
 });
 
@@ -156,8 +148,7 @@ test("a page is stored once for each language", async () => {
 	await put("/one", ["M1"]);
 	expect(cache.find(get("/one", { language: "de" }))).toBeUndefined();
 	await cache.findOrMake(get("/one", { language: "de" }), async () => page("deutsch", ["M1"]));
-	const bodyIn = (language: string) =>
-		Buffer.from(cache.find(get("/one", { language }))?.body ?? []).toString();
+	const bodyIn = (language: string) => Buffer.from(cache.find(get("/one", { language }))?.body ?? []).toString();
 	expect([bodyIn("en"), bodyIn("de")]).toEqual([TEXT, "deutsch"]);
 	watch.change("M1");
 	expect([bodyIn("en"), bodyIn("de")]).toEqual(["", ""]);

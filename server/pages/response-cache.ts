@@ -152,8 +152,7 @@ async function createVariant(
 ): Promise<Variant> {
 	const body = await compress(encoding, bytes, effort);
 	// 132 bits of a SHA-256, unless the response brings its own tag.
-	const version =
-		headers.get("etag")?.replaceAll(/^W\/|"/g, "") ?? hash("sha256", bytes, "base64url").slice(0, 22);
+	const version = headers.get("etag")?.replaceAll(/^W\/|"/g, "") ?? hash("sha256", bytes, "base64url").slice(0, 22);
 	const etag = `"${version}.${encoding}"`;
 	const stored = [...headers].filter(([name]) => !NOT_STORED.includes(name)).flat();
 	const notModifiedHeaders = [...stored, "etag", etag, "vary", "Accept-Encoding"];
@@ -163,8 +162,5 @@ async function createVariant(
 }
 
 function sizeOf({ variants }: Entry): number {
-	return Object.values(variants).reduce(
-		(sum, { body, headers }) => sum + body.byteLength + 40 * headers.length,
-		1,
-	);
+	return Object.values(variants).reduce((sum, { body, headers }) => sum + body.byteLength + 40 * headers.length, 1);
 }

@@ -2,13 +2,7 @@
 // same transaction, so that no answer quotes deleted text. Passages of questions: question-corpus.ts.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
-import {
-	cutDocument,
-	documentPassages,
-	introPassage,
-	type Passage,
-	readPlainText,
-} from "#core/retrieval/passages.ts";
+import { cutDocument, documentPassages, introPassage, type Passage, readPlainText } from "#core/retrieval/passages.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -22,14 +16,7 @@ type FindBlocks = (link: string) => Promise<RichBlock[] | undefined>;
 export type PassageContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
 	Subtopic,
-	| "id"
-	| "moduleId"
-	| "title"
-	| "description"
-	| "surveyDocLink"
-	| "questionDocLink"
-	| "readDocLink"
-	| "reviewDocLink"
+	"id" | "moduleId" | "title" | "description" | "surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink"
 >;
 
 /**
@@ -96,9 +83,5 @@ export function storable(text: string): string {
 }
 
 async function deleteText(tx: Db, subtopicId: string, phase: string): Promise<void> {
-	await tx
-		.deleteFrom("documentText")
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
-		.execute();
+	await tx.deleteFrom("documentText").where("subtopicId", "=", subtopicId).where("phase", "=", phase).execute();
 }

@@ -2,12 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import {
-	findQuestion,
-	readQuestionLines,
-	SEARCHED_QUESTIONS,
-	writeQuestionLines,
-} from "./question-passages.ts";
+import { findQuestion, readQuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "./question-passages.ts";
 
 /** Texts that look like lines, anchors and line ends. */
 const textArbitrary = fc.oneof(
@@ -36,15 +31,12 @@ test("finds every question with a text by its id, with its options, and nothing 
 			expect(read).toHaveLength(passageCount);
 			for (const [index, { id, options, ...texts }] of questions.entries()) {
 				const found = findQuestion(passages, "Title", id);
-				const isEmpty = [texts.text, texts.explanation, options[0]?.text].every(
-					(text) => text?.trim() === "",
-				);
+				const isEmpty = [texts.text, texts.explanation, options[0]?.text].every((text) => text?.trim() === "");
 				if (isEmpty) expect(found).toBeUndefined();
 				else expect(found).toMatchObject({ anchor: id, place: String(index + 1), title: "Title", options });
 				expect(read.filter(({ anchor }) => anchor === id)).toEqual(found ? [found] : []);
 			}
-			if (!questions.some(({ id }) => id === other))
-				expect(findQuestion(passages, "Title", other)).toBeUndefined();
+			if (!questions.some(({ id }) => id === other)) expect(findQuestion(passages, "Title", other)).toBeUndefined();
 		}),
 	);
 });

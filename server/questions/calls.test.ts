@@ -6,13 +6,7 @@ import type { Hub } from "#server/hub.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
-import {
-	ADMINISTRATOR_ENV,
-	createModule,
-	createSubtopic,
-	listAudit,
-	signInFirst,
-} from "../../tests/test-panel.ts";
+import { ADMINISTRATOR_ENV, createModule, createSubtopic, listAudit, signInFirst } from "../../tests/test-panel.ts";
 import { attachment } from "./calls.ts";
 
 const MAX_BYTES = 1_000_000;
@@ -45,9 +39,7 @@ type Fields = [name: string, value: string | File][];
 const fileOf = (content: BlobPart, name = "planets.json", type = "application/json") =>
 	new File([content], name, { type });
 
-async function readAnswer(
-	response: Response,
-): Promise<{ status: number; success?: boolean; message: string }> {
+async function readAnswer(response: Response): Promise<{ status: number; success?: boolean; message: string }> {
 	expect(response.headers.get("content-type")).toBe("application/json");
 	expect(response.headers.get("cache-control")).toBe("private, no-store");
 	const body = await response.json();
@@ -120,9 +112,7 @@ describe("the three calls", () => {
 				expect(await upload(fileOf(content, "theirs.json"), [["seen", seen]])).toMatchObject(changed);
 				expect(await storedName()).toBe("mine.json");
 			}
-			expect(await postJson("/admin/mcq-delete.php", { ...ids, seen: "A".repeat(43) })).toMatchObject(
-				changed,
-			);
+			expect(await postJson("/admin/mcq-delete.php", { ...ids, seen: "A".repeat(43) })).toMatchObject(changed);
 			expect(await storedName()).toBe("mine.json");
 			const seen = await seenNow();
 			expect((await upload(fileOf(content, "second.json"), [["seen", seen]])).status).toBe(200);
@@ -226,10 +216,7 @@ describe("the three calls", () => {
 			[`--b\r\n${head}--b--`, "multipart/form-data"],
 			[`--b\r\n${head}--b--`, `multipart/form-data; boundary=${"x".repeat(7_000)}`],
 			[`${many}--b--\r\n`, "multipart/form-data; boundary=b"],
-			[
-				'--b\r\nContent-Disposition: form-data; name="a\0"\r\n\r\nx\r\n--b--\r\n',
-				"multipart/form-data; boundary=b",
-			],
+			['--b\r\nContent-Disposition: form-data; name="a\0"\r\n\r\nx\r\n--b--\r\n', "multipart/form-data; boundary=b"],
 			["", "multipart/form-data; boundary=b"],
 		] as const) {
 			const { status } = await post("/admin/mcq-upload.php", body, { "Content-Type": type });
@@ -284,9 +271,7 @@ describe("the three calls", () => {
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 503);
 		expect(refused).toHaveLength(12);
-		expect(refused[0]?.message).toBe(
-			"Too many files are being checked right now. Please try again in 5 seconds.",
-		);
+		expect(refused[0]?.message).toBe("Too many files are being checked right now. Please try again in 5 seconds.");
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 
@@ -329,11 +314,7 @@ const BAD: [what: string, file: File, message: string][] = [
 		fileOf(`{"questions": [\n1,\n]}`),
 		"Invalid JSON format! Line 3, column 1: There is a comma before this closing bracket.",
 	],
-	[
-		"in a markdown fence",
-		fileOf(`Here it is:\n\`\`\`json\n${GOOD}\n\`\`\``),
-		"The JSON is between lines with ```",
-	],
+	["in a markdown fence", fileOf(`Here it is:\n\`\`\`json\n${GOOD}\n\`\`\``), "The JSON is between lines with ```"],
 	["a web page", fileOf("<!doctype html><title>Sign in</title>"), "This is a web page."],
 	["text after the end", fileOf(`${GOOD}\n{}`), "Invalid JSON format! Line 2, column 1: "],
 	[
@@ -341,32 +322,20 @@ const BAD: [what: string, file: File, message: string][] = [
 		fileOf(JSON.stringify({ sections: [{ questions: makeQuestions(2) }] })),
 		"Invalid MCQ data format: questions array missing. The file has to be an object with a list named “questions”.",
 	],
-	[
-		"questions that are no list",
-		fileOf('{"questions":{}}'),
-		"Invalid MCQ data format: questions array missing",
-	],
+	["questions that are no list", fileOf('{"questions":{}}'), "Invalid MCQ data format: questions array missing"],
 	["no questions", fileOf('{"questions":[]}'), "No questions found in the MCQ data"],
 	[
 		"string booleans",
 		fileOf(withQuestion({ options: [option("true"), { ...option("false"), id: "b" }] })),
 		"Question 2, option 1: “isCorrect” has to be true or false",
 	],
-	[
-		"duplicate ids",
-		fileOf(withQuestion({ id: "q1" })),
-		"Question 2: The id “q1” belongs to question 1 already",
-	],
+	["duplicate ids", fileOf(withQuestion({ id: "q1" })), "Question 2: The id “q1” belongs to question 1 already"],
 	[
 		"no correct option",
 		fileOf(withQuestion({ options: [option(false), { ...option(false), id: "b" }] })),
 		"Question 2: No option is marked",
 	],
-	[
-		"one option",
-		fileOf(withQuestion({ options: [option(true)] })),
-		"Question 2: A question needs at least 2 options",
-	],
+	["one option", fileOf(withQuestion({ options: [option(true)] })), "Question 2: A question needs at least 2 options"],
 	[
 		"27 options",
 		fileOf(withQuestion({ options: Array.from({ length: 27 }, (_, n) => ({ ...option(true), id: n })) })),
@@ -377,11 +346,7 @@ const BAD: [what: string, file: File, message: string][] = [
 	["no text", fileOf(withQuestion({ text: undefined })), "Question 2: “text” is missing"],
 	["__proto__", fileOf('{"questions":[{"__proto__":{"x":1}}]}'), "“__proto__” is not allowed"],
 	["nested brackets", fileOf("[".repeat(900_000)), "nested too deeply"],
-	[
-		"too many questions",
-		fileOf(JSON.stringify({ questions: makeQuestions(2_001) })),
-		"2001 questions; at most 2000",
-	],
+	["too many questions", fileOf(JSON.stringify({ questions: makeQuestions(2_001) })), "2001 questions; at most 2000"],
 	[
 		"a picture",
 		fileOf(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "photo.json", "image/png"),
@@ -392,11 +357,7 @@ const BAD: [what: string, file: File, message: string][] = [
 		fileOf(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "photo.png", "image/png"),
 		"Please upload a JSON file for MCQ data",
 	],
-	[
-		"a zip",
-		fileOf("PK\u0003\u0004", "questions.zip", "application/zip"),
-		"Please upload a JSON file for MCQ data",
-	],
+	["a zip", fileOf("PK\u0003\u0004", "questions.zip", "application/zip"), "Please upload a JSON file for MCQ data"],
 ];
 
 describe("an invalid file gets a clear message, and nothing is stored or changed", () => {
@@ -445,9 +406,7 @@ describe("the download", () => {
 		expect(response.status).toBe(200);
 		expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 		const { headers } = response;
-		expect(headers.get("content-disposition")).toContain(
-			`attachment; filename="${plain}"; filename*=UTF-8''`,
-		);
+		expect(headers.get("content-disposition")).toContain(`attachment; filename="${plain}"; filename*=UTF-8''`);
 		expect(headers.get("content-disposition")).toMatch(/^[\x20-\x7e]+$/);
 		expect(headers.get("set-cookie")).toBeNull();
 		expect(headers.get("content-type")).toBe("application/json");

@@ -132,12 +132,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 
 	return {
 		check: [guard, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
-		upload: [
-			guard,
-			onlyMultipart,
-			limitStatedLength(maxBytes),
-			answering(upload, m.api_upload_failed),
-		] as const,
+		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), answering(upload, m.api_upload_failed)] as const,
 		remove: [guard, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
 		download: [guard, answering(download, m.api_download_failed)] as const,
 		onlyPost: (c: Context) => {

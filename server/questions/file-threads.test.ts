@@ -63,9 +63,7 @@ describe("the main thread stays responsive while a large file is checked", () =>
 		delay.disable();
 		const p99 = delay.percentile(99) / 1e6;
 		if (process.env.TEST_FIGURES)
-			console.log(
-				`${name}: ${seconds.toFixed(2)} s, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`,
-			);
+			console.log(`${name}: ${seconds.toFixed(2)} s, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`);
 		expect(codesOf(check)).toBe(code);
 		expect(p99).toBeLessThan(50);
 	});
@@ -78,9 +76,7 @@ test("applies the same rules to a small and a large file", async () => {
 		const check = await threads.check(content);
 		expect([check?.ok, read.ok]).toEqual([true, true]);
 		expect(check).toMatchObject({ questionCount: count, sha256: sha256Of(content) });
-		const faulty = makeQuestions(count).map((question, at) =>
-			at % 2 === 0 ? question : { ...question, text: at },
-		);
+		const faulty = makeQuestions(count).map((question, at) => (at % 2 === 0 ? question : { ...question, text: at }));
 		const faultyContent = bytesOf(JSON.stringify({ questions: faulty }));
 		expect(await threads.check(faultyContent)).toEqual(readMcqBytes(faultyContent));
 	}

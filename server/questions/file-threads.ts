@@ -61,8 +61,7 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 			}, LIMIT_MS);
 			worker.once("message", (answer: Answer) => resolve(answer));
 			worker.once("error", (error: unknown) => {
-				const isOutOfMemory =
-					error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 				if (isOutOfMemory) resolve(undefined);
 				else reject(error);
 			});

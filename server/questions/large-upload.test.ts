@@ -8,13 +8,7 @@ import type { Hub } from "#server/hub.ts";
 import { createListener } from "#server/web/listener.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import {
-	ADMINISTRATOR_ENV,
-	createModule,
-	createSubtopic,
-	listAudit,
-	signInFirst,
-} from "../../tests/test-panel.ts";
+import { ADMINISTRATOR_ENV, createModule, createSubtopic, listAudit, signInFirst } from "../../tests/test-panel.ts";
 import { contentOf, makeFile, type UploadOrder, uploadFromThread } from "../../tests/upload-client.ts";
 
 const MAX_BYTES = 60_000_000;
@@ -59,9 +53,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 			delay.disable();
 			const p99 = delay.percentile(99) / 1e6;
 			if (process.env.TEST_FIGURES)
-				console.log(
-					`${size}: ${ms.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`,
-				);
+				console.log(`${size}: ${ms.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`);
 			expect([status, text]).toEqual([200, expect.stringContaining("Questions: 100000.")]);
 			const stored = await hub.mcq.getMcqFile(moduleId, subtopicId);
 			expect(Buffer.from(stored.content).equals(Buffer.from(content))).toBe(true);
@@ -91,9 +83,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 	test("replaces the earlier file, and both are in the audit list", async () => {
 		const subtopicId = await newSubtopic();
 		for (const count of [2_000, 3_000])
-			expect(
-				(await uploadFromThread({ ...order, subtopicId, content: contentOf(makeFile(count)) })).status,
-			).toBe(200);
+			expect((await uploadFromThread({ ...order, subtopicId, content: contentOf(makeFile(count)) })).status).toBe(200);
 		expect(await hub.mcq.find(subtopicId)).toMatchObject({
 			questionCount: 3_000,
 			fileName: "questions.json",
@@ -146,11 +136,9 @@ describeOnBothEngines("a large upload", (createHub) => {
 		const subtopicId = await newSubtopic();
 		const content = contentOf(makeFile(20_000));
 		for (let n = 0; n < 4; n++)
-			expect(await uploadFromThread({ ...order, subtopicId, content, hangUpAfter: 1_000_000 })).toMatchObject(
-				{
-					status: 0,
-				},
-			);
+			expect(await uploadFromThread({ ...order, subtopicId, content, hangUpAfter: 1_000_000 })).toMatchObject({
+				status: 0,
+			});
 		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
 		await expect
 			.poll(async () => (await uploadFromThread({ ...order, subtopicId, content })).status, {

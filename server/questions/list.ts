@@ -67,12 +67,7 @@ export function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | undefin
  * The ids of a page. The only place where the name of a sort becomes columns (security 1.2.4). "cross join" makes SQLite
  * walk the first table in its order and stop after a page.
  */
-function findIds(
-	db: Db,
-	sort: McqSort,
-	pattern: string | undefined,
-	window: PageWindow,
-): Promise<{ id: string }[]> {
+function findIds(db: Db, sort: McqSort, pattern: string | undefined, window: PageWindow): Promise<{ id: string }[]> {
 	if (sort === "module") {
 		const found = db
 			.selectFrom("module")

@@ -4,11 +4,8 @@ import { JSON_REASONS } from "#core/questions/json-fault.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 
-const textsFor = (
-	code: "invalid-json" | "other-file",
-	key: string,
-	values: readonly (string | undefined)[],
-) => values.map((value) => problemText({ code, values: value ? { [key]: value } : {} }));
+const textsFor = (code: "invalid-json" | "other-file", key: string, values: readonly (string | undefined)[]) =>
+	values.map((value) => problemText({ code, values: value ? { [key]: value } : {} }));
 
 test("has a message for every certain reason why a file is not JSON", () => {
 	const texts = new Set(textsFor("invalid-json", "reason", JSON_REASONS));

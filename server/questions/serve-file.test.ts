@@ -36,8 +36,7 @@ describeOnBothEngines("serving a question file", (createHub) => {
 	beforeAll(async () => {
 		at = await createPlace(createHub);
 	});
-	const get = (headers: Record<string, string> = {}, method = "GET") =>
-		at.http.request(at.path, { method, headers });
+	const get = (headers: Record<string, string> = {}, method = "GET") => at.http.request(at.path, { method, headers });
 
 	test("sends the stored bytes as data that no browser shows as a page", async () => {
 		const response = await get();
@@ -92,8 +91,7 @@ describeOnBothEngines("serving a question file", (createHub) => {
 	test("answers HEAD with the headers of GET and no body", async () => {
 		const [head, full] = [await get({}, "HEAD"), await get()];
 		expect([head.status, await head.text()]).toEqual([200, ""]);
-		const comparable = (response: Response) =>
-			[...response.headers].filter(([name]) => name !== "x-request-id");
+		const comparable = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
 		expect(comparable(head)).toEqual(comparable(full));
 	});
 
@@ -146,19 +144,13 @@ describe("an address that tries path traversal", () => {
 	const up = ["..", "%2e%2e", "%2E.", "%252e%252e", "%c0%ae%c0%ae", "..%00", "....", ".%2e"];
 	const slash = ["/", "%2f", "%5c", "\\", "%252f", "//", "/./"];
 	const targets = ["etc/passwd", "data/doubtless.db", ".env"];
-	const forms = up.flatMap((dots) =>
-		slash.flatMap((bar) => targets.map((target) => dots + bar + dots + bar + target)),
-	);
+	const forms = up.flatMap((dots) => slash.flatMap((bar) => targets.map((target) => dots + bar + dots + bar + target)));
 
 	test(`finds nothing (${forms.length} forms in three places)`, async () => {
 		const { http, moduleId } = await createPlace(createTestHub);
 		const seen = new Set<number>();
 		for (const form of forms) {
-			for (const path of [
-				`/mcq-data/${form}`,
-				`/mcq-data/${moduleId}/${form}`,
-				`/mcq-data/${moduleId}/${form}.json`,
-			]) {
+			for (const path of [`/mcq-data/${form}`, `/mcq-data/${moduleId}/${form}`, `/mcq-data/${moduleId}/${form}.json`]) {
 				const response = await http.request(path);
 				// Some forms leave /mcq-data/ when the URL is parsed; then they are ordinary addresses.
 				const left = !new URL(path, "http://localhost").pathname.startsWith("/mcq-data/");

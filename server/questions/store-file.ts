@@ -59,8 +59,7 @@ export async function storeMcqFile(
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
 		const isReplaced = await putFile(tx, moduleId, file, expected);
-		if (isReplaced)
-			await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
+		if (isReplaced) await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
 		else await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
 		if (actor === undefined) return;
@@ -71,12 +70,7 @@ export async function storeMcqFile(
 }
 
 /** Writes the file's row in place of the subtopic's old one. @returns whether there was one @throws as storeMcqFile */
-async function putFile(
-	tx: Db,
-	moduleId: string,
-	file: FileFacts,
-	expected: string | undefined,
-): Promise<boolean> {
+async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: string | undefined): Promise<boolean> {
 	const { subtopicId, fileName, ...facts } = file;
 	const ref = mcqFileRef(moduleId, subtopicId);
 	const old = await setFileRef(tx, { moduleId, subtopicId }, ref, file.updatedAt);

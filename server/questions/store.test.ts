@@ -6,8 +6,7 @@ import { makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { runProcess } from "../../tests/test-process.ts";
 
-const bytesOf = (value: unknown) =>
-	new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
+const bytesOf = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 const FILE = bytesOf({ questions: makeQuestions(3) });
 
 async function createSubtopic({ catalog }: Hub) {
@@ -70,14 +69,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		const other = await createSubtopic(hub);
 		const actor = { id: "a1", email: "admin@example.com" };
 		const save = (to: string, name: string, count: number, seen?: string) =>
-			hub.mcq.saveMcqPieces(
-				to,
-				subtopicId,
-				name,
-				[bytesOf({ questions: makeQuestions(count) })],
-				actor,
-				seen,
-			);
+			hub.mcq.saveMcqPieces(to, subtopicId, name, [bytesOf({ questions: makeQuestions(count) })], actor, seen);
 		await save(moduleId, "planets.json", 3, "none");
 		const first = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		const sums = [await hub.mcq.findMcqChecksum(moduleId, subtopicId)];

@@ -48,8 +48,7 @@ export async function readUploadForm(request: Request, maxBytes: number): Promis
 	try {
 		return readParts(await listParts(request, maxBytes));
 	} catch (error) {
-		const isTooLarge =
-			error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
+		const isTooLarge = error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
 		// Everything else that can be wrong with a body, an aborted request included.
 		return { ok: false, code: isTooLarge ? "too-large" : "unreadable" };
 	}
@@ -84,8 +83,7 @@ function isFinished(parser: MultipartParser): boolean {
 }
 
 function readParts(parts: readonly MultipartPart[]): UploadReading {
-	if (parts.length === 0 || parts.some(({ name }) => name === undefined))
-		return { ok: false, code: "unreadable" };
+	if (parts.length === 0 || parts.some(({ name }) => name === undefined)) return { ok: false, code: "unreadable" };
 	const files = parts.filter(({ name }) => name === "mcqFile");
 	const others = parts.filter(({ name }) => name !== "mcqFile");
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;

@@ -38,8 +38,7 @@ const FIRST_BONUS = 0.01;
 const DENSITY_SHARE = 0.2;
 /** Words of one passage that are marked. */
 const MARKED_WORDS = 200;
-const ASKS_NUMBER =
-	/\bhow\s+(?:much|many|meny|long|often|far)\b|\bkitn[aeiy]\b|\bkitni\b|कितन[ाेी]|كم\s|多少|几/iu;
+const ASKS_NUMBER = /\bhow\s+(?:much|many|meny|long|often|far)\b|\bkitn[aeiy]\b|\bkitni\b|कितन[ाेी]|كم\s|多少|几/iu;
 const NUMBER = /\p{Nd}|\b(?:one|once|two|twice|three|four|five|six|seven|eight|nine|ten|half|third)\b/iu;
 /** The best sentence of a passage; the first one when none matches. */
 export function findBestSentence(
@@ -51,9 +50,7 @@ export function findBestSentence(
 	const asksNumber = ASKS_NUMBER.test(question);
 	const cues = new Set(
 		placeWords(question).flatMap(({ word }) =>
-			[word, ...findEnglish(word)].flatMap(
-				(one) => (Object.hasOwn(ANSWER_CUES, one) ? ANSWER_CUES[one] : []) ?? [],
-			),
+			[word, ...findEnglish(word)].flatMap((one) => (Object.hasOwn(ANSWER_CUES, one) ? ANSWER_CUES[one] : []) ?? []),
 		),
 	);
 	const placed = placeWords(text).map((word) => {

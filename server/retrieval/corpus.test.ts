@@ -15,8 +15,7 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 	});
 	afterEach(() => hub.close());
 
-	const readAll = () =>
-		hub.db.selectFrom("passage").selectAll().orderBy("subtopicId").orderBy("position").execute();
+	const readAll = () => hub.db.selectFrom("passage").selectAll().orderBy("subtopicId").orderBy("position").execute();
 
 	test("of the sample is complete: titles, documents and questions, each with its place", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
@@ -63,8 +62,7 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 		const module = await createModule(hub);
 		const subtopic = await createSubtopic(hub, module.id, { description: "Axolotls." });
 		const before = await readAll();
-		const version = () =>
-			hub.db.selectFrom("module").select("materialVersion").where("id", "=", module.id).execute();
+		const version = () => hub.db.selectFrom("module").select("materialVersion").where("id", "=", module.id).execute();
 		const kept = await version();
 		// The last step of the save, its audit entry, fails.
 		await hub.db.schema.alterTable("audit_entry").renameTo("audit_away").execute();

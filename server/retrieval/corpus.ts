@@ -153,11 +153,7 @@ export function createCorpus(context: CorpusContext) {
 
 async function buildOne(context: PassageContext & { db: Db }, id: string): Promise<void> {
 	await inTransaction(context.db, async (tx) => {
-		const subtopic = await tx
-			.selectFrom("subtopic")
-			.select(SUBTOPIC_COLUMNS)
-			.where("id", "=", id)
-			.executeTakeFirst();
+		const subtopic = await tx.selectFrom("subtopic").select(SUBTOPIC_COLUMNS).where("id", "=", id).executeTakeFirst();
 		if (subtopic) await replaceTexts(tx, context, subtopic);
 	});
 }

@@ -18,9 +18,7 @@ export function createHeadings<P extends Pick<Passage, "kind" | "place"> & { sub
 				return heading.includes(" ") && asked.includes(` ${heading} `);
 			});
 			const longest = Math.max(0, ...named.map(({ length }) => length));
-			const found = named
-				.filter(({ length }) => length === longest)
-				.flatMap((name) => byHeading.get(name) ?? []);
+			const found = named.filter(({ length }) => length === longest).flatMap((name) => byHeading.get(name) ?? []);
 			const isHere = ({ subtopicId: at }: P) => at === subtopicId;
 			return [...found.filter(isHere), ...found.filter((passage) => !isHere(passage))];
 		},

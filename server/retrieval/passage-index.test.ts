@@ -11,9 +11,7 @@ import { findEnglish } from "./synonyms.ts";
 
 test("reaches its scores on doubts that failed earlier, and on those it was not tuned on", async () => {
 	const questions = [...ONCE_FAILED_QUESTIONS, ...FRESH_QUESTIONS];
-	const { covered, offTopic } = addUp(
-		await judge(new Map([["sample", await readSampleModule()]]), questions),
-	);
+	const { covered, offTopic } = addUp(await judge(new Map([["sample", await readSampleModule()]]), questions));
 	expect(covered.of).toBeGreaterThanOrEqual(50);
 	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
 	expect(offTopic.of).toBeGreaterThanOrEqual(18);
@@ -21,9 +19,7 @@ test("reaches its scores on doubts that failed earlier, and on those it was not 
 });
 
 test("finds the right passage among three for nine of ten doubts, and detects what the module does not cover", async () => {
-	const { covered, offTopic } = addUp(
-		await judge(new Map([["sample", await readSampleModule()]]), SAMPLE_QUESTIONS),
-	);
+	const { covered, offTopic } = addUp(await judge(new Map([["sample", await readSampleModule()]]), SAMPLE_QUESTIONS));
 	expect(covered.of).toBeGreaterThanOrEqual(45);
 	expect(covered.right / covered.of).toBeGreaterThanOrEqual(0.9);
 	expect(offTopic.of).toBeGreaterThanOrEqual(12);
@@ -64,25 +60,15 @@ describe("finds", () => {
 
 	test("Hindi, Arabic and Chinese texts by other forms of their words", async () => {
 		expect(await find("उपकरण क्या होता है", "सभी उपकरणों में बिजली होती है।", "नदी बहती है।")).toHaveLength(1);
-		expect(await find("ما هي الاجهزة", "أجهزة كثيرة في البيت", "النهر طويل")).toEqual([
-			"أجهزة كثيرة في البيت",
-		]);
+		expect(await find("ما هي الاجهزة", "أجهزة كثيرة في البيت", "النهر طويل")).toEqual(["أجهزة كثيرة في البيت"]);
 		expect(await find("什么是光合作用？", "植物通过光合作用制造糖。", "河流很长。")).toEqual([
 			"植物通过光合作用制造糖。",
 		]);
 	});
 
 	test("the open subtopic's passage before an equal one elsewhere", async () => {
-		const [here, there] = [
-			passage("The moon has phases."),
-			passage("The moon has phases.", { subtopicId: "two" }),
-		];
-		const index = await createPassageIndex([
-			there,
-			here,
-			passage("Rocks are old."),
-			passage("The sea is deep."),
-		]);
+		const [here, there] = [passage("The moon has phases."), passage("The moon has phases.", { subtopicId: "two" })];
+		const index = await createPassageIndex([there, here, passage("Rocks are old."), passage("The sea is deep.")]);
 		for (const subtopicId of ["one", "two"])
 			expect(index.search("phases of the moon", subtopicId, 1).hits[0]?.passage.subtopicId).toBe(subtopicId);
 	});
@@ -107,8 +93,7 @@ describe("finds", () => {
 			passage("Look for a reason.", { place: "Ask why" }),
 			passage("Three times.", { place: "How often" }),
 		]);
-		const find = (question: string) =>
-			index.search(question, "one", 3).hits.map(({ passage }) => passage.place);
+		const find = (question: string) => index.search(question, "one", 3).hits.map(({ passage }) => passage.place);
 		expect(find("how often")).toEqual(["How often"]);
 		expect(find("What is “Ask why” about?")).toEqual(["Ask why"]);
 		expect(find("why")).toEqual([]);

@@ -119,8 +119,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const expansion = vocabulary.expand(word);
 			if (expansion === undefined) return [];
 			// A Hindi word has the role of its translation: "aaj" is as everyday as "today".
-			const isTranslated =
-				expansion.size > 0 && !expansion.has(word.stem) && findEnglish(word.word).length > 0;
+			const isTranslated = expansion.size > 0 && !expansion.has(word.stem) && findEnglish(word.word).length > 0;
 			const roles = isTranslated ? new Set([...expansion.keys()].map(roleOf)) : new Set([word.role]);
 			const role = (["subject", "everyday", "asking"] as const).find((one) => roles.has(one)) ?? word.role;
 			return [{ ...word, role, expansion }];
@@ -179,11 +178,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	}
 
 	/** Finds the best sentence of each passage; a sentence that has much of the question moves its passage up. */
-	function withSentences(
-		hits: readonly Omit<Hit, "found">[],
-		asked: readonly Asked[],
-		question: string,
-	): Hit[] {
+	function withSentences(hits: readonly Omit<Hit, "found">[], asked: readonly Asked[], question: string): Hit[] {
 		const placed = hits.map((hit): Hit => {
 			const found = findBestSentence(hit.passage, asked, question);
 			return { ...hit, found, score: hit.score * (1 + SENTENCE_BOOST * found.worth) };

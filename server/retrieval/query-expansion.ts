@@ -39,9 +39,7 @@ export type Vocabulary = {
  * An empty vocabulary; `read` fills it while the texts are indexed.
  * @param findSpelled the index's stems within so many edits of this one
  */
-export function createVocabulary(
-	findSpelled: (stem: string, edits: number) => readonly string[],
-): Vocabulary {
+export function createVocabulary(findSpelled: (stem: string, edits: number) => readonly string[]): Vocabulary {
 	const seen = new Set<string>();
 	const stems = new Set<string>();
 	const bySound = new Map<string, string[]>();
@@ -78,10 +76,7 @@ export function createVocabulary(
 	function expand({ word, stem, role }: SearchWord): Expansion | undefined {
 		const synonyms = findSynonyms(word);
 		if (stems.has(stem)) return new Map([...known(synonyms, EXTRA_SYNONYM_WEIGHT), [stem, 1]]);
-		const translated = new Map([
-			...known(synonyms, SYNONYM_WEIGHT),
-			...known(findEnglish(word), TRANSLATION_WEIGHT),
-		]);
+		const translated = new Map([...known(synonyms, SYNONYM_WEIGHT), ...known(findEnglish(word), TRANSLATION_WEIGHT)]);
 		if (translated.size > 0) return translated;
 		if (role !== "subject" || isLikeFiller(word)) return undefined;
 		const alike = known(soundsLike(word), SOUND_WEIGHT);

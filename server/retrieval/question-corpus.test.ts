@@ -265,8 +265,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(rows.map((row) => row.subtopicId)).toEqual(sorted.slice(0, 4).map(({ id }) => id));
 		// The titles of the four take room from the fourth; a question is found by its number in its own subtopic.
 		const findByNumber = async (at: number, number: number) =>
-			(await hub.corpus.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage
-				.place;
+			(await hub.corpus.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage.place;
 		expect(await findByNumber(3, 4_996)).toBe("4996");
 		expect(await findByNumber(3, 4_997)).not.toBe("4997");
 		expect(await findByNumber(4, 1)).not.toBe("1");

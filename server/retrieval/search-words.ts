@@ -168,7 +168,5 @@ function spellings(word: string): string[] {
 
 /** A stop word, or a single letter that is neither a digit nor a word of its own. */
 function isStopWord(word: string): boolean {
-	return (
-		allStopWords.has(word) || /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Arabic}]\p{M}?$/u.test(word)
-	);
+	return allStopWords.has(word) || /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Arabic}]\p{M}?$/u.test(word);
 }

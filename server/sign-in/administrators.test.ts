@@ -7,12 +7,7 @@ import { ADMINISTRATOR_ROLE } from "./auth-library.ts";
 
 const SIGN_IN = "http://localhost:3000/api/auth/sign-in/email";
 
-async function signIn(
-	{ administrators }: Hub,
-	email: string,
-	password: string,
-	headers = {},
-): Promise<Response> {
+async function signIn({ administrators }: Hub, email: string, password: string, headers = {}): Promise<Response> {
 	const auth = await administrators.getAuth();
 	return auth.handler(
 		new Request(SIGN_IN, {

@@ -78,8 +78,7 @@ export function createAdministrators(context: AdministratorsContext) {
 		async add(typed: string, given?: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			const { password, shown } = choosePassword(given);
-			const code =
-				(await refusalOf(env, password, email)) ?? (isEmail(email) ? undefined : "email-malformed");
+			const code = (await refusalOf(env, password, email)) ?? (isEmail(email) ? undefined : "email-malformed");
 			if (code) return { ok: false, code };
 			if (await findByEmail(db, email)) return { ok: false, code: "email-taken" };
 			const { api } = await getLibrary();
@@ -140,9 +139,7 @@ export function createAdministrators(context: AdministratorsContext) {
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
  * @throws EnvError when ADMIN_PASSWORD is a common one
  */
-async function ensureFirstAdministrator(
-	context: AdministratorsContext,
-): Promise<NewAdministrator | undefined> {
+async function ensureFirstAdministrator(context: AdministratorsContext): Promise<NewAdministrator | undefined> {
 	if (await hasAdministrator(context.db)) return undefined;
 	const { env, now, randomBelow } = context;
 	const email = (env.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();

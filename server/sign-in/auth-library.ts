@@ -118,9 +118,6 @@ const ADMIN_FIELDS = {
 
 /** Loads the code, so that a transaction does not wait for the disk. */
 export async function loadLibrary() {
-	const [{ betterAuth }, { admin }] = await Promise.all([
-		import("better-auth"),
-		import("better-auth/plugins/admin"),
-	]);
+	const [{ betterAuth }, { admin }] = await Promise.all([import("better-auth"), import("better-auth/plugins/admin")]);
 	return { betterAuth, admin };
 }

@@ -163,17 +163,10 @@ describeOnBothEngines("changing the password", (createHub) => {
 			current = next;
 			return "changed";
 		};
-		expect(await change("1234567")).toEqual([
-			{ code: "password-too-short", field: "next", values: { min: 8 } },
-		]);
-		expect(await change("x".repeat(129))).toEqual([
-			{ code: "password-too-long", field: "next", values: { max: 128 } },
-		]);
+		expect(await change("1234567")).toEqual([{ code: "password-too-short", field: "next", values: { min: 8 } }]);
+		expect(await change("x".repeat(129))).toEqual([{ code: "password-too-long", field: "next", values: { max: 128 } }]);
 		for (const common of ["password", "PASSWORD1", "qwertyuiop", "~~~~~~~~", EMAIL, "Doubtless"])
-			expect([common, await change(common)]).toEqual([
-				common,
-				[{ code: "password-too-common", field: "next" }],
-			]);
+			expect([common, await change(common)]).toEqual([common, [{ code: "password-too-common", field: "next" }]]);
 		for (const fine of [`${"y".repeat(127)}z`, "12345678x!", "pässwörd".repeat(2), `${"z".repeat(72)}ab`])
 			expect([fine, await change(fine)]).toEqual([fine, "changed"]);
 		expect((await attempt(hub, EMAIL, `${"z".repeat(72)}ac`)).ok).toBe(false);
@@ -200,9 +193,7 @@ test("over https the cookie has the __Host- prefix and the strictest attributes"
 	expect([...signedIn.headers.keys()]).toEqual(["set-cookie"]);
 	const [set = "", ...others] = signedIn.headers.getSetCookie();
 	expect(others).toEqual([]);
-	expect(set).toMatch(
-		/^__Host-doubtless-session=[^;]{40,}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-	);
+	expect(set).toMatch(/^__Host-doubtless-session=[^;]{40,}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	expect(await findBy(hub, cookieOf(signedIn.headers))).toMatchObject({ email: EMAIL });
 	expect(await findBy(hub, cookieOf(signedIn.headers).replace("__Host-", ""))).toBeUndefined();
 	await hub.close();

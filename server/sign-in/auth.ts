@@ -192,9 +192,7 @@ async function problemOf(password: string, own: readonly string[]): Promise<Prob
 }
 
 /** Turns the library's refusals, which it throws, into a result; throws everything else. */
-async function unlessRefused<T>(
-	work: () => Promise<T>,
-): Promise<{ ok: true; value: T } | { ok: false; code: string }> {
+async function unlessRefused<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; code: string }> {
 	try {
 		return { ok: true, value: await work() };
 	} catch (error) {

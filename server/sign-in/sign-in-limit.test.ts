@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import {
-	createSignInLimit,
-	FREE_TRIES,
-	LONGEST_WAIT_MS,
-	TRIES_PER_ADDRESS,
-	waitAfter,
-} from "./sign-in-limit.ts";
+import { createSignInLimit, FREE_TRIES, LONGEST_WAIT_MS, TRIES_PER_ADDRESS, waitAfter } from "./sign-in-limit.ts";
 
 const ADDRESS = "192.0.2.1";
 const EMAIL = "maria@school.example";

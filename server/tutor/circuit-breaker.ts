@@ -42,8 +42,7 @@ export function createBreaker({
 	function closedUntil({ cause, waitMs }: Failure, at: number): number | undefined {
 		if (isLasting(cause)) return at + LASTING_MS;
 		if (cause === "limit-day") return nextPacificMidnight(at);
-		if (cause === "limit-minute" || cause === "limit-unknown")
-			return at + Math.min(waitMs ?? BLOCKED_MS, MAX_LIMIT_MS);
+		if (cause === "limit-minute" || cause === "limit-unknown") return at + Math.min(waitMs ?? BLOCKED_MS, MAX_LIMIT_MS);
 		return undefined;
 	}
 

@@ -43,16 +43,12 @@ type ReadError = {
 	waitMs?: number | undefined;
 };
 
-function causeOf(
-	status: number | undefined,
-	{ code = "", reasons, quotaIds, message = "" }: ReadError,
-): FailureCause {
+function causeOf(status: number | undefined, { code = "", reasons, quotaIds, message = "" }: ReadError): FailureCause {
 	const is = (...names: string[]) => names.includes(code.toLowerCase());
 	// Google responds with 400, not 401, to an invalid key.
 	if (reasons.includes("API_KEY_INVALID") || reasons.includes("API_KEY_EXPIRED")) return "bad-key";
 	if (status === 401 || is("authentication", "unauthenticated", "invalid_api_key")) return "bad-key";
-	if (status === 402 || is("payment_required", "insufficient_quota", "billing_not_active"))
-		return "payment-required";
+	if (status === 402 || is("payment_required", "insufficient_quota", "billing_not_active")) return "payment-required";
 	if (status === 403 || is("permission_denied")) return "not-allowed";
 	if (status === 404 || is("not_found", "model_not_found")) return "model-gone";
 	if (status === 413) return "too-large";

@@ -176,8 +176,7 @@ function readThrown(error: unknown): Failure {
 	// An error event inside a stream: the library throws its content, or a parse error with the content as its value.
 	const value = field(error, "value") ?? (error instanceof Error ? undefined : error);
 	const event = field(value, "error") === undefined && value !== undefined ? { error: value } : value;
-	if (event !== undefined && field(event, "error") !== undefined)
-		return readFailure({ body: JSON.stringify(event) });
+	if (event !== undefined && field(event, "error") !== undefined) return readFailure({ body: JSON.stringify(event) });
 	const words = error instanceof Error ? `${error.name}: ${chainOf(error)}` : String(error);
 	const isConnection =
 		/ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|UND_ERR|fetch failed|terminated|Cannot connect|certificate|socket/i;
@@ -191,7 +190,5 @@ function chainOf(error: Error): string {
 }
 
 function isRecord(value: unknown): value is Record<string, string> {
-	return (
-		typeof value === "object" && value !== null && Object.values(value).every((v) => typeof v === "string")
-	);
+	return typeof value === "object" && value !== null && Object.values(value).every((v) => typeof v === "string");
 }

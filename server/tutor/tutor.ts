@@ -147,8 +147,7 @@ export function createTutor({
 						// The provider was asked, and may bill the answer.
 						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
 						// The process ends: the learner keeps what has come and does not pay for it.
-						if (stopping.signal.aborted)
-							return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
+						if (stopping.signal.aborted) return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
 						const { failure, wasBegun } = readStop(error, timeouts.lateReason());
 						end.isSpent ||= wasBegun;
 						const wait = !isRetry && length === 0 && !wasBegun ? retryWait(failure) : undefined;
@@ -158,9 +157,7 @@ export function createTutor({
 							const outcome = length > 0 ? "cut-off" : closedOutcome(failure.cause);
 							return { ...end, outcome, retryAt };
 						}
-						await sleep(wait, undefined, { signal: AbortSignal.any([signal, stopping.signal]) }).catch(
-							() => {},
-						);
+						await sleep(wait, undefined, { signal: AbortSignal.any([signal, stopping.signal]) }).catch(() => {});
 						if (signal.aborted) return { ...end, outcome: "stopped" };
 						if (stopping.signal.aborted) return end;
 					}

@@ -83,10 +83,7 @@ describe("a malformed request", () => {
 		["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
 		["a backslash in its path", "GET /\\evil HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
 		["nothing but a backslash", "GET /\\ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
-		[
-			"a backslash before a bad port",
-			"GET /\\x:99999/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-		],
+		["a backslash before a bad port", "GET /\\x:99999/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
 		["two Hosts", "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n"],
 		["a path that is none", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
 		["two lengths", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
@@ -131,9 +128,7 @@ describe("a malformed request", () => {
 		expect(
 			statusOf(await send(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(8_000_000)}\r\n\r\n`)) || 431,
 		).toBe(431);
-		expect(await send("GET /fine HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain(
-			"path /fine",
-		);
+		expect(await send("GET /fine HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain("path /fine");
 	});
 
 	test("without Host is accepted in HTTP/1.0, which load balancers use for health checks", async () => {
@@ -176,9 +171,7 @@ describe("shutdown", () => {
 			answer += part;
 		});
 		// Two requests in one packet: the second is read after the shutdown has begun.
-		socket.write(
-			"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n",
-		);
+		socket.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n");
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		const stopped = stopListening(server, 5_000);
 		await once(socket, "close");

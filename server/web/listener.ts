@@ -24,10 +24,7 @@ const DEFAULT_HOST = "localhost";
 /** The application as the listener sees it. */
 export type FetchHandler = { fetch: Parameters<typeof getRequestListener>[0] };
 /** Answers a request and returns true, or returns false to leave it to the next handler. */
-export type RequestHandler = (
-	incoming: IncomingMessage,
-	outgoing: ServerResponse,
-) => boolean | Promise<boolean>;
+export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>;
 
 /**
  * A server that is not listening yet. `handler` gets each request before the application.

@@ -76,9 +76,9 @@ const EMPTY: typeof BROKEN = [
 	["NUL and half characters", FORM, "email=%00%ed%a0%80&password=%00"],
 ];
 
-const POSTS = [
-	...new Set(ROUTE_MATRIX.filter(({ method }) => method === "POST").map(({ path }) => path)),
-].filter((path) => path({ code: "", moduleId: "", subtopicId: "" }).startsWith("/admin"));
+const POSTS = [...new Set(ROUTE_MATRIX.filter(({ method }) => method === "POST").map(({ path }) => path))].filter(
+	(path) => path({ code: "", moduleId: "", subtopicId: "" }).startsWith("/admin"),
+);
 
 async function post(path: string, type: string | undefined, body: string | Uint8Array, as: string) {
 	const headers = new Headers({ ...(type && { "Content-Type": type }), ...(as && { cookie: as }) });
@@ -105,8 +105,7 @@ describe("a malformed body gets a 4xx from every address that takes one", () => 
 				// To the login page, and from there to the page for signed-in administrators.
 				const isLed = status === 302 && (who === "nobody" || path === "/admin/login");
 				const isExpected = isLed || (status >= 400 && status < 500);
-				if (!isExpected || /\bat .*\.[jt]s:|TypeError|undici/.test(text))
-					wrong.push(`${path} ${what}: ${status}`);
+				if (!isExpected || /\bat .*\.[jt]s:|TypeError|undici/.test(text)) wrong.push(`${path} ${what}: ${status}`);
 			}
 		}
 		expect(wrong).toEqual([]);

@@ -37,8 +37,7 @@ export function createSecurityHeaders({
 	sharedCacheSeconds,
 }: SecurityHeadersContext): MiddlewareHandler<{ Variables: { inlineScripts?: readonly string[] } }> {
 	const constant = Object.entries(EVERY_RESPONSE);
-	if (site.baseUrl?.startsWith("https:"))
-		constant.push(["Strict-Transport-Security", `max-age=${YEAR_SECONDS}`]);
+	if (site.baseUrl?.startsWith("https:")) constant.push(["Strict-Transport-Security", `max-age=${YEAR_SECONDS}`]);
 	return async (c, next) => {
 		await next();
 		const { path } = c.req;

@@ -49,10 +49,7 @@ describe("a built file", () => {
 		expect(gzip.headers.get("content-encoding")).toBe("gzip");
 		expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(SCRIPT);
 		const plain = await get("/static/js/page-Ab12.js", "br;q=0");
-		expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([
-			null,
-			"Accept-Encoding",
-		]);
+		expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([null, "Accept-Encoding"]);
 		expect((await get("/static/js/small-Cd34.js", "br")).headers.get("content-encoding")).toBeNull();
 	});
 

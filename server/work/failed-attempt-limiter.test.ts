@@ -1,11 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import {
-	createFailedAttemptLimiter,
-	FAILURES_PER_HOUR,
-	FAILURES_PER_MINUTE,
-} from "./failed-attempt-limiter.ts";
+import { createFailedAttemptLimiter, FAILURES_PER_HOUR, FAILURES_PER_MINUTE } from "./failed-attempt-limiter.ts";
 
 const START = 1_790_000_000_000;
 
@@ -80,8 +76,7 @@ describeOnBothEngines("the failed-attempt limiter", (createTestHub) => {
 	test("stores no address, and no row longer than its window", async () => {
 		const { miss, pass } = makeLimit();
 		await miss("203.0.113.77", 1);
-		const keys = async () =>
-			(await hub.db.selectFrom("rateLimit").select("key").execute()).map(({ key }) => key);
+		const keys = async () => (await hub.db.selectFrom("rateLimit").select("key").execute()).map(({ key }) => key);
 		expect((await keys()).join()).not.toContain("203.0.113.77");
 		pass(2 * 3_600_000);
 		await miss("b", 1);

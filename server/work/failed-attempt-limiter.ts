@@ -17,15 +17,7 @@ export type FailedAttemptLimiter = ReturnType<typeof createFailedAttemptLimiter>
  * Builds a limiter; limiters of different names count apart. `now` gives milliseconds since 1970.
  * A process learns that an address was blocked in another one at the address's next failure here.
  */
-export function createFailedAttemptLimiter({
-	db,
-	now,
-	name = "code",
-}: {
-	db: Db;
-	now: () => number;
-	name?: string;
-}) {
+export function createFailedAttemptLimiter({ db, now, name = "code" }: { db: Db; now: () => number; name?: string }) {
 	const limiter = createRateLimiter({ db, now });
 	const limits = [
 		{ name: `${name} minute`, windowMs: 60_000, max: FAILURES_PER_MINUTE + 1 },

@@ -7,9 +7,7 @@ import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
 
-test("creates a module with its buttons and a chosen link code, and returns to the list", async ({
-	page,
-}) => {
+test("creates a module with its buttons and a chosen link code, and returns to the list", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	await expect(page.getByLabel("Text of button 1")).toHaveValue("Doubtless Homepage");
 	await expect(page.getByLabel("Text of button 2")).toHaveValue("Contact Us");
@@ -36,10 +34,7 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("shows a link code that is in use at its field and keeps everything typed", async ({
-	page,
-	product,
-}) => {
+test("shows a link code that is in use at its field and keeps everything typed", async ({ page, product }) => {
 	const taken = await product.addModule();
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill("Second comer");
@@ -79,10 +74,7 @@ test("returns to the list 1.5 s after saving", async ({ page, product }) => {
 	expect(waited).toBeLessThan(4_000);
 });
 
-test("opens a module with three subtopics, documents and question files by its QR code", async ({
-	page,
-	context,
-}) => {
+test("opens a module with three subtopics, documents and question files by its QR code", async ({ page, context }) => {
 	test.slow();
 	const title = `Astronomy ${crypto.randomUUID().slice(0, 8)}`;
 	await openPanel(page, "/admin/modules/new");
@@ -113,9 +105,7 @@ test("opens a module with three subtopics, documents and question files by its Q
 	await page.getByRole("link", { name: "Preview as learner The moon" }).click();
 	await expect((await preview).getByRole("heading", { level: 1 })).toHaveText("The moon");
 	await page.getByRole("link", { name: "Edit The sun" }).click();
-	await expect(page.getByLabel("Read document")).toHaveValue(
-		"https://docs.google.com/document/d/Read0/mobilebasic",
-	);
+	await expect(page.getByLabel("Read document")).toHaveValue("https://docs.google.com/document/d/Read0/mobilebasic");
 	const id = new URL(page.url()).searchParams.get("moduleId");
 	await openPanel(page, `/admin/modules/edit/${id}`);
 	await page.goto(await readQrCode(page));
@@ -149,10 +139,7 @@ test("creates subtopics and orders them, and learners see them in that order", a
 	await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Mercury", "Earth", "Venus"]);
 });
 
-test("asks before deleting in the specification's words, with the focus on Cancel", async ({
-	page,
-	product,
-}) => {
+test("asks before deleting in the specification's words, with the focus on Cancel", async ({ page, product }) => {
 	const module = await product.addModule({ title: `Going ${crypto.randomUUID()}`, subtopics: [{}] });
 	await openPanel(page, `/admin/modules?search=${encodeURIComponent(module.title)}`.replaceAll("%20", "+"));
 	await page.getByRole("button", { name: "Delete" }).click();

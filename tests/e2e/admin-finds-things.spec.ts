@@ -17,10 +17,7 @@ test.use({
 	allowedErrors: [/status of 50\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
 });
 
-test("a search filters the list while typing, shows the count, and survives a reload", async ({
-	page,
-	product,
-}) => {
+test("a search filters the list while typing, shows the count, and survives a reload", async ({ page, product }) => {
 	const word = `needle${crypto.randomUUID().slice(0, 8)}`;
 	await product.addModule({ title: `First ${word}` });
 	await product.addModule({ title: `Second ${word}` });
@@ -113,10 +110,7 @@ for (const [path, link, words] of FAILURES) {
 	});
 }
 
-test("the activity list shows every write with its administrator, action and time", async ({
-	page,
-	product,
-}) => {
+test("the activity list shows every write with its administrator, action and time", async ({ page, product }) => {
 	const title = `Watched ${crypto.randomUUID().slice(0, 8)}`;
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill(title);

@@ -37,19 +37,13 @@ test("an expired session asks for the password above the form and then saves", a
 	await expect(page.getByLabel("Description")).toHaveValue("Typed while the session ended");
 });
 
-test("a network failure and a server error keep the form and say what to do", async ({
-	page,
-	product,
-	context,
-}) => {
+test("a network failure and a server error keep the form and say what to do", async ({ page, product, context }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.getByLabel("Description").fill("Typed in a tunnel");
 	await context.setOffline(true);
 	await save(page);
-	await expect(formStatus(page)).toContainText(
-		"Failed to save module. Please try again. There is no connection.",
-	);
+	await expect(formStatus(page)).toContainText("Failed to save module. Please try again. There is no connection.");
 	await context.setOffline(false);
 	await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
 	await save(page);
@@ -95,11 +89,7 @@ test("a form survives a reload, and leaving it asks first", async ({ page }) => 
 	await expect(page).toHaveURL("/admin/modules");
 });
 
-test("two administrators who save the same module choose field by field", async ({
-	page,
-	product,
-	browser,
-}) => {
+test("two administrators who save the same module choose field by field", async ({ page, product, browser }) => {
 	const module = await product.addModule({ title: "Stars", description: "Old words" });
 	const path = `/admin/modules/edit/${module.id}`;
 	await openPanel(page, path);
@@ -209,10 +199,7 @@ test("two administrators who save the same subtopic see both versions; fields th
 	await expect(page.getByLabel("Survey document")).toHaveValue("https://example.org/mine");
 });
 
-test("an expired session asks for the password before a deletion too, and then deletes", async ({
-	page,
-	product,
-}) => {
+test("an expired session asks for the password before a deletion too, and then deletes", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Going" }, { title: "Staying" }] });
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
 	await endSessions(product.env);

@@ -5,14 +5,9 @@ import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
 
-test("shows which documents could be read, and the state of the AI on the dashboard", async ({
-	page,
-	product,
-}) => {
+test("shows which documents could be read, and the state of the AI on the dashboard", async ({ page, product }) => {
 	const module = await product.addModule({
-		subtopics: [
-			{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "https://school.example/lesson" },
-		],
+		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "https://school.example/lesson" }],
 	});
 	await openPanel(page, `/admin/subtopics/edit/${module.subtopics[0]?.id}`);
 	const section = page.getByRole("region", { name: "Documents for the doubt chat" });

@@ -16,8 +16,7 @@ import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|ERR_FAILED/] });
 
-const questionsFile = (name: string, count: number) =>
-	jsonFile(name, { questions: makeStoryQuestions(count) });
+const questionsFile = (name: string, count: number) => jsonFile(name, { questions: makeStoryQuestions(count) });
 
 /** 44 pixels, the touch target size of WCAG 2.5.5. */
 async function expectThumbHigh(target: Locator): Promise<void> {

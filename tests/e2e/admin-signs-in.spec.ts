@@ -113,11 +113,7 @@ test("Sign Out is on every page and leads to the login", async ({ page }) => {
 	await expect(page).toHaveURL("/admin/login");
 });
 
-test("a new password ends the other sessions and is required from then on", async ({
-	page,
-	browser,
-	startProduct,
-}) => {
+test("a new password ends the other sessions and is required from then on", async ({ page, browser, startProduct }) => {
 	// Its own product and five passwords, each slow to hash on purpose.
 	test.slow();
 	const product = await startProduct({ env: ADMINISTRATOR_ENV });

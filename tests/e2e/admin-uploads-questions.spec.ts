@@ -84,10 +84,7 @@ test("asks before overwriting a question file of another administrator that the 
 	await other.close();
 });
 
-test("saving a subtopic does not skip a rejected file; the form says what is missing", async ({
-	page,
-	product,
-}) => {
+test("saving a subtopic does not skip a rejected file; the form says what is missing", async ({ page, product }) => {
 	const module = await product.addModule({
 		title: `Sky ${crypto.randomUUID()}`,
 		subtopics: [{ title: "Stars" }],

@@ -64,10 +64,7 @@ test("signs in and builds a module with a button and a subtopic by keyboard", as
 	await expect(page.getByRole("heading", { level: 1, name: "Subtopics" })).toBeFocused();
 });
 
-test("text typed into a combobox without a choice is replaced by the earlier choice", async ({
-	page,
-	product,
-}) => {
+test("text typed into a combobox without a choice is replaced by the earlier choice", async ({ page, product }) => {
 	const module = await product.addModule({ title: `Chosen ${crypto.randomUUID().slice(0, 8)}` });
 	await openPanel(page, "/admin/subtopics/new");
 	const box = page.getByRole("combobox", { name: "Module*" });
@@ -87,10 +84,7 @@ test("text typed into a combobox without a choice is replaced by the earlier cho
 	await expect(box).toHaveValue(module.title);
 });
 
-test("a dialog keeps the focus inside, Escape cancels it and returns the focus", async ({
-	page,
-	product,
-}) => {
+test("a dialog keeps the focus inside, Escape cancels it and returns the focus", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Stays" }] });
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
 	const button = page.getByRole("button", { name: "Delete Stays" });
@@ -137,11 +131,7 @@ test("a button dragged with the mouse is saved at its new place", async ({ page,
 	await expect(page.locator("main a[target=_blank]")).toHaveText([/^Two/, /^Three/, /^One/]);
 });
 
-test("a toast can be closed, and one for a success disappears by itself", async ({
-	page,
-	product,
-	context,
-}) => {
+test("a toast can be closed, and one for a success disappears by itself", async ({ page, product, context }) => {
 	const module = await product.addModule();
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await openPanel(page, `/admin/modules/edit/${module.id}`);

@@ -130,10 +130,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 test.describe("with reduced motion", () => {
 	test.use({ reducedMotion: "reduce" });
 	for (const [name, open] of STATES) {
-		test(`${name}: no axe violations, no horizontal scrolling, touch-sized targets`, async ({
-			page,
-			provider,
-		}) => {
+		test(`${name}: no axe violations, no horizontal scrolling, touch-sized targets`, async ({ page, provider }) => {
 			await open(page, provider);
 			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
 			expect(await listSmallTargets(page, TARGETS, "p, .model-text")).toEqual([]);
@@ -143,10 +140,7 @@ test.describe("with reduced motion", () => {
 	}
 });
 
-test("large text and a phone in landscape keep the box and the last message reachable", async ({
-	page,
-	provider,
-}) => {
+test("large text and a phone in landscape keep the box and the last message reachable", async ({ page, provider }) => {
 	provider.play(ANSWER);
 	await openChat(page);
 	await ask(page, QUESTION);

@@ -136,10 +136,7 @@ test("an unanswered question is shown without its answer", async ({ page, produc
 	await dialog.getByRole("button", { name: "Close" }).click();
 	await expect(chip, "a question that was seen leads back to the doubt").toBeFocused();
 	await page.getByRole("tab", { name: "Recite" }).click();
-	await page
-		.getByRole("tabpanel", { name: "Recite" })
-		.locator("label.option", { hasText: "Mercury" })
-		.click();
+	await page.getByRole("tabpanel", { name: "Recite" }).locator("label.option", { hasText: "Mercury" }).click();
 	await page.getByRole("tab", { name: "Gemini" }).click();
 	await chip.click();
 	await expect(dialog).toContainText("innermost");
@@ -206,9 +203,7 @@ test("a document of another site opens its tab with the passage beside it, since
 		phase: "read",
 		anchor: "orbits",
 	};
-	const sources = [
-		{ ...source, subtopicId: subtopic?.id, text: "Each planet has its orbit.\nWord for word." },
-	];
+	const sources = [{ ...source, subtopicId: subtopic?.id, text: "Each planet has its orbit.\nWord for word." }];
 	const outcome = { code: "quote-no-key", counted: true, mode: "quote" };
 	const parts = [
 		{ type: "start" },
@@ -218,9 +213,7 @@ test("a document of another site opens its tab with the passage beside it, since
 	];
 	const body = `${parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join("")}data: [DONE]\n\n`;
 	await page.route("**/doubts", (route) => route.fulfill({ contentType: "text/event-stream", body }));
-	await page.route("https://docs.google.com/**", (route) =>
-		route.fulfill({ contentType: "text/html", body: "Notes" }),
-	);
+	await page.route("https://docs.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "Notes" }));
 	await page.goto(`/learn/${module.id}/${subtopic?.id}#gemini`);
 	await ask(page, "What is an orbit?");
 	await lastTurn(page).getByRole("button", { name: "Read · Orbits" }).click();

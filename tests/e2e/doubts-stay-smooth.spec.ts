@@ -29,9 +29,7 @@ test("has no long task after the first one while an answer streams at 30 tokens 
 	for (let answer = 0; answer < ANSWERS && (answer === 0 || long.length > 0); answer++) {
 		const tasks = await watchAnAnswer({ page, browser, provider }, `${QUESTION} (${answer + 1})`);
 		const longest = tasks.toSorted((a, b) => b - a).slice(0, 5);
-		process.stdout.write(
-			`${tasks.length} tasks; the longest took ${longest.map(Math.round).join(", ")} ms\n`,
-		);
+		process.stdout.write(`${tasks.length} tasks; the longest took ${longest.map(Math.round).join(", ")} ms\n`);
 		expect(tasks.length, "the trace saw the page at work").toBeGreaterThan(500);
 		long = longest.filter((ms) => ms > LONG_MS);
 		await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible();

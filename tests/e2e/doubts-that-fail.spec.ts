@@ -33,12 +33,7 @@ type Failure = {
 const FAILURES: Failure[] = [
 	{
 		name: "a refused key",
-		script: googleError(
-			400,
-			"INVALID_ARGUMENT",
-			[{ reason: "API_KEY_INVALID" }],
-			`API key ${FAKE_KEY} not valid`,
-		),
+		script: googleError(400, "INVALID_ARGUMENT", [{ reason: "API_KEY_INVALID" }], `API key ${FAKE_KEY} not valid`),
 		says: /^AI answers are off just now\. The site's staff can see why\.$/,
 		passages: true,
 		left: 10,
@@ -131,26 +126,16 @@ test("'Go on' asks for the rest as a new question", async ({ page, provider }) =
 	await expect(remainingQuota(page)).toHaveText("8 of 10 left");
 });
 
-test("an answer without a source says so above it; unknown numbers are not shown", async ({
-	page,
-	provider,
-}) => {
-	provider.play(
-		scriptAnswer([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]),
-	);
+test("an answer without a source says so above it; unknown numbers are not shown", async ({ page, provider }) => {
+	provider.play(scriptAnswer([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]));
 	await openChat(page);
 	await ask(page, QUESTION);
 	const answer = lastTurn(page).locator(".said-by-ai");
-	await expect(answer.locator("p").first()).toHaveText(
-		"Not tied to a passage. Check it before you rely on it.",
-	);
+	await expect(answer.locator("p").first()).toHaveText("Not tied to a passage. Check it before you rely on it.");
 	await expect(answer).not.toContainText(/17|S99/);
 });
 
-test("a doubt that the module does not cover gets that answer without asking the model", async ({
-	page,
-	provider,
-}) => {
+test("a doubt that the module does not cover gets that answer without asking the model", async ({ page, provider }) => {
 	const before = provider.requests.length;
 	await openChat(page);
 	await ask(page, "what is the capital of France");
@@ -181,14 +166,10 @@ const NETWORKS: [name: string, meet: (page: Page) => Promise<unknown>][] = [
 	["a sign-in page of the network", (page) => answerWith(page, 200, "text/html", "<h1>Sign in</h1>")],
 	["a refusal of a proxy", (page) => answerWith(page, 502, "text/html", "<h1>Bad Gateway</h1>")],
 	["a stream that tells of an error", (page) => answerWith(page, 200, "text/event-stream", ERROR_EVENT)],
-	[
-		"a stream without an end",
-		(page) => answerWith(page, 200, "text/event-stream", 'data: {"type":"start"}\n\n'),
-	],
+	["a stream without an end", (page) => answerWith(page, 200, "text/event-stream", 'data: {"type":"start"}\n\n')],
 	["a connection that breaks", (page) => page.route("**/doubts", (route) => route.abort("connectionreset"))],
 ];
-const ERROR_EVENT =
-	'data: {"type":"start"}\n\ndata: {"type":"error","errorText":"UPSTREAM"}\n\ndata: [DONE]\n\n';
+const ERROR_EVENT = 'data: {"type":"start"}\n\ndata: {"type":"error","errorText":"UPSTREAM"}\n\ndata: [DONE]\n\n';
 
 function answerWith(page: Page, status: number, contentType: string, body: string): Promise<unknown> {
 	return page.route("**/doubts", (route) => route.fulfill({ status, contentType, body }));
@@ -245,10 +226,7 @@ test("a damaged stored conversation is replaced by an empty one", async ({ page 
 	}
 });
 
-test("a code part that fails to load leaves the answer readable as plain text", async ({
-	page,
-	provider,
-}) => {
+test("a code part that fails to load leaves the answer readable as plain text", async ({ page, provider }) => {
 	provider.play(scriptAnswer(["**Bold** words [1] and more."]));
 	await page.route(/model-text-[\w-]+\.js$/, (route) => route.abort());
 	await openChat(page);

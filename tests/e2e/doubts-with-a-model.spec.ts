@@ -15,28 +15,17 @@ import {
 
 /** About three seconds of words. */
 const SLOW = scriptAnswer(
-	[
-		"Survey comes first. ",
-		"It gives each fact ",
-		"a **place** to go [1]. ",
-		"You look over ",
-		"the headings. ",
-	]
+	["Survey comes first. ", "It gives each fact ", "a **place** to go [1]. ", "You look over ", "the headings. "]
 		.concat(Array.from({ length: 20 }, (_, index) => `Word${index} `))
 		.concat(["and the end [1]."]),
 	120,
 );
 
-test("an answer streams, names its sources, is counted, and is there after a reload", async ({
-	page,
-	provider,
-}) => {
+test("an answer streams, names its sources, is counted, and is there after a reload", async ({ page, provider }) => {
 	provider.play(SLOW);
 	await openChat(page);
 	await expect(chat(page).getByText("10 of 10 left")).toBeVisible();
-	const warning = chat(page).getByText(
-		"AI answers can be wrong. Each is built from the passages listed under it.",
-	);
+	const warning = chat(page).getByText("AI answers can be wrong. Each is built from the passages listed under it.");
 	await expect(warning).toBeInViewport();
 	await ask(page, QUESTION);
 	const answer = lastTurn(page).locator(".model-text");
@@ -117,16 +106,10 @@ test("a reload during an answer keeps its text and says that it was cut off", as
 });
 
 test("a retry after a failure does not count", async ({ page, provider }) => {
-	provider.play(
-		{ steps: [{ reset: true }] },
-		{ steps: [{ reset: true }] },
-		scriptAnswer(["Now it works [1]."]),
-	);
+	provider.play({ steps: [{ reset: true }] }, { steps: [{ reset: true }] }, scriptAnswer(["Now it works [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
-	await expect(
-		lastTurn(page).getByText("The AI did not answer. This question was not counted."),
-	).toBeVisible();
+	await expect(lastTurn(page).getByText("The AI did not answer. This question was not counted.")).toBeVisible();
 	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 	provider.play(scriptAnswer(["Now it works [1]."]));
 	await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
@@ -135,9 +118,7 @@ test("a retry after a failure does not count", async ({ page, provider }) => {
 });
 
 test("announces finished sentences, then the number of sources", async ({ page, provider }) => {
-	provider.play(
-		scriptAnswer(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150),
-	);
+	provider.play(scriptAnswer(["Sur", "vey comes ", "first. It **gi", "ves** a place [1]. ", "And more"], 150));
 	await openChat(page);
 	await page.evaluate(() => {
 		const said: string[] = [];
@@ -165,10 +146,7 @@ test("sends earlier turns along, but only those that this site has answered", as
 	expect(body).toContain(QUESTION);
 });
 
-test("does not scroll a reader who is further up, and announces the new answer", async ({
-	page,
-	provider,
-}) => {
+test("does not scroll a reader who is further up, and announces the new answer", async ({ page, provider }) => {
 	const long = Array.from({ length: 60 }, (_, index) => `Line ${index} of a long answer.\n\n`);
 	provider.play(scriptAnswer(long), scriptAnswer(long, 40));
 	await openChat(page);
@@ -187,9 +165,7 @@ test("shows a long answer from its beginning and keeps the scroll position while
 	page,
 	provider,
 }) => {
-	provider.play(
-		scriptAnswer(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)),
-	);
+	provider.play(scriptAnswer(Array.from({ length: 90 }, (_, index) => `Line ${index} of a long answer.\n\n`)));
 	await openChat(page);
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).getByText("Line 89")).toBeAttached();

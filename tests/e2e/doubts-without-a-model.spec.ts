@@ -4,13 +4,9 @@ import { expect, test } from "./support/story.ts";
 
 const HEADING = "No AI model is set up on this site. These passages from the module match your words.";
 
-test("an English doubt gets passages with their places, and says that no model answered", async ({
-	page,
-}) => {
+test("an English doubt gets passages with their places, and says that no model answered", async ({ page }) => {
 	await openChat(page);
-	await expect(
-		chat(page).getByText(/^No AI model is set up on this site: you get the passages/),
-	).toBeVisible();
+	await expect(chat(page).getByText(/^No AI model is set up on this site: you get the passages/)).toBeVisible();
 	await expect(chat(page).getByText("AI answers can be wrong.")).toHaveCount(0);
 	const begun = Date.now();
 	await ask(page, "why should I survey a chapter before reading");
@@ -61,9 +57,7 @@ test("shows what another tab has asked before the learner types", async ({ page,
 	await expect(remainingQuota(other)).toHaveText("9 of 10 left");
 });
 
-test("a doubt in romanised Hindi and one in Devanagari get passages or a plain “not covered”", async ({
-	page,
-}) => {
+test("a doubt in romanised Hindi and one in Devanagari get passages or a plain “not covered”", async ({ page }) => {
 	await openChat(page);
 	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
 		await ask(page, question);
@@ -90,9 +84,7 @@ test("a doubt that the module does not cover gets what it covers, and is not cou
 	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 });
 
-test("a doubt that names nothing is asked back, also after another doubt, and is not counted", async ({
-	page,
-}) => {
+test("a doubt that names nothing is asked back, also after another doubt, and is not counted", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "why?");
 	await expect(lastTurn(page).getByText(/^What exactly is unclear\?/)).toBeVisible();
@@ -106,9 +98,7 @@ test("a doubt that names nothing is asked back, also after another doubt, and is
 	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
-test("a quote shows the sentence that answers with matches marked, and a question its stem first", async ({
-	page,
-}) => {
+test("a quote shows the sentence that answers with matches marked, and a question its stem first", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "why does a survey come first?");
 	const quote = lastTurn(page).locator("figure", { hasText: "Why first?" }).locator("blockquote");

@@ -41,10 +41,7 @@ test("a tab starts at its top, wherever the previous tab was scrolled", async ({
 	}
 });
 
-test("the session's own module takes precedence over another one in the address", async ({
-	page,
-	product,
-}) => {
+test("the session's own module takes precedence over another one in the address", async ({ page, product }) => {
 	const mine = await product.addModule({ title: "Mine" });
 	const other = await product.addModule({ title: "Other" });
 	await page.goto(`/module/${mine.linkCode}`);
@@ -103,10 +100,7 @@ for (const [what, method] of [
 	["blocked", "get"],
 	["full", "set"],
 ] as const) {
-	test(`with ${what} storage the quiz continues in memory and one line says so`, async ({
-		page,
-		product,
-	}) => {
+	test(`with ${what} storage the quiz continues in memory and one line says so`, async ({ page, product }) => {
 		await page.addInitScript((kind) => {
 			const fail = () => {
 				throw new DOMException("no", kind === "get" ? "SecurityError" : "QuotaExceededError");
@@ -134,14 +128,9 @@ test("two tabs are two sessions", async ({ page, product, context }) => {
 	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
 });
 
-test("without questions a subtopic is completed when every document was opened", async ({
-	page,
-	product,
-}) => {
+test("without questions a subtopic is completed when every document was opened", async ({ page, product }) => {
 	const module = await product.addModule({
-		subtopics: [
-			{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "/documents/sqr3-method/read" },
-		],
+		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "/documents/sqr3-method/read" }],
 	});
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await page.getByRole("tab", { name: "Read" }).click();

@@ -31,16 +31,8 @@ test.describe("the question file", () => {
 		],
 		["is gone", { status: 404, body: "Not here." }, "Fetch failed with status 404: Not here."],
 		["is a login page of the network", { body: "<html>Sign in</html>" }, "Invalid JSON format!"],
-		[
-			"holds no questions array",
-			{ body: '{"items":[]}' },
-			"Invalid MCQ data format: questions array missing",
-		],
-		[
-			"never arrives",
-			undefined,
-			"The question file did not arrive. The connection may be down or very slow.",
-		],
+		["holds no questions array", { body: '{"items":[]}' }, "Invalid MCQ data format: questions array missing"],
+		["never arrives", undefined, "The question file did not arrive. The connection may be down or very slow."],
 	] as const) {
 		test(`${what}: shows the reason and tips, and a retry works`, async ({ page, product }) => {
 			const address = await addQuiz(product, 3);
@@ -57,9 +49,7 @@ test.describe("the question file", () => {
 
 	test("a file missing on the server shows its status and response", async ({ page, product }) => {
 		const address = await addQuiz(product, 3);
-		await page.route(MCQ, (route) =>
-			route.continue({ url: route.request().url().replace(".json", "x.json") }),
-		);
+		await page.route(MCQ, (route) => route.continue({ url: route.request().url().replace(".json", "x.json") }));
 		await page.goto(`${address}#recite`);
 		await expect(page.getByText(/^Fetch failed with status 404: ./)).toBeVisible();
 	});
@@ -91,10 +81,7 @@ test.describe("a code part that is missing", () => {
 		expect(loads()).toBe(2);
 	});
 
-	test("asks when answers could be lost, names the part, and keeps every answer", async ({
-		page,
-		product,
-	}) => {
+	test("asks when answers could be lost, names the part, and keeps every answer", async ({ page, product }) => {
 		const address = await addQuiz(product, 12);
 		await page.goto(`${address}#recite`);
 		await answer(page, true);

@@ -6,10 +6,7 @@ import { expect, test } from "./support/story.ts";
 const SURVEY = "/documents/sqr3-method/survey";
 const READ = "/documents/sqr3-method/read";
 
-test("a document loads when its tab is opened, once, and keeps its scroll position", async ({
-	page,
-	product,
-}) => {
+test("a document loads when its tab is opened, once, and keeps its scroll position", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 	const loaded: string[] = [];
 	page.on("request", (request) => {
@@ -22,9 +19,7 @@ test("a document loads when its tab is opened, once, and keeps its scroll positi
 	const inside = page.frames().find((candidate) => candidate.url().endsWith(READ));
 	await inside?.evaluate(() => scrollTo(0, 900));
 	await page.getByRole("tab", { name: "Survey" }).click();
-	await expect(
-		page.frameLocator('iframe[title^="Survey:"]').getByRole("heading", { level: 1 }),
-	).toBeVisible();
+	await expect(page.frameLocator('iframe[title^="Survey:"]').getByRole("heading", { level: 1 })).toBeVisible();
 	await expect(page.locator('iframe[title^="Read:"]')).not.toBeVisible();
 	await page.getByRole("tab", { name: "Read" }).click();
 	await expect(frame.getByRole("heading", { level: 1 })).toBeAttached();
@@ -32,10 +27,7 @@ test("a document loads when its tab is opened, once, and keeps its scroll positi
 	expect(loaded).toEqual([READ, SURVEY]);
 });
 
-test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({
-	page,
-	product,
-}) => {
+test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ reviewDocLink: SURVEY }] });
 	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	for (const [hash, tab] of [
@@ -98,9 +90,7 @@ test.describe("a document without a network", () => {
 		await expect(page.getByText("Loading document... (Attempt 2/4)")).toBeVisible();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(0);
 		await context.setOffline(false);
-		await expect(
-			page.frameLocator('iframe[title^="Read:"]').getByRole("heading", { level: 1 }),
-		).toBeVisible();
+		await expect(page.frameLocator('iframe[title^="Read:"]').getByRole("heading", { level: 1 })).toBeVisible();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(1);
 	});
 });

@@ -1,13 +1,6 @@
 // A learner takes the quiz: sets, score, repeated questions, mastery, and nothing lost on reloads.
 import type { Page } from "@playwright/test";
-import {
-	answer,
-	answerSet,
-	makeStoryQuestions,
-	pressNext,
-	questionText,
-	readFigures,
-} from "./support/quiz.ts";
+import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {
@@ -55,10 +48,7 @@ test("plays three sets with wrong answers: missed questions come back and the sc
 	await expect(page.getByText("It took 31 answers.")).toBeVisible();
 });
 
-test("starting over asks first and resets the score; the subtopic stays completed", async ({
-	page,
-	product,
-}) => {
+test("starting over asks first and resets the score; the subtopic stays completed", async ({ page, product }) => {
 	await openQuiz(page, product, 2);
 	await answerSet(page, () => true);
 	await pressNext(page);
@@ -99,16 +89,11 @@ test("an answered question is locked and shows the right option, the chosen one 
 	await expect(page.getByText("This question comes back in set 2.", { exact: true })).toBeInViewport({
 		ratio: 1,
 	});
-	await expect(
-		page.getByText(`Because of reason ${number}.`),
-		"the reason scrolls into sight",
-	).toBeInViewport();
+	await expect(page.getByText(`Because of reason ${number}.`), "the reason scrolls into sight").toBeInViewport();
 	await page.getByText("another wrong one", { exact: true }).click({ force: true });
 	await page.getByText("the right one", { exact: true }).click({ force: true });
 	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 12");
-	await expect(
-		page.getByRole("status").filter({ hasText: "Wrong. Right answer: the right one." }),
-	).toHaveCount(1);
+	await expect(page.getByRole("status").filter({ hasText: "Wrong. Right answer: the right one." })).toHaveCount(1);
 });
 
 test("a reload, another tab and Back keep question, answers and score", async ({ page, product }) => {

@@ -164,10 +164,7 @@ test.describe("without JavaScript", () => {
 	});
 });
 
-test("tags, formulas, other scripts and long words are shown as text within the page", async ({
-	page,
-	product,
-}) => {
+test("tags, formulas, other scripts and long words are shown as text within the page", async ({ page, product }) => {
 	const hostile = `<img src=x onerror="alert(1)"></script><b>bold</b> &amp; $\\frac{1}{2}$\nsecond line ${"x".repeat(300)}`;
 	const module = await product.addModule({
 		title: hostile.slice(0, 60),

@@ -26,8 +26,7 @@ const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) =
 	},
 	{
 		folder: "app/ui/",
-		allows: ({ from, to, isType }) =>
-			to.startsWith("core/") ? isType : REACT.test(from) || MESSAGES.test(from),
+		allows: ({ from, to, isType }) => (to.startsWith("core/") ? isType : REACT.test(from) || MESSAGES.test(from)),
 	},
 	{ folder: "app/learn/", allows: allowsInBrowser },
 	{ folder: "app/admin/", allows: allowsInBrowser },

@@ -9,9 +9,7 @@ const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm|verdaccio|artifactory|nexus)
 
 export const noMachinePaths: FileRule = (files) => {
 	return files.flatMap(({ path, text }) => {
-		return text
-			.split("\n")
-			.flatMap((line, index) => (MACHINE_PATH.test(line) ? [`${path}:${index + 1}`] : []));
+		return text.split("\n").flatMap((line, index) => (MACHINE_PATH.test(line) ? [`${path}:${index + 1}`] : []));
 	});
 };
 

@@ -14,8 +14,7 @@ const REASON_LENGTH = 12;
 export const coreIsPure: Rule = (sources) => {
 	const names = [...WORLD, ...WORLD_IN_BROWSER];
 	return inProduct(sources, "core/").flatMap((source) => {
-		const isWorld = (node: SyntaxNode) =>
-			isNow(node) || isChance(node) || names.some((name) => uses(node, name));
+		const isWorld = (node: SyntaxNode) => isNow(node) || isChance(node) || names.some((name) => uses(node, name));
 		return source.nodes.filter(isWorld).map((node) => `${lineOf(source, node)} touches the world`);
 	});
 };
@@ -73,9 +72,7 @@ export const ignoresHaveReason: Rule = (sources) => {
 function hasReason(source: Source, place: string): boolean {
 	const line = Number(place.split(":").at(-1));
 	return source.comments.some((comment) => {
-		return (
-			(comment.line === line || comment.line === line - 1) && comment.text.trim().length >= REASON_LENGTH
-		);
+		return (comment.line === line || comment.line === line - 1) && comment.text.trim().length >= REASON_LENGTH;
 	});
 }
 
@@ -103,7 +100,5 @@ function isMember({ type, object, property }: SyntaxNode, of: string, name: stri
 /** Calls it, constructs it, or reads a member of it: a property or parameter with the same name does not count. */
 function uses({ type, callee, object }: SyntaxNode, name: string): boolean {
 	if (type === "CallExpression" || type === "NewExpression") return isNode(callee) && callee.name === name;
-	return (
-		type === "MemberExpression" && isNode(object) && object.type === "Identifier" && object.name === name
-	);
+	return type === "MemberExpression" && isNode(object) && object.type === "Identifier" && object.name === name;
 }

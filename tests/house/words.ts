@@ -2,18 +2,7 @@
 import type { Rule } from "./floors.ts";
 import { isNode, isTest, lineOf, type ProjectFile, type Source } from "./source.ts";
 
-const NO_NAMES = [
-	"util",
-	"utils",
-	"helper",
-	"helpers",
-	"misc",
-	"common",
-	"lib",
-	"libs",
-	"types",
-	"constants",
-];
+const NO_NAMES = ["util", "utils", "helper", "helpers", "misc", "common", "lib", "libs", "types", "constants"];
 export const noVagueNames: Rule = (sources) => {
 	return sources
 		.map(({ path }) => path)
@@ -70,12 +59,7 @@ function importsAsM({ nodes }: Source): boolean {
 	return nodes.every(({ type, source, specifiers }) => {
 		if (type !== "ImportDeclaration" || !isNode(source) || source.value !== "#messages") return true;
 		const [only] = Array.isArray(specifiers) ? specifiers : [];
-		return (
-			isNode(only) &&
-			only.type === "ImportNamespaceSpecifier" &&
-			isNode(only.local) &&
-			only.local.name === "m"
-		);
+		return isNode(only) && only.type === "ImportNamespaceSpecifier" && isNode(only.local) && only.local.name === "m";
 	});
 }
 

@@ -69,16 +69,7 @@ describe("an unknown address", () => {
 	});
 
 	test("never matches a page because of text after a code", async () => {
-		for (const ending of [
-			";x.css",
-			"%2fx.css",
-			"%2f.css",
-			"%3fx.css",
-			"%23x.css",
-			"%00.css",
-			".css",
-			"/%2e%2e/x",
-		]) {
+		for (const ending of [";x.css", "%2fx.css", "%2f.css", "%3fx.css", "%23x.css", "%00.css", ".css", "/%2e%2e/x"]) {
 			const response = await http.request(`/module/${place.code}${ending}`);
 			expect([ending, response.status < 400 && response.status !== 302]).toEqual([ending, false]);
 			expect([ending, response.headers.get("cache-control")]).toEqual([ending, "no-store"]);
@@ -86,19 +77,10 @@ describe("an unknown address", () => {
 	});
 
 	test("reaches no endpoint of the sign-in library", async () => {
-		for (const path of [
-			"/api/auth/ok",
-			"/api/auth/get-session",
-			"/api/auth/admin/list-users",
-			"/api/auth/error",
-		]) {
+		for (const path of ["/api/auth/ok", "/api/auth/get-session", "/api/auth/admin/list-users", "/api/auth/error"]) {
 			expect((await http.request(path)).headers.get("location")).toBe("/not-found");
 		}
-		for (const path of [
-			"/api/auth/sign-in/email",
-			"/api/auth/sign-up/email",
-			"/api/auth/admin/create-user",
-		]) {
+		for (const path of ["/api/auth/sign-in/email", "/api/auth/sign-up/email", "/api/auth/admin/create-user"]) {
 			expect((await http.request(path, { method: "POST", body: "{}" })).status).toBe(405);
 		}
 	});

@@ -28,8 +28,7 @@ beforeAll(async () => {
 	const server = createListener(createTestHttp(hub));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
-	const isBound = (bound: typeof address): bound is AddressInfo =>
-		typeof bound === "object" && bound !== null;
+	const isBound = (bound: typeof address): bound is AddressInfo => typeof bound === "object" && bound !== null;
 	if (!isBound(address)) throw new Error("The server is not listening.");
 	env = {
 		PATH: process.env.PATH ?? "",
@@ -71,41 +70,38 @@ test("docs/http-calls.md contains all of its examples", () => {
 	expect(examples.length).toBe(8);
 });
 
-describe.skipIf(!hasCurl)(
-	`the examples of docs/http-calls.md${hasCurl ? "" : " (skipped: no curl here)"}`,
-	() => {
-		test.for(examples.map(([, command = "", printed = ""]) => [command.trim(), printed.trim()] as const))(
-			"%s",
-			async ([command, printed]) => {
-				expect(await run(command)).toBe(printed);
-			},
-		);
+describe.skipIf(!hasCurl)(`the examples of docs/http-calls.md${hasCurl ? "" : " (skipped: no curl here)"}`, () => {
+	test.for(examples.map(([, command = "", printed = ""]) => [command.trim(), printed.trim()] as const))(
+		"%s",
+		async ([command, printed]) => {
+			expect(await run(command)).toBe(printed);
+		},
+	);
 
-		test("accepts a form from an https page behind a proxy that terminates TLS", async () => {
-			const origin = env.SITE?.replace("http:", "https:");
-			const login = (from: string | undefined, password: string) =>
-				run(
-					`curl -sS -o answer.txt -w '%{http_code}' -H 'Origin: ${from}' --data-urlencode email=$EMAIL --data-urlencode 'password=${password}' $SITE/admin/login`,
-				);
-			expect(await login(origin, PASSWORD)).toBe("302");
-			expect(await login("https://evil.example", PASSWORD)).toBe("403");
-		});
-
-		test("a body larger than its Content-Length or the limit is cut, and the server continues", async () => {
-			writeFileSync(join(folder, "large.json"), Buffer.alloc(30_000_000, 0x20));
-			await run(
-				`curl -sS -c cookies.txt --data-urlencode email=$EMAIL --data-urlencode "password=$PASSWORD" $SITE/admin/login`,
+	test("accepts a form from an https page behind a proxy that terminates TLS", async () => {
+		const origin = env.SITE?.replace("http:", "https:");
+		const login = (from: string | undefined, password: string) =>
+			run(
+				`curl -sS -o answer.txt -w '%{http_code}' -H 'Origin: ${from}' --data-urlencode email=$EMAIL --data-urlencode 'password=${password}' $SITE/admin/login`,
 			);
-			const upload = (more: string) =>
-				run(
-					`curl -sS -m 20 -o answer.txt -w '%{http_code}' -b cookies.txt ${more} -F moduleId=$MODULE -F subtopicId=$SUBTOPIC -F mcqFile=@large.json $SITE/admin/mcq-upload.php`,
-				);
-			for (const more of ["", "-H 'Transfer-Encoding: chunked'"]) {
-				const start = performance.now();
-				expect(await upload(more)).toMatch(/^413/);
-				expect(performance.now() - start).toBeLessThan(5_000);
-			}
-			expect(await run("curl -sS $SITE/healthz")).toBe("ok");
-		});
-	},
-);
+		expect(await login(origin, PASSWORD)).toBe("302");
+		expect(await login("https://evil.example", PASSWORD)).toBe("403");
+	});
+
+	test("a body larger than its Content-Length or the limit is cut, and the server continues", async () => {
+		writeFileSync(join(folder, "large.json"), Buffer.alloc(30_000_000, 0x20));
+		await run(
+			`curl -sS -c cookies.txt --data-urlencode email=$EMAIL --data-urlencode "password=$PASSWORD" $SITE/admin/login`,
+		);
+		const upload = (more: string) =>
+			run(
+				`curl -sS -m 20 -o answer.txt -w '%{http_code}' -b cookies.txt ${more} -F moduleId=$MODULE -F subtopicId=$SUBTOPIC -F mcqFile=@large.json $SITE/admin/mcq-upload.php`,
+			);
+		for (const more of ["", "-H 'Transfer-Encoding: chunked'"]) {
+			const start = performance.now();
+			expect(await upload(more)).toMatch(/^413/);
+			expect(performance.now() - start).toBeLessThan(5_000);
+		}
+		expect(await run("curl -sS $SITE/healthz")).toBe("ok");
+	});
+});

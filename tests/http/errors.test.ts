@@ -5,12 +5,7 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createTestHttp, withoutFailedAttempts } from "../test-http.ts";
-import {
-	type CreateTestHub,
-	createPostgresTestHub,
-	createTestHub,
-	describeOnBothEngines,
-} from "../test-hub.ts";
+import { type CreateTestHub, createPostgresTestHub, createTestHub, describeOnBothEngines } from "../test-hub.ts";
 
 const AGAIN = "Please try again later.";
 
@@ -29,10 +24,7 @@ async function createSite(createHub: CreateTestHub) {
 /** The visible text of a page. */
 async function read(http: Http, path: string) {
 	const response = await http.request(path);
-	const html = (await response.text()).replaceAll(
-		/<script\b[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g,
-		"",
-	);
+	const html = (await response.text()).replaceAll(/<script\b[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g, "");
 	const text = html
 		.replaceAll(/<[^>]*>/g, "\n")
 		.replaceAll("&#x27;", "'")

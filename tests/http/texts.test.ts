@@ -104,11 +104,7 @@ beforeAll(async () => {
 	http = createTestHttp(hub);
 });
 
-async function createPlace(
-	text: string,
-	customButtons: { text: string; url: string }[],
-	link: string | null = null,
-) {
+async function createPlace(text: string, customButtons: { text: string; url: string }[], link: string | null = null) {
 	const created = await hub.catalog.createModule({
 		title: text,
 		description: text,
@@ -150,11 +146,7 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 			const { pages } = await createPlace(text, button(text));
 			for (const [index, path] of pages.entries()) {
 				const html = await htmlOf(path);
-				expect([text, path.split("/")[1], skeletonOf(html)]).toEqual([
-					text,
-					path.split("/")[1],
-					expected[index],
-				]);
+				expect([text, path.split("/")[1], skeletonOf(html)]).toEqual([text, path.split("/")[1], expected[index]]);
 			}
 		}
 	});
@@ -162,8 +154,7 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 	test("are shown as they were typed", async () => {
 		const typed = "<b>5 > 3</b> & \"quotes\" 'single' </script> &amp;";
 		const { pages } = await createPlace(typed, []);
-		const escaped =
-			"&lt;b&gt;5 &gt; 3&lt;/b&gt; &amp; &quot;quotes&quot; &#x27;single&#x27; &lt;/script&gt; &amp;amp;";
+		const escaped = "&lt;b&gt;5 &gt; 3&lt;/b&gt; &amp; &quot;quotes&quot; &#x27;single&#x27; &lt;/script&gt; &amp;amp;";
 		for (const path of pages) expect(await htmlOf(path)).toContain(`>${escaped}</h1>`);
 	});
 
@@ -194,8 +185,7 @@ describe("hostile texts in titles, descriptions, buttons and questions", () => {
 });
 
 describe("hostile links in the database", () => {
-	const hrefs = (html: string) =>
-		Array.from(html.matchAll(/ (?:href|src|action)="([^"]*)"/g), ([, link = ""]) => link);
+	const hrefs = (html: string) => Array.from(html.matchAll(/ (?:href|src|action)="([^"]*)"/g), ([, link = ""]) => link);
 
 	test("of buttons are not shown, and a valid one beside them is shown safely", async () => {
 		const sound = { text: "Sound", url: "https://example.com/?a=1&b=2" };

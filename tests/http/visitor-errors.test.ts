@@ -23,8 +23,7 @@ test("a body with an unknown key is refused with 400", async () => {
 	const typed = { title: "M", description: "", linkCode: "", customButtons: [{ text: "a", url: "/", x: 1 }] };
 	const send = async (path: string, body: object) => {
 		const headers = { cookie, "Content-Type": "application/json" };
-		return (await http.request(`${path}.data`, { method: "POST", headers, body: JSON.stringify(body) }))
-			.status;
+		return (await http.request(`${path}.data`, { method: "POST", headers, body: JSON.stringify(body) })).status;
 	};
 	expect(await send("/admin/modules/new", { typed, version: null, isRepeat: false })).toBe(400);
 	expect(await send("/admin/modules", { delete: "x", role: "owner" })).toBe(400);

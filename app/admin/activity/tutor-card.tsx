@@ -59,8 +59,8 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 			{lastFailure && (
 				<div className={`mt-3 text-small ${isOver ? "text-quiet" : ""}`}>
 					<p>
-						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()}{" "}
-						<DateTime at={lastFailure.at} />: {causeWords(lastFailure.cause)}
+						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()} <DateTime at={lastFailure.at} />:{" "}
+						{causeWords(lastFailure.cause)}
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}

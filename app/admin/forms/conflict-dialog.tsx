@@ -56,9 +56,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 										{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}
 										{isNewest(changedBy, side) && ` · ${m.admin_conflict_changed()}`}
 									</span>
-									<span className="plain-text block">
-										{wordsOf(side === "mine" ? mine[field] : theirs[field])}
-									</span>
+									<span className="plain-text block">{wordsOf(side === "mine" ? mine[field] : theirs[field])}</span>
 								</span>
 							</label>
 						))}

@@ -27,9 +27,7 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 								</span>
 							</p>
 						)}
-						{lost !== undefined && (
-							<p className="wrap-anywhere">{m.admin_file_to_choose_again({ name: lost })}</p>
-						)}
+						{lost !== undefined && <p className="wrap-anywhere">{m.admin_file_to_choose_again({ name: lost })}</p>}
 					</div>
 					{recovered && (
 						<button

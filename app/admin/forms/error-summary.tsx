@@ -33,11 +33,7 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 						<ul className="mt-1">
 							{problems.map((problem) => (
 								<li key={`${problem.field} ${problem.code}`}>
-									<a
-										className="block min-h-11 py-2.5"
-										href={`#${fieldId(problem.field ?? "")}`}
-										onClick={goToField}
-									>
+									<a className="block min-h-11 py-2.5" href={`#${fieldId(problem.field ?? "")}`} onClick={goToField}>
 										<span className="link">{label(problem.field ?? "")}</span>: {problemText(problem)}
 									</a>
 								</li>

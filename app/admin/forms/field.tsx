@@ -70,9 +70,7 @@ type Attributes = {
 	"aria-describedby": string | undefined;
 };
 
-export function Field(
-	props: FieldProps & { className?: string; children: (attributes: Attributes) => ReactNode },
-) {
+export function Field(props: FieldProps & { className?: string; children: (attributes: Attributes) => ReactNode }) {
 	const { name, label, isRequired = false, help, error, className = "", children } = props;
 	const id = fieldId(name);
 	return (

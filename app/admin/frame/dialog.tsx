@@ -26,10 +26,7 @@ export function Dialog(props: DialogProps) {
 		<Parts.Portal>
 			<Parts.Backdrop className="dialog-backdrop" />
 			<Parts.Viewport className="dialog-viewport">
-				<Parts.Popup
-					className={`dialog-box ${isWide ? "dialog-box-wide" : ""}`}
-					initialFocus={firstFocus ?? true}
-				>
+				<Parts.Popup className={`dialog-box ${isWide ? "dialog-box-wide" : ""}`} initialFocus={firstFocus ?? true}>
 					<Parts.Title className={isQuestion ? "text-lead" : "text-title"}>{title}</Parts.Title>
 					{isQuestion ? <Parts.Description render={body} /> : body}
 				</Parts.Popup>

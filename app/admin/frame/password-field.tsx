@@ -51,11 +51,7 @@ export function PasswordField(props: PasswordFieldProps) {
 					{isShown ? m.admin_hide() : m.admin_show()}
 				</button>
 			</div>
-			<p
-				id={`${id}-about`}
-				className={error ? "field-error" : "field-help"}
-				role={error ? "alert" : undefined}
-			>
+			<p id={`${id}-about`} className={error ? "field-error" : "field-help"} role={error ? "alert" : undefined}>
 				{error ?? help}
 			</p>
 		</div>

@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { PANEL_HOME, readTarget, signInPath } from "./sign-in-target.ts";
 
 test("returns the panel page to open after sign-in, with its query", () => {
-	expect(readTarget("/admin/subtopics?moduleId=Q1&search=a+b")).toBe(
-		"/admin/subtopics?moduleId=Q1&search=a+b",
-	);
+	expect(readTarget("/admin/subtopics?moduleId=Q1&search=a+b")).toBe("/admin/subtopics?moduleId=Q1&search=a+b");
 });
 
 test.each([

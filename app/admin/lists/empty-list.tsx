@@ -11,9 +11,7 @@ export function EmptyList({ search, title, hint, action }: EmptyListProps) {
 	const isSearch = search !== "";
 	return (
 		<div className="box px-5 py-8 text-center sm:py-10">
-			<p className="font-serif text-lead font-semibold">
-				{isSearch ? m.admin_nothing_found({ search }) : title}
-			</p>
+			<p className="font-serif text-lead font-semibold">{isSearch ? m.admin_nothing_found({ search }) : title}</p>
 			{!isSearch && hint && <p className="mt-1 text-quiet">{hint}</p>}
 			{(isSearch || action) && (
 				<div className="mt-5 flex justify-center">

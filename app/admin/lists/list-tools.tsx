@@ -27,10 +27,7 @@ export function ListTools({ label, search, sort, descending, columns, count }: L
 	const input = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const byDate = { sort: "updated", label: m.admin_updated() };
-	const sorts = [
-		...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort),
-		byDate,
-	];
+	const sorts = [...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort), byDate];
 	useEffect(() => () => clearTimeout(timer.current), []);
 	// "Back" changes the search in the address; a focused field is left alone.
 	useEffect(() => {
@@ -54,17 +51,12 @@ export function ListTools({ label, search, sort, descending, columns, count }: L
 					goSoon({ search: input.current?.value ?? "" }, 0);
 				}}
 			>
-				{params.get("moduleId") && (
-					<input type="hidden" name="moduleId" value={params.get("moduleId") ?? ""} />
-				)}
+				{params.get("moduleId") && <input type="hidden" name="moduleId" value={params.get("moduleId") ?? ""} />}
 				<div className="relative min-w-0 flex-1 basis-60 sm:max-w-100">
 					<label className="sr-only" htmlFor="search">
 						{label}
 					</label>
-					<PanelIcon
-						name="search"
-						className="pointer-events-none absolute inset-s-3 top-3 size-5 text-quiet"
-					/>
+					<PanelIcon name="search" className="pointer-events-none absolute inset-s-3 top-3 size-5 text-quiet" />
 					<input
 						ref={input}
 						id="search"

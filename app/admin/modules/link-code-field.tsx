@@ -46,9 +46,7 @@ export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldPro
 					{reading.ok && (
 						<>
 							{m.admin_link_will_be()}{" "}
-							<output className="font-mono break-all text-ink">
-								{origin + modulePath(reading.linkCode)}
-							</output>
+							<output className="font-mono break-all text-ink">{origin + modulePath(reading.linkCode)}</output>
 						</>
 					)}
 					{/* A hint while typing; only saving refuses. */}

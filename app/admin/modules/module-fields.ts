@@ -27,13 +27,7 @@ export function typedModule({ title, description, linkCode, customButtons }: Mod
 }
 
 /** The form values of a new module: two buttons to the provider's site (specification 3). */
-export function newModule({
-	productName,
-	providerUrl,
-}: {
-	productName: string;
-	providerUrl: string;
-}): TypedModule {
+export function newModule({ productName, providerUrl }: { productName: string; providerUrl: string }): TypedModule {
 	return {
 		title: "",
 		description: "",

@@ -43,12 +43,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 					{m.admin_open_as_learner()}
 					<span className="sr-only">{m.opens_in_new_tab()}</span>
 				</a>
-				<button
-					type="button"
-					className="button button-plain button-small"
-					data-needs-script
-					onClick={() => print()}
-				>
+				<button type="button" className="button button-plain button-small" data-needs-script onClick={() => print()}>
 					<PanelIcon name="print" className="size-5" />
 					{m.admin_print_qr()}
 				</button>

@@ -43,10 +43,7 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					className="row-action row-action-bad"
 					data-needs-script
 					onClick={async () => {
-						if (
-							!(await confirm(deleteQuestion(file, subtopic))) ||
-							!(await change(() => deleteMcqFile(file), words))
-						)
+						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await change(() => deleteMcqFile(file), words)))
 							return;
 						focusHeading();
 						onDeleted();

@@ -85,9 +85,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 			{state.is === "refused" && state.problems.list.length > 0 && <ProblemList problems={state.problems} />}
 			{"checked" in state && (
 				<>
-					{state.checked.notices.list.length > 0 && (
-						<ProblemList problems={state.checked.notices} areNotices />
-					)}
+					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
 					<McqPreview questions={state.checked.preview} questionCount={state.checked.questionCount} />
 				</>
 			)}
@@ -113,9 +111,7 @@ function FileStanding({ state }: { state: McqFileState }) {
 				</div>
 			);
 		case "ready":
-			return (
-				<Found name={state.file.name} count={state.checked.questionCount} next={m.admin_not_uploaded_yet()} />
-			);
+			return <Found name={state.file.name} count={state.checked.questionCount} next={m.admin_not_uploaded_yet()} />;
 		case "uploading":
 			return (
 				<div className="note">
@@ -123,12 +119,7 @@ function FileStanding({ state }: { state: McqFileState }) {
 						<p className="wrap-anywhere">
 							{m.admin_uploading({ name: state.file.name, percent: Math.floor(state.share * 100) })}
 						</p>
-						<progress
-							className="progress mt-2"
-							max={1}
-							value={state.share}
-							aria-label={m.admin_upload_progress()}
-						/>
+						<progress className="progress mt-2" max={1} value={state.share} aria-label={m.admin_upload_progress()} />
 					</div>
 				</div>
 			);

@@ -32,14 +32,7 @@ export type Upload = McqTarget & {
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-export function uploadMcqFile({
-	moduleId,
-	subtopicId,
-	seen,
-	file,
-	onProgress,
-	signal,
-}: Upload): Promise<CallAnswer> {
+export function uploadMcqFile({ moduleId, subtopicId, seen, file, onProgress, signal }: Upload): Promise<CallAnswer> {
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
@@ -76,8 +69,7 @@ function readAnswer(status: number, text: string): CallAnswer {
 	const answer = parse(text);
 	const message = typeof answer.message === "string" ? answer.message : "";
 	if (status === 200 && answer.success === true) return { ok: true, message };
-	if (message === "" && (status === 0 || status >= 500))
-		return { ok: false, code: "no-answer", isOffline: false };
+	if (message === "" && (status === 0 || status >= 500)) return { ok: false, code: "no-answer", isOffline: false };
 	return { ok: false, code: answer.changed === true ? "changed" : "refused", message };
 }
 

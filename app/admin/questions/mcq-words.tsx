@@ -17,11 +17,7 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
 				<p className="mt-2">
-					<a
-						className="link inline-flex min-h-11 items-center"
-						href={downloadPath(current.subtopicId)}
-						download
-					>
+					<a className="link inline-flex min-h-11 items-center" href={downloadPath(current.subtopicId)} download>
 						{m.admin_download_old()}
 					</a>
 				</p>

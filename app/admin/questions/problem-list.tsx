@@ -27,9 +27,7 @@ export function ProblemList({ problems: { list: problems, isCut }, areNotices = 
 	return (
 		<details className="mt-3">
 			<summary className="link inline-flex min-h-11 cursor-pointer items-center">
-				{isCut
-					? m.admin_notices_cut({ count: problems.length })
-					: m.admin_notices({ count: problems.length })}
+				{isCut ? m.admin_notices_cut({ count: problems.length }) : m.admin_notices({ count: problems.length })}
 			</summary>
 			<p className="text-quiet">{m.admin_notices_hint()}</p>
 			{list}

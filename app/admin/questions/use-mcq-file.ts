@@ -49,9 +49,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		let next: McqFileState;
 		try {
 			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
-			next = checked.ok
-				? { is: "ready", file, checked }
-				: { is: "refused", name, ...refusalOf(file, checked) };
+			next = checked.ok ? { is: "ready", file, checked } : { is: "refused", name, ...refusalOf(file, checked) };
 		} catch {
 			// The file was moved or changed on the disk after it was chosen.
 			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
@@ -143,10 +141,7 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 type Refusal = { heading: string; problems: Findings };
 
 /** The specification's sentence for a file that cannot be used, above the list of its problems. */
-function refusalOf(
-	{ name, type, size }: File,
-	{ isJson, problems }: Extract<McqCheck, { ok: false }>,
-): Refusal {
+function refusalOf({ name, type, size }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
 	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
 	const count = problems.list.length;
 	const [first] = problems.list;

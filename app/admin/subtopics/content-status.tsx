@@ -14,11 +14,7 @@ export function ContentStatusView({ status }: { status: ContentStatus }) {
 				{m.admin_sections({ count, of })}
 				<span aria-hidden="true" className="inline-flex gap-1">
 					{SECTIONS.map((section) => (
-						<span
-							key={section}
-							className="section-mark"
-							data-there={!missing.includes(section) || undefined}
-						/>
+						<span key={section} className="section-mark" data-there={!missing.includes(section) || undefined} />
 					))}
 				</span>
 			</span>

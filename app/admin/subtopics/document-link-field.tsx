@@ -31,12 +31,7 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 				) : link === null ? (
 					whatFor(phase)
 				) : (
-					<a
-						className="link inline-flex min-h-11 items-center"
-						href={link}
-						target="_blank"
-						rel="noopener noreferrer"
-					>
+					<a className="link inline-flex min-h-11 items-center" href={link} target="_blank" rel="noopener noreferrer">
 						{m.admin_try_link()}
 						<span className="sr-only">{m.opens_in_new_tab()}</span>
 					</a>

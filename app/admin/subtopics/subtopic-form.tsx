@@ -14,12 +14,7 @@ import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
 import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
-import {
-	type McqFileState,
-	type McqLimits,
-	uploadStatus,
-	useMcqFile,
-} from "#app/admin/questions/use-mcq-file.ts";
+import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
 import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
@@ -94,13 +89,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			{isModuleFixed || form.version !== null ? (
 				<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
 					{(attributes) => (
-						<input
-							{...attributes}
-							required={false}
-							readOnly
-							className="input"
-							value={typed.module?.title ?? ""}
-						/>
+						<input {...attributes} required={false} readOnly className="input" value={typed.module?.title ?? ""} />
 					)}
 				</Field>
 			) : (

@@ -8,10 +8,7 @@ import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
 import { readSubtopicForm } from "#core/catalog/form.ts";
 import { type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
 
-export function useSubtopicForm(
-	subtopicId: string | null,
-	stored: { typed: SubtopicWords; version: number | null },
-) {
+export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicWords; version: number | null }) {
 	const recordId = useRef(subtopicId);
 	const ask = useSend<SaveAnswer<TypedSubtopic>>();
 	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
@@ -31,10 +28,7 @@ export function useSubtopicForm(
 }
 
 /** Adds the module to an answer: the server does not return it, since it is not a field of the subtopic. */
-function withModule(
-	answer: SaveAnswer<TypedSubtopic>,
-	module: SubtopicWords["module"],
-): SaveAnswer<SubtopicWords> {
+function withModule(answer: SaveAnswer<TypedSubtopic>, module: SubtopicWords["module"]): SaveAnswer<SubtopicWords> {
 	if (answer.ok) {
 		const { typed, version } = answer.stored;
 		return { ...answer, stored: { typed: { module, ...typed }, version } };

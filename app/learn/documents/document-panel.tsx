@@ -114,9 +114,7 @@ function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
 			<div role="status">
 				{(state === "loading" || state === "waiting") && (
 					<div className="absolute inset-0 bg-card p-6">
-						<p className="appear-late text-quiet">
-							{m.loading_document({ attempt, attempts: MAX_ATTEMPTS })}
-						</p>
+						<p className="appear-late text-quiet">{m.loading_document({ attempt, attempts: MAX_ATTEMPTS })}</p>
 						<Lines />
 					</div>
 				)}

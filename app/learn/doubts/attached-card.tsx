@@ -13,10 +13,7 @@ export function AttachedCard({ attached, onDetach }: { attached: AttachedAnswer;
 					{question}
 				</p>
 				<p className="mt-1 flex gap-1.5">
-					<Icon
-						name={isCorrect ? "right" : "wrong"}
-						className={`size-5 ${isCorrect ? "text-good" : "text-bad"}`}
-					/>
+					<Icon name={isCorrect ? "right" : "wrong"} className={`size-5 ${isCorrect ? "text-good" : "text-bad"}`} />
 					<span className="line-clamp-2 min-w-0">
 						{isCorrect ? m.your_answer_right() : m.your_answer()}: <bdi>{choice}</bdi>
 					</span>

@@ -23,15 +23,7 @@ export type DoubtBoxProps = {
 	onShowNew: () => void;
 };
 
-export function DoubtBox({
-	conversation,
-	isAnswering,
-	quota,
-	form,
-	textarea,
-	below,
-	onShowNew,
-}: DoubtBoxProps) {
+export function DoubtBox({ conversation, isAnswering, quota, form, textarea, below, onShowNew }: DoubtBoxProps) {
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
 	useEffect(() => {
@@ -143,8 +135,7 @@ const QuotaWords = memo(({ quota: { left, limit, resetTime } }: { quota: QueryWi
 		<>
 			<b className="font-semibold tabular-nums text-ink">{m.doubt_left({ left, limit })}</b>
 			{time === undefined ? ` ${m.doubt_this_hour()}` : " · "}
-			{time !== undefined &&
-				(left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
+			{time !== undefined && (left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
 		</>
 	);
 });

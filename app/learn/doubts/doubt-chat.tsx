@@ -1,11 +1,7 @@
 // The doubt chat's tab: opens the subtopic's conversation and shows it. Loaded when the tab is first opened.
 import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
-import {
-	type Conversation,
-	leaveConversation,
-	openConversation,
-} from "#app/learn/doubts/conversation/conversation.ts";
+import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";

@@ -48,10 +48,7 @@ function sentencesOf(
 		case "unclear":
 			return [m.doubt_unclear()];
 		case "hour-used":
-			return [
-				m.doubt_hour_used(),
-				...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
-			];
+			return [m.doubt_hour_used(), ...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })])];
 		case "network-used":
 			return [
 				m.doubt_network_used(),

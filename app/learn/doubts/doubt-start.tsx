@@ -67,9 +67,7 @@ function useHeadings(subtopic: LearnedSubtopic): readonly string[] {
 
 /** The first headings of the first document that has some, as the server made them; nothing in it is run or shown. */
 async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Promise<string[]> {
-	const links = [
-		...new Set(["read" as const, ...DOCUMENT_PHASES].map((phase) => documentLink(subtopic, phase))),
-	];
+	const links = [...new Set(["read" as const, ...DOCUMENT_PHASES].map((phase) => documentLink(subtopic, phase)))];
 	for (const link of links) {
 		if (!link?.startsWith("/documents/")) continue;
 		const response = await fetch(link, { signal });

@@ -12,9 +12,7 @@ import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
 // The Markdown parser is loaded only for a model's answer. If it fails to load, the text is shown as plain text.
-const ModelText = lazy(() =>
-	import("#app/learn/doubts/sources/model-text.tsx").catch(() => ({ default: PlainText })),
-);
+const ModelText = lazy(() => import("#app/learn/doubts/sources/model-text.tsx").catch(() => ({ default: PlainText })));
 
 function PlainText({ text }: { text: string }) {
 	return (
@@ -107,9 +105,7 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 					}}
 				/>
 			</Suspense>
-			{!isAnswering && cited.length > 0 && (
-				<SourceChips subtopic={subtopic} sources={cited} onOpen={onOpen} />
-			)}
+			{!isAnswering && cited.length > 0 && <SourceChips subtopic={subtopic} sources={cited} onOpen={onOpen} />}
 		</div>
 	);
 }

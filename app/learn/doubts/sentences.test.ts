@@ -39,8 +39,7 @@ describe("takeSentences", () => {
 				for (const step of [...cuts, Number.POSITIVE_INFINITY]) {
 					grown = Math.min(text.length, grown + step);
 					const taken = takeSentences(text.slice(0, grown), next, grown === text.length);
-					for (const sentence of taken.sentences)
-						expect(sentence.length).toBeLessThanOrEqual(LONGEST_SENTENCE + 1);
+					for (const sentence of taken.sentences) expect(sentence.length).toBeLessThanOrEqual(LONGEST_SENTENCE + 1);
 					said += taken.sentences.join("");
 					expect(taken.next).toBeGreaterThanOrEqual(next);
 					next = taken.next;

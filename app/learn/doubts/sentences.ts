@@ -12,11 +12,7 @@ const NUMBER_ONLY = /^\s*\d{1,3}[.)]$/;
  * The sentences of `text` that are finished, from `start` on, and where the rest begins. Joined, they are the text up to
  * there, letter for letter. What may still grow is left for the next time unless the text `isFinished`.
  */
-export function takeSentences(
-	text: string,
-	start: number,
-	isFinished: boolean,
-): { sentences: string[]; next: number } {
+export function takeSentences(text: string, start: number, isFinished: boolean): { sentences: string[]; next: number } {
 	const sentences: string[] = [];
 	let next = start;
 	const take = (end: number) => {

@@ -9,11 +9,7 @@ import { spokenText, takeSentences } from "./sentences.ts";
 
 export type Said = { key: string; text: string };
 
-export function useAnnouncer(
-	turn: Turn | undefined,
-	isAnswering: boolean,
-	facts: OutcomeFacts,
-): readonly Said[] {
+export function useAnnouncer(turn: Turn | undefined, isAnswering: boolean, facts: OutcomeFacts): readonly Said[] {
 	const [said, setSaid] = useState<readonly Said[]>([]);
 	const progress = useRef({ id: isAnswering ? undefined : turn?.id, next: 0, isOver: !isAnswering });
 	const latest = useRef(facts);

@@ -7,11 +7,7 @@ import * as m from "#messages";
 /** Characters of the chosen option in the first question. */
 const MAX_CHOICE_LENGTH = 120;
 
-export function useAskedWhy(
-	subtopicId: string,
-	box: Box,
-	textarea: RefObject<HTMLTextAreaElement | null>,
-): void {
+export function useAskedWhy(subtopicId: string, box: Box, textarea: RefObject<HTMLTextAreaElement | null>): void {
 	useEffect(() => {
 		const take = () => {
 			const attached = takeAsked(subtopicId);

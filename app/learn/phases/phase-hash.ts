@@ -4,13 +4,7 @@ import { useSyncExternalStore } from "react";
 import { type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 
 /** The stations of the method, in its order. */
-export const METHOD_PHASES = [
-	"survey",
-	"question",
-	"read",
-	"recite",
-	"review",
-] as const satisfies readonly Phase[];
+export const METHOD_PHASES = ["survey", "question", "read", "recite", "review"] as const satisfies readonly Phase[];
 export type MethodPhase = (typeof METHOD_PHASES)[number];
 /** The tabs that the learning page shows: the method's, and the doubt chat beside it. */
 export const SHOWN_PHASES = [...METHOD_PHASES, "gemini"] as const satisfies readonly Phase[];

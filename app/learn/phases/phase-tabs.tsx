@@ -44,13 +44,7 @@ export function PhaseTabs({ phase, donePhases, unreadPhases, panel }: PhaseTabsP
 			</p>
 			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
-					<div
-						key={shown}
-						role="tabpanel"
-						id={`${id}-panel-${shown}`}
-						aria-label={labelOf(shown)}
-						data-panel={shown}
-					>
+					<div key={shown} role="tabpanel" id={`${id}-panel-${shown}`} aria-label={labelOf(shown)} data-panel={shown}>
 						{panel(shown)}
 					</div>
 				))}

@@ -54,9 +54,7 @@ function Hint() {
 function Verdict({ record }: { record: AnswerRecord }) {
 	return (
 		<p className="flex flex-wrap items-center gap-x-1.5">
-			<span
-				className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}
-			>
+			<span className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}>
 				<Icon name={record.isCorrect ? "right" : "wrong"} className="size-4" />
 				{record.isCorrect ? m.right() : m.wrong()}
 			</span>

@@ -28,14 +28,7 @@ export function QuestionCard({ question, record, place, onChoose, onAskWhy }: Qu
 				</legend>
 				<div className="mt-5 space-y-4">
 					{question.options.map((option, index) => (
-						<OptionCard
-							key={option.id}
-							option={option}
-							index={index}
-							name={name}
-							record={record}
-							onChoose={onChoose}
-						/>
+						<OptionCard key={option.id} option={option} index={index} name={name} record={record} onChoose={onChoose} />
 					))}
 				</div>
 			</fieldset>
@@ -116,7 +109,6 @@ function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
 	event.preventDefault();
 	const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=radio]")];
 	const focused = radios.findIndex((radio) => radio.matches(":focus"));
-	const next =
-		focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
+	const next = focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
 	radios[next]?.focus();
 }

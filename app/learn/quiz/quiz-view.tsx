@@ -52,11 +52,7 @@ export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
 				/>
 			)}
 			{question && (
-				<ActionBar
-					quiz={quiz}
-					onGoOn={goOn}
-					onReview={isReviewing ? undefined : () => setReviewedSet(questionSet)}
-				/>
+				<ActionBar quiz={quiz} onGoOn={goOn} onReview={isReviewing ? undefined : () => setReviewedSet(questionSet)} />
 			)}
 			{isMastered && <QuizSummary quiz={quiz} onStartOver={startOver} />}
 			{!question && !isMastered && <GreatJob onGoOn={goOn} />}

@@ -15,8 +15,7 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 	latest.current = keys;
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
-			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current))
-				return;
+			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
 			const { options, canGoOn, choose, goOn } = latest.current;
 			const option = options[readOptionKey(event.key)];
 			if (!canGoOn && option) {

@@ -26,13 +26,7 @@ type Part<Props> =
 	| { state: "ready"; Component: ComponentType<Props> }
 	| { state: "failed"; failure: PartFailure };
 
-export function LazyPart<Props extends object>({
-	name,
-	load,
-	props,
-	waiting,
-	isAtStake,
-}: LazyPartProps<Props>) {
+export function LazyPart<Props extends object>({ name, load, props, waiting, isAtStake }: LazyPartProps<Props>) {
 	const [part, setPart] = useState<Part<Props>>({ state: "loading" });
 	useEffect(() => {
 		let isWanted = true;

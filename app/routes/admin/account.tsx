@@ -26,10 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
 		const { auth } = context.get(hubContext);
 		const result = await auth.changePassword({ headers: request.headers, current, next });
 		if (result.ok) return data({ ok: true as const }, { headers: result.headers });
-		return data(
-			{ ok: false as const, code: "problems" as const, problems: result.problems },
-			{ status: 422 },
-		);
+		return data({ ok: false as const, code: "problems" as const, problems: result.problems }, { status: 422 });
 	});
 }
 

@@ -71,8 +71,7 @@ export default function DashboardPage({ loaderData: { total, recent, status, day
 										{module.title}
 									</p>
 									<p className="text-small text-quiet">
-										{m.admin_subtopics_count({ count: module.subtopicCount })} ·{" "}
-										<DateTime at={module.updatedAt} />
+										{m.admin_subtopics_count({ count: module.subtopicCount })} · <DateTime at={module.updatedAt} />
 									</p>
 								</div>
 								<Link to={`/admin/modules/edit/${module.id}`} className="row-action">

@@ -23,8 +23,7 @@ export const headers = panelHeaders;
 const guard: Route.MiddlewareFunction = async ({ request, context, url }, next) => {
 	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
 	if (administrator) context.set(administratorContext, administrator);
-	else if (isReading(request) || isFormWithoutScript(request))
-		throw redirect(signInPath(url.pathname + url.search));
+	else if (isReading(request) || isFormWithoutScript(request)) throw redirect(signInPath(url.pathname + url.search));
 	return next();
 };
 export const middleware = [guard];

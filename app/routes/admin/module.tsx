@@ -18,9 +18,7 @@ import * as m from "#messages";
 import type { Route } from "./+types/module.ts";
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
-	const title = params.moduleId
-		? (loaderData?.stored.typed.title ?? m.admin_edit_module())
-		: m.admin_new_module();
+	const title = params.moduleId ? (loaderData?.stored.typed.title ?? m.admin_edit_module()) : m.admin_new_module();
 	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
 };
 
@@ -41,9 +39,7 @@ export function action({ request, context, params: { moduleId } }: Route.ActionA
 		const { modules } = context.get(hubContext);
 		if (moduleId === undefined) {
 			const duplicate = isRepeat ? await findDuplicateModule(modules, reading.input) : undefined;
-			const result = duplicate
-				? { ok: true as const, module: duplicate }
-				: await modules.create(reading.input, actor);
+			const result = duplicate ? { ok: true as const, module: duplicate } : await modules.create(reading.input, actor);
 			return result.ok ? answerCreate(result.module, typedModule) : answerProblems(result.problems);
 		}
 		const result = await modules.update(moduleId, reading.input, version ?? 0, actor);

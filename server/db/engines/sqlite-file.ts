@@ -1,15 +1,6 @@
 // Checks the database file before it is opened for writing: a damaged one stops the start and is not changed, a missing
 // one is created under a temporary name and then renamed. Called by open.ts alone.
-import {
-	accessSync,
-	chmodSync,
-	constants,
-	existsSync,
-	linkSync,
-	renameSync,
-	rmSync,
-	statSync,
-} from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { EnvError } from "#server/env.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";

@@ -30,17 +30,11 @@ export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promis
 		.addColumn("created_at", "bigint", (c) => c.notNull())
 		.addColumn("updated_at", "bigint", (c) => c.notNull())
 		.execute();
-	await db.schema
-		.createIndex("subtopic_by_module")
-		.on("subtopic")
-		.columns(["module_id", "position", "id"])
-		.execute();
+	await db.schema.createIndex("subtopic_by_module").on("subtopic").columns(["module_id", "position", "id"]).execute();
 	await db.schema.createIndex("module_by_change").on("module").columns(["updated_at", "id"]).execute();
 	await db.schema
 		.createTable("mcq_file")
-		.addColumn("subtopic_id", "text", (c) =>
-			c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"),
-		)
+		.addColumn("subtopic_id", "text", (c) => c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"))
 		.addColumn("file_name", "text", (c) => c.notNull())
 		.addColumn("content", bytes, (c) => c.notNull())
 		.addColumn("sha256", "text", (c) => c.notNull())

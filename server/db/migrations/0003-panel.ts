@@ -51,24 +51,14 @@ async function moveContent(db: Kysely<unknown>, engine: Engine): Promise<void> {
 		.addColumn("content", engine === "postgres" ? sql`bytea` : sql`blob`, (c) => c.notNull())
 		.execute();
 	await sql`update mcq_file set byte_length = length(content)`.execute(db);
-	await sql`insert into mcq_content (subtopic_id, content) select subtopic_id, content from mcq_file`.execute(
-		db,
-	);
+	await sql`insert into mcq_content (subtopic_id, content) select subtopic_id, content from mcq_file`.execute(db);
 	await db.schema.alterTable("mcq_file").dropColumn("content").execute();
 }
 
 async function fill(db: Kysely<Old>): Promise<void> {
-	await sql`update module set subtopic_count = (select count(*) from subtopic where module_id = module.id)`.execute(
-		db,
-	);
+	await sql`update module set subtopic_count = (select count(*) from subtopic where module_id = module.id)`.execute(db);
 	const filled = (column: string) => sql`case when coalesce(${sql.ref(column)}, '') = '' then 0 else 1 end`;
-	const columns = [
-		"survey_doc_link",
-		"question_doc_link",
-		"read_doc_link",
-		"review_doc_link",
-		"mcq_file_ref",
-	];
+	const columns = ["survey_doc_link", "question_doc_link", "read_doc_link", "review_doc_link", "mcq_file_ref"];
 	await sql`update subtopic set section_count = ${sql.join(columns.map(filled), sql` + `)}`.execute(db);
 	const modules = await db.selectFrom("module").select(["id", "title", "description", "link_code"]).execute();
 	for (const { id, title, description, link_code } of modules) {

@@ -36,9 +36,7 @@ async function createMaterial(db: Kysely<unknown>): Promise<void> {
 	// A subtopic without a row here is older than this table: its passages are not built yet.
 	await db.schema
 		.createTable("material")
-		.addColumn("subtopic_id", "text", (c) =>
-			c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"),
-		)
+		.addColumn("subtopic_id", "text", (c) => c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"))
 		.addColumn("built_at", "bigint", (c) => c.notNull())
 		.addColumn("left_out", "integer", (c) => c.notNull())
 		.execute();

@@ -42,9 +42,7 @@ export type BackupHeader = z.infer<typeof headerSchema>;
 /** The header as the first member of the gzip file, always of the same length; null reserves its place. */
 export function packHeader(header: Omit<BackupHeader, "format" | "version"> | null): Buffer {
 	const text = Buffer.alloc(TEXT_BYTES, " ");
-	const written = Buffer.from(
-		JSON.stringify(header && { format: FORMAT, version: FORMAT_VERSION, ...header }),
-	);
+	const written = Buffer.from(JSON.stringify(header && { format: FORMAT, version: FORMAT_VERSION, ...header }));
 	if (written.length >= TEXT_BYTES) throw new Error("The header of a backup is too long.");
 	written.copy(text);
 	text.write("\n", TEXT_BYTES - 1);
@@ -60,8 +58,7 @@ export const HEADER_BYTES = packHeader(null).length;
  */
 export function readHeader(file: string): BackupHeader {
 	const content = parseHeader(file, readStart(file));
-	if (content === null)
-		throw new EnvError(`--from: the backup "${file}" was never finished. Use another one.`);
+	if (content === null) throw new EnvError(`--from: the backup "${file}" was never finished. Use another one.`);
 	const { success, data } = anyVersion.safeParse(content);
 	if (!success) throw noBackup(file);
 	if (data.version > FORMAT_VERSION)
@@ -182,7 +179,5 @@ function noBackup(file: string): EnvError {
 /** @param fault in a few words, in English */
 function damagedBackup(file: string, fault: string): EnvError {
 	const line = fault.replaceAll(/\s+/g, " ").slice(0, 120);
-	return new EnvError(
-		`--from: the backup "${file}" is damaged (${line}). Nothing was changed; use another one.`,
-	);
+	return new EnvError(`--from: the backup "${file}" is damaged (${line}). Nothing was changed; use another one.`);
 }

@@ -165,10 +165,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			writeFileSync(file, bytes);
 			const place = await makePlace(engine);
 			const line = await readStartError(restoreBackup(file, place.address));
-			expect([name, line]).toEqual([
-				name,
-				expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/),
-			]);
+			expect([name, line]).toEqual([name, expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/)]);
 			expect(readdirSync(place.folder)).toEqual([]);
 			if (engine === "sqlite") continue;
 			const target = openTestPlace(place);
@@ -185,9 +182,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const text = Buffer.alloc(60_000, " ");
 		text.write(JSON.stringify({ format, version: version + 1, anything: "else" }));
 		writeFileSync(file, Buffer.concat([gzipSync(text, { level: 0 }), whole.subarray(HEADER_BYTES)]));
-		expect(await readStartError(restoreBackup(file, place.address))).toMatch(
-			/newer version .*format 2.* reads 1/,
-		);
+		expect(await readStartError(restoreBackup(file, place.address))).toMatch(/newer version .*format 2.* reads 1/);
 
 		const migrations = [...header.migrations, "9000-later"];
 		const newer = packHeader({ ...header, product: "7.0.0", migrations });
@@ -200,9 +195,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const place = await makePlace(engine);
 		const source = openTestPlace(place);
 		const file = join(makeSiteFolder(), "x.gz");
-		expect(await readStartError(writeBackup(source, file, { now }))).toBe(
-			"--from: there is no site here to save.",
-		);
+		expect(await readStartError(writeBackup(source, file, { now }))).toBe("--from: there is no site here to save.");
 		expect(existsSync(file)).toBe(false);
 		await source.close();
 	});
@@ -213,9 +206,7 @@ test("a restore to SQLite also detects leftovers of an old database", async () =
 	const place = await makePlace("sqlite");
 	mkdirSync(place.folder, { recursive: true });
 	writeFileSync(join(place.folder, "doubtless.db-wal"), "old");
-	expect(await readStartError(restoreBackup(file, place.address))).toMatch(
-		/doubtless\.db-wal" is there already/,
-	);
+	expect(await readStartError(restoreBackup(file, place.address))).toMatch(/doubtless\.db-wal" is there already/);
 });
 
 test("the three commands report what they did, and what is missing", async () => {
@@ -230,12 +221,8 @@ test("the three commands report what they did, and what is missing", async () =>
 		});
 	expect(run("backup", "--to", file)).toMatch(/^Saved: .*a\.gz \(\d+ kB, \d+ rows in \d+ tables\)$/m);
 	expect(run("backup")).toContain(join(site.folder, "backups"));
-	expect(run("restore", "--from", file, "--to", join(backup, "new"))).toMatch(
-		/^Restored: .* as they were at 20/m,
-	);
-	expect(run("db-copy", "--from", site.folder, "--to", copy)).toMatch(
-		/^Copied: \d+ rows, the same on both sides/m,
-	);
+	expect(run("restore", "--from", file, "--to", join(backup, "new"))).toMatch(/^Restored: .* as they were at 20/m);
+	expect(run("db-copy", "--from", site.folder, "--to", copy)).toMatch(/^Copied: \d+ rows, the same on both sides/m);
 	expect(existsSync(join(copy, "doubtless.db"))).toBe(true);
 	expect(() => run("restore", "--from", file)).toThrow(/is there already/);
 	expect(() => run("restore")).toThrow(/--from is missing\.\s+Usage/);

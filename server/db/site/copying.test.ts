@@ -70,9 +70,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 		const hub = await openHubOn(place);
 		expect(await signIn(hub)).toContain("=");
 		await hub.close();
-		await expect(copySite(site.address, place.address)).rejects.toThrow(
-			/^--to: .*(is there|holds a site) already/,
-		);
+		await expect(copySite(site.address, place.address)).rejects.toThrow(/^--to: .*(is there|holds a site) already/);
 	});
 });
 

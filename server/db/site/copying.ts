@@ -21,11 +21,7 @@ import { readShape, type TableShape } from "./site-shape.ts";
  * @returns the tables with their counts and checksums, which are the same at both places
  * @throws EnvError in one line when `from` holds no site or one of a newer version; as fillSite
  */
-export async function copySite(
-	from: SiteAddress,
-	to: SiteAddress,
-	options: FillOptions = {},
-): Promise<BackupTable[]> {
+export async function copySite(from: SiteAddress, to: SiteAddress, options: FillOptions = {}): Promise<BackupTable[]> {
 	const source = openSource(from);
 	try {
 		return await inSnapshot(source, async (db) => {

@@ -10,11 +10,7 @@ import type { SiteAddress } from "./site-place.ts";
  * @returns the backup's header
  * @throws EnvError in one line when the backup is damaged or too new; as fillSite. Nothing has changed then
  */
-export async function restoreBackup(
-	file: string,
-	to: SiteAddress,
-	options: FillOptions = {},
-): Promise<BackupHeader> {
+export async function restoreBackup(file: string, to: SiteAddress, options: FillOptions = {}): Promise<BackupHeader> {
 	const header = readHeader(file);
 	const { migrations, product, tables } = header;
 	const known = listKnown(to.engine);

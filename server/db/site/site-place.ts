@@ -63,9 +63,7 @@ export function openPostgresPlace(url: string): SitePlace {
 /** Runs `work` in a read-only snapshot of the site: it sees no write of others, and blocks none. */
 export function inSnapshot<T>({ db, engine }: SitePlace, work: (snapshot: SiteDb) => Promise<T>): Promise<T> {
 	const begin =
-		engine === "postgres"
-			? sql`begin transaction isolation level repeatable read read only`
-			: sql`begin deferred`;
+		engine === "postgres" ? sql`begin transaction isolation level repeatable read read only` : sql`begin deferred`;
 	return db.connection().execute(async (connection) => {
 		await begin.execute(connection);
 		try {
@@ -88,9 +86,7 @@ export async function hasTable(db: QueryExecutorProvider, engine: Engine, name: 
 
 /** @throws EnvError when the file, or one of SQLite's files beside it, exists */
 export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
-	const found = ["", "-wal", "-shm", "-journal"]
-		.map((end) => `${address.file}${end}`)
-		.find((name) => existsSync(name));
+	const found = ["", "-wal", "-shm", "-journal"].map((end) => `${address.file}${end}`).find((name) => existsSync(name));
 	if (!found) return;
 	throw new EnvError(
 		`--to: "${found}" is there already. Choose an empty folder, or stop the hub and move the old database (with its -wal and -shm files) away first.`,

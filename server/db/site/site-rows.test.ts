@@ -27,19 +27,12 @@ const COUNT = 2_600;
 function makeRow(index: number): SiteRow {
 	const bytes = index % 9 === 0 ? null : Buffer.alloc(index % 700 === 1 ? 900_000 : index % 50, index % 256);
 	const time = index % 4 === 0 ? null : new Date(1_800_000_000_000 + index * 1_001).toISOString();
-	return [
-		bytes,
-		index % 3 === 0,
-		NAMES[index % NAMES.length] ?? "",
-		Math.floor(index / NAMES.length) - 50,
-		time,
-	];
+	return [bytes, index % 3 === 0, NAMES[index % NAMES.length] ?? "", Math.floor(index / NAMES.length) - 50, time];
 }
 
 async function fill(engine: "sqlite" | "postgres"): Promise<SitePlace> {
 	const { address } = await makePlace(engine);
-	const place =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+	const place = address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
 	const [bytes, time] = engine === "postgres" ? [sql`bytea`, sql`timestamptz`] : [sql`blob`, sql`date`];
 	await sql`create table piece (name text not null, part integer not null, bytes ${bytes}, is_good boolean,
 		seen_at ${time}, primary key (name, part))`.execute(place.db);

@@ -31,9 +31,7 @@ type Found = Record<string, unknown>;
  */
 export async function* readRows(place: Place, table: TableShape): AsyncGenerator<SiteRow> {
 	let count = 0;
-	for await (const row of place.engine === "postgres"
-		? byCursor(place.db, table)
-		: byStream(place.db, table)) {
+	for await (const row of place.engine === "postgres" ? byCursor(place.db, table) : byStream(place.db, table)) {
 		yield table.columns.map((column) => toValue(table, column, row[column.name]));
 		if (++count % ROWS_AT_ONCE === 0) await yieldToEventLoop();
 	}

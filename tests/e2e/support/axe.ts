@@ -12,10 +12,7 @@ export async function expectNoAxeViolations(page: Page, without: readonly string
 }
 
 /** Checks both themes. Only colours differ between them, so the dark one is checked for contrast only. */
-export async function expectNoAxeViolationsInBothThemes(
-	page: Page,
-	without: readonly string[] = [],
-): Promise<void> {
+export async function expectNoAxeViolationsInBothThemes(page: Page, without: readonly string[] = []): Promise<void> {
 	for (const colorScheme of LIGHT_AND_DARK) {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(colorsAtRest);
@@ -40,8 +37,6 @@ async function listViolations(page: Page, without: readonly string[], isContrast
 	for (const selector of without) builder.exclude(selector);
 	const { violations } = await builder.analyze();
 	return violations.flatMap(({ id, help, nodes }) => {
-		return nodes.map(
-			({ target, failureSummary }) => `${id}: ${help}\n  at ${target.join(" ")}\n  ${failureSummary}`,
-		);
+		return nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  at ${target.join(" ")}\n  ${failureSummary}`);
 	});
 }

@@ -2,13 +2,7 @@
 //
 //   test("…", async ({ page, provider }) => { provider.play(…); await openChat(page); await ask(page, "…"); })
 import { expect, type Locator, type Page } from "@playwright/test";
-import {
-	createFakeProvider,
-	DEFAULT_SCRIPT,
-	type FakeProvider,
-	geminiEnv,
-	type Script,
-} from "../../fake-provider.ts";
+import { createFakeProvider, DEFAULT_SCRIPT, type FakeProvider, geminiEnv, type Script } from "../../fake-provider.ts";
 import { withHub } from "./modules.ts";
 import { type ProductOptions, test as story } from "./story.ts";
 
@@ -17,10 +11,7 @@ export { expect };
 type TutorFixtures = { provider: FakeProvider };
 
 /** story.ts's test with a model: every story begins with a provider that answers. */
-export const test = story.extend<
-	{ wellProvider: undefined },
-	TutorFixtures & { productOptions: ProductOptions }
->({
+export const test = story.extend<{ wellProvider: undefined }, TutorFixtures & { productOptions: ProductOptions }>({
 	provider: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 		async ({}, use) => {

@@ -28,9 +28,7 @@ export function questionText(page: Page): Locator {
 export async function answer(page: Page, isRight: boolean): Promise<string> {
 	const text = await questionText(page).innerText();
 	await page.getByText(isRight ? RIGHT : "a wrong one", { exact: true }).click();
-	await expect(
-		page.getByText(isRight ? "Your answer, right" : "Your answer", { exact: true }).first(),
-	).toBeVisible();
+	await expect(page.getByText(isRight ? "Your answer, right" : "Your answer", { exact: true }).first()).toBeVisible();
 	return text;
 }
 

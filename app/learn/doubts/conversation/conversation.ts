@@ -154,7 +154,5 @@ function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
 }
 
 function withoutEnding(message: DoubtMessage): DoubtMessage {
-	return message.metadata?.ending
-		? { ...message, metadata: { ...message.metadata, ending: undefined } }
-		: message;
+	return message.metadata?.ending ? { ...message, metadata: { ...message.metadata, ending: undefined } } : message;
 }

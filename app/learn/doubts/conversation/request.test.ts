@@ -16,8 +16,7 @@ const asked: Turn = { id: "last", question: "And now?", text: "", sources: [] };
 
 describe("makeDoubtRequest", () => {
 	test("names the question on screen when the doubt contains its number", () => {
-		const ask = (question: string) =>
-			makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
+		const ask = (question: string) => makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
 		expect([ask("explain question 2"), ask("q1 pls"), ask("question 3"), ask("why two")]).toEqual([
 			"q4",
 			"q9",

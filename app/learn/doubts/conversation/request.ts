@@ -16,11 +16,7 @@ import type { Turn } from "./turns.ts";
  * The body for the last of these turns, with as many of the latest earlier turns as fit.
  * @param set ids of the questions that Recite shows, in its order: a doubt may name one by its number
  */
-export function makeDoubtRequest(
-	turns: readonly Turn[],
-	again: boolean,
-	set: readonly string[] = [],
-): DoubtRequest {
+export function makeDoubtRequest(turns: readonly Turn[], again: boolean, set: readonly string[] = []): DoubtRequest {
 	const asked = turns.at(-1);
 	const number = findQuestionNumber(asked?.question ?? "");
 	const numbered = number === undefined ? undefined : set[number - 1];

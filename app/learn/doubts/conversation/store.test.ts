@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-	MAX_STORED_LENGTH,
-	readMemory,
-	type StoredConversation,
-	withConversation,
-	writeMemory,
-} from "./store.ts";
+import { MAX_STORED_LENGTH, readMemory, type StoredConversation, withConversation, writeMemory } from "./store.ts";
 
 const START = 1_790_000_000_000;
 
@@ -27,15 +21,7 @@ describe("stored conversations", () => {
 
 	test("gives an empty conversation for an unknown subtopic", () => {
 		const good = writeMemory([makeConversation("a")], START);
-		for (const text of [
-			null,
-			"",
-			"{",
-			"[]",
-			"null",
-			good.slice(0, -4),
-			good.replace('"version":1', '"version":2'),
-		]) {
+		for (const text of [null, "", "{", "[]", "null", good.slice(0, -4), good.replace('"version":1', '"version":2')]) {
 			expect(readMemory(text, START)).toEqual([]);
 		}
 		expect(readMemory(good.replace("{", '{"__proto__":{"x":1},'), START)).toEqual([]);

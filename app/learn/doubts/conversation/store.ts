@@ -80,8 +80,7 @@ export function storeConversation(changed: StoredConversation, startTime: number
 }
 
 function openMemory(startTime: number): StoredConversation[] {
-	if (memory?.startTime !== startTime)
-		memory = { startTime, conversations: readMemory(readStored(), startTime) };
+	if (memory?.startTime !== startTime) memory = { startTime, conversations: readMemory(readStored(), startTime) };
 	return memory.conversations;
 }
 

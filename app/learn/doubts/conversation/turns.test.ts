@@ -52,9 +52,7 @@ describe("turns", () => {
 				],
 			},
 		];
-		expect(readTurns(messages)).toMatchObject([
-			{ id: "1", question: "Why?", text: "One two.", sources: [source] },
-		]);
+		expect(readTurns(messages)).toMatchObject([{ id: "1", question: "Why?", text: "One two.", sources: [source] }]);
 	});
 
 	test("ends only turns without an outcome", () => {
@@ -68,9 +66,7 @@ describe("turns", () => {
 		const messages = makeMessages([answered, { question: "Why?", text: "Because", sources: [] }]);
 		const before = readTurns(messages);
 		const grown = messages.map((message) =>
-			message.id === "kept-1-answer"
-				? { ...message, parts: [{ type: "text" as const, text: "Because of" }] }
-				: message,
+			message.id === "kept-1-answer" ? { ...message, parts: [{ type: "text" as const, text: "Because of" }] } : message,
 		);
 		const now = reuseTurns(before, readTurns(grown));
 		expect(now[0]).toBe(before[0]);

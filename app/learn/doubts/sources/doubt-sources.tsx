@@ -52,9 +52,7 @@ type SourceProps = {
 function isAlone(source: DoubtSource, sources: readonly DoubtSource[]): boolean {
 	const same = ({ subtopicId, phase, place, title }: DoubtSource) => {
 		return (
-			subtopicId === source.subtopicId &&
-			phase === source.phase &&
-			(place || title) === (source.place || source.title)
+			subtopicId === source.subtopicId && phase === source.phase && (place || title) === (source.place || source.title)
 		);
 	};
 	return sources.filter(same).length === 1;
@@ -88,9 +86,7 @@ export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; s
 	const isElsewhere = source.subtopicId !== subtopic.id;
 	const place = [isElsewhere ? source.title : undefined, phase, source.place || source.title];
 	return (
-		<bdi className="min-w-0 text-start">
-			{[...new Set(place.filter((word) => word !== undefined))].join(" · ")}
-		</bdi>
+		<bdi className="min-w-0 text-start">{[...new Set(place.filter((word) => word !== undefined))].join(" · ")}</bdi>
 	);
 }
 

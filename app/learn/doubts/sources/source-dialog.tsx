@@ -68,9 +68,7 @@ type BodyProps = { subtopic: LearnedSubtopic; source: DoubtSource };
 
 function SourceBody({ subtopic, source }: BodyProps): ReactNode {
 	if (source.kind === "question" && source.subtopicId === subtopic.id && source.anchor !== null) {
-		return (
-			<SourceQuestion subtopic={subtopic} questionId={source.anchor} fallback={<Passage source={source} />} />
-		);
+		return <SourceQuestion subtopic={subtopic} questionId={source.anchor} fallback={<Passage source={source} />} />;
 	}
 	const isHereButUnreachable = source.kind === "document" && source.subtopicId === subtopic.id;
 	return (
@@ -111,8 +109,7 @@ function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSour
 /** The place of a source in a document tab of this page; undefined when the page cannot scroll to it. */
 export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPlace | undefined {
 	const { phase, anchor, kind, subtopicId } = source;
-	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase))
-		return undefined;
+	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase)) return undefined;
 	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;
 	return isOwn && anchor !== null ? { subtopicId, phase, anchor } : undefined;
 }
