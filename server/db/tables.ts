@@ -131,7 +131,7 @@ type QuestionMaterialTable = {
 	passages: string;
 };
 
-/** The text that an administrator's request read from a document elsewhere, or why it could not be read. */
+/** The text of a linked document, or why it could not be read. */
 type DocumentTextTable = {
 	subtopicId: string;
 	phase: string;

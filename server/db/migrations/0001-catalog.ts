@@ -1,8 +1,8 @@
-// Modules, their subtopics in order, and each subtopic's question file.
+// Creates modules, subtopics and question files.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
-/** Creates the first tables. The type of raw bytes is the one thing that the two engines name differently. */
+/** Only the type of raw bytes differs between the engines. */
 export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const bytes = engine === "postgres" ? sql`bytea` : sql`blob`;
 	await db.schema

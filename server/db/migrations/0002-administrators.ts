@@ -1,6 +1,6 @@
-// The tables of the sign-in library (Better Auth with its admin plugin), under our names. Its own migrations are not
-// run: they take no lock, and looking for them at each start would cost a third of a second. server/sign-in/auth.test.ts
-// asserts that it finds nothing missing in these tables.
+// Creates the tables of the sign-in library (Better Auth with its admin plugin) under our names. The library's own migrations are
+// not run: they take no lock, and checking for them takes a third of a second at each start. server/sign-in/auth.test.ts checks
+// that the library finds nothing missing in these tables.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 

@@ -1,5 +1,5 @@
-// What the administrators' panel needs: versions against lost updates, the audit list, tries to sign in, and lists that
-// are sorted, searched and counted without reading everything.
+// Adds what the administrators' panel needs: versions for optimistic locking, the audit list, sign-in attempts, and columns by
+// which lists are sorted, searched and counted.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
@@ -11,7 +11,7 @@ type Old = {
 };
 type New = { title_key: string; search_text: string };
 
-/** Adds the columns, fills them for what is stored already, and makes the tables of audit and of tries. */
+/** Adds and fills the columns and creates the tables. */
 export async function createPanel(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	for (const table of ["module", "subtopic"]) {
 		for (const column of ["title_key", "search_text"]) await addColumn(db, table, column, "text", "");
@@ -41,7 +41,7 @@ async function addColumn(
 		.execute();
 }
 
-/** The bytes of files get a table of their own: a list that reads names and counts must not wade through megabytes. */
+/** Moves the bytes of files into their own table, so that lists of names and counts do not read them. */
 async function moveContent(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	await db.schema
 		.createTable("mcq_content")
@@ -77,7 +77,7 @@ async function fill(db: Kysely<Old>): Promise<void> {
 	}
 }
 
-/** No foreign keys: an entry outlives whom and what it tells of. */
+/** No foreign keys: an entry outlives its administrator and its record. */
 export function describeAudit({ schema }: Pick<Kysely<unknown>, "schema">) {
 	return schema
 		.createTable("audit_entry")
@@ -102,7 +102,7 @@ async function createTries(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createIndexes(db: Kysely<unknown>): Promise<void> {
-	// Unique, so that SQLite knows that no two modules share a place and sorts their subtopics without a second look.
+	// Unique, so that SQLite can sort subtopics by the index alone.
 	await db.schema.createIndex("module_by_title").unique().on("module").columns(["title_key", "id"]).execute();
 	for (const [name, table, columns] of [
 		["module_by_link_code", "module", ["link_code", "id"]],

@@ -1,10 +1,9 @@
-// What the doubt chat stands on: the material cut into passages, the texts read from documents elsewhere, how much has
-// been asked, and how the provider of the model is doing. Plain tables and counters: nothing that only one engine has.
+// Creates the tables of the doubt chat: passages, texts of linked documents, quotas, and the status of the model's provider.
 import type { Kysely } from "kysely";
 
-/** Creates the tables. The passages of what is stored already are built at the next start (server/retrieval/corpus.ts). */
+/** Passages of existing subtopics are built at the next start (server/retrieval/corpus.ts). */
 export async function createDoubts(db: Kysely<unknown>): Promise<void> {
-	// Rises with each change of a module's passages: who keeps an index of them sees that it is old.
+	// Rises with each change of a module's passages, so that a cached index can be seen to be stale.
 	await db.schema
 		.alterTable("module")
 		.addColumn("material_version", "integer", (c) => c.notNull().defaultTo(0))
@@ -33,7 +32,7 @@ async function createMaterial(db: Kysely<unknown>): Promise<void> {
 		.on("passage")
 		.columns(["module_id", "subtopic_id", "position"])
 		.execute();
-	// A subtopic without a row here is older than this table: its passages are not built yet.
+	// The passages of a subtopic without a row are not built yet.
 	await db.schema
 		.createTable("material")
 		.addColumn("subtopic_id", "text", (c) => c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"))

@@ -1,9 +1,8 @@
-// What several processes on one database tell each other: which modules changed lately, so that none serves an old page,
-// and how often an address asked for codes that open nothing.
+// Creates what several processes share: recent content changes and failed link codes.
 import type { Kysely } from "kysely";
 
 export async function createManyProcesses(db: Kysely<unknown>): Promise<void> {
-	// One row a module, also after it was deleted. No foreign key for that reason.
+	// No foreign key: the row of a deleted module stays.
 	await db.schema
 		.createTable("content_change")
 		.addColumn("module_id", "text", (c) => c.notNull().primaryKey())

@@ -1,8 +1,7 @@
-// How many question files a module has, kept beside its number of subtopics: a list of 100,000 files says its length
-// without counting them.
+// Adds the number of question files to each module, so that a list of 100,000 files is not counted.
 import { type Kysely, sql } from "kysely";
 
-/** Adds the column and counts what is stored already. */
+/** Adds and fills the column. */
 export async function createFileCounts(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.alterTable("module")
@@ -11,6 +10,6 @@ export async function createFileCounts(db: Kysely<unknown>): Promise<void> {
 	await sql`update module set mcq_file_count = (
 		select count(*) from mcq_file join subtopic on subtopic.id = mcq_file.subtopic_id
 		where subtopic.module_id = module.id)`.execute(db);
-	// So that their sum is read from the index alone, as that of the subtopics is.
+	// So that the sum is read from the index alone.
 	await db.schema.createIndex("module_by_files").on("module").columns(["mcq_file_count", "id"]).execute();
 }

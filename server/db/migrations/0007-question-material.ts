@@ -1,8 +1,8 @@
-// The questions of files as the doubt chat finds them: one row a file, made when a doubt first needs it. Before, each
-// question was a row among the passages and written with the upload of its file, which took longer than all the rest of it.
+// Moves the passages of questions into one row a file, created when a doubt first needs it. One row for each question made
+// uploads take more than twice as long.
 import { type Kysely, sql } from "kysely";
 
-/** Makes the table. What the rows among the passages held is made again of the files themselves, as doubts need it. */
+/** Creates the table and deletes the old rows; passages are made again from the files. */
 export async function createQuestionMaterial(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable("question_material")

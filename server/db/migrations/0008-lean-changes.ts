@@ -1,5 +1,4 @@
-// Fewer places to write to with each change, above all with the upload of a question file: what a commit costs is what it
-// has to put on the disk.
+// Reduces the tables and indexes that each change writes to, above all the upload of a question file.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { describeAudit } from "./0003-panel.ts";
@@ -7,12 +6,12 @@ import { describeAudit } from "./0003-panel.ts";
 const COLUMNS = ["at", "administrator_id", "actor", "action", "subject_type", "subject_id", "title"] as const;
 type AuditEntry = { id: string } & Record<(typeof COLUMNS)[number], string>;
 type Old = { audit_entry: AuditEntry; old_audit_entry: AuditEntry; content_change: object };
-/** The time in 15 digits, on both engines: ids in their order are then entries in theirs. */
+/** The time in 15 digits, so that entries are sorted by their ids on both engines. */
 const TIMED_ID = sql<string>`substr(cast(${sql.lit(10 ** 15)} + at as text), 2) || '-' || id`;
 
 /**
- * Keeps the audit list in the order of its entries' ids, which say when, and numbers a module's changes in its row: of those
- * that stood apart only deletions will.
+ * Sorts the audit list by its entries' ids, which begin with the time, and counts a module's changes in its own row; only
+ * deletions stay in content_change.
  */
 export async function createLeanChanges(untyped: Kysely<unknown>, engine: Engine): Promise<void> {
 	const db = untyped.withTables<Old>();
@@ -20,7 +19,7 @@ export async function createLeanChanges(untyped: Kysely<unknown>, engine: Engine
 	await db.schema.dropIndex("audit_entry_by_subject").execute();
 	if (engine === "sqlite") await orderEntries(db);
 	else await db.updateTable("audit_entry").set({ id: TIMED_ID }).execute();
-	// It is asked who saved a module or a subtopic last, and never that of a question file.
+	// Only modules and subtopics are asked for their last change.
 	await db.schema
 		.createIndex("audit_entry_by_subject")
 		.on("audit_entry")
@@ -34,7 +33,7 @@ export async function createLeanChanges(untyped: Kysely<unknown>, engine: Engine
 		.execute();
 }
 
-/** SQLite keeps such a table in the order of its key, and no index of the keys beside it. */
+/** SQLite stores the table in the order of its key and needs no index of the keys. */
 async function orderEntries(db: Kysely<Old>): Promise<void> {
 	await db.schema.alterTable("audit_entry").renameTo("old_audit_entry").execute();
 	await describeAudit(db).modifyEnd(sql`without rowid`).execute();

@@ -1,4 +1,4 @@
-// Every migration in order. A name never changes once it has shipped: databases remember it.
+// The list of migrations. A name never changes once it has shipped, since databases store it.
 import type { Migration } from "kysely/migration";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { createCatalog } from "./0001-catalog.ts";
