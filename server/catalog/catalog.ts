@@ -4,9 +4,9 @@ import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
-import type { Db } from "#server/db/tables.ts";
+import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { insertModule, insertSubtopic, MODULE_COLUMNS, type RowContext, SUBTOPIC_COLUMNS, toModule } from "./rows.ts";
+import { insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;

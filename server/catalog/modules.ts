@@ -14,13 +14,12 @@ import {
 	readPage,
 	searchOf,
 } from "#server/db/list-page.ts";
-import type { Db } from "#server/db/tables.ts";
+import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
 import {
 	insertModuleWithCode,
 	lockModule,
-	MODULE_COLUMNS,
 	moduleRow,
 	type RowContext,
 	resolveConflict,

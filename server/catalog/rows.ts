@@ -19,31 +19,6 @@ import type { Db, ModuleTable } from "#server/db/tables.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
 
-/** The columns of a Module and of a Subtopic; the others are for lists. */
-export const MODULE_COLUMNS = [
-	"module.id",
-	"module.title",
-	"module.description",
-	"module.linkCode",
-	"module.customButtons",
-	"module.createdAt",
-	"module.updatedAt",
-] as const;
-export const SUBTOPIC_COLUMNS = [
-	"subtopic.id",
-	"subtopic.moduleId",
-	"subtopic.title",
-	"subtopic.description",
-	"subtopic.surveyDocLink",
-	"subtopic.questionDocLink",
-	"subtopic.readDocLink",
-	"subtopic.reviewDocLink",
-	"subtopic.mcqFileRef",
-	"subtopic.position",
-	"subtopic.createdAt",
-	"subtopic.updatedAt",
-] as const;
-
 export type RowContext = PassageContext & { randomBelow: RandomBelow };
 const buttonsSchema = z.array(customButtonSchema);
 

@@ -12,8 +12,7 @@ import {
 	searchOf,
 	sumOfModules,
 } from "#server/db/list-page.ts";
-import type { Db } from "#server/db/tables.ts";
-import { SUBTOPIC_COLUMNS } from "./rows.ts";
+import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 
 type SubtopicSort = "position" | "title" | "module" | "status" | "updated";
 type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "updatedAt"> & {

@@ -4,7 +4,7 @@ import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import type { Db } from "#server/db/tables.ts";
+import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
 import {
@@ -12,7 +12,6 @@ import {
 	lockModule,
 	type RowContext,
 	resolveConflict,
-	SUBTOPIC_COLUMNS,
 	subtopicRow,
 	touchModule,
 	type UpdateResult,

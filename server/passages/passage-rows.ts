@@ -4,6 +4,7 @@ import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { cutDocument, documentPassages, introPassage, type Passage, readPlainText } from "#core/retrieval/passages.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** Stored passages of one document: about 300,000 words. */
@@ -75,11 +76,6 @@ async function insertPassages(
 		}));
 		await tx.insertInto("passage").values(rows).execute();
 	}
-}
-
-/** Removes NUL and replaces lone surrogates, which PostgreSQL rejects. */
-export function storable(text: string): string {
-	return text.replaceAll("\0", "").toWellFormed();
 }
 
 async function deleteText(tx: Db, subtopicId: string, phase: string): Promise<void> {

@@ -3,8 +3,8 @@
 import * as z from "zod/mini";
 import { optionSchema, type Question } from "#core/questions/question-file.ts";
 import { type Passage, questionPassages } from "#core/retrieval/passages.ts";
+import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
-import { storable } from "./passage-rows.ts";
 
 /** Questions of one file that the doubt chat searches; an index of all would need too much memory. */
 export const SEARCHED_QUESTIONS = 5_000;

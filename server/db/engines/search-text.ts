@@ -1,5 +1,5 @@
-// Normalizes the texts that lists are sorted and searched by. In TypeScript, because lower() differs between the engines.
-// Called wherever these columns are written or read.
+// Normalizes texts for the database, in TypeScript, because lower() differs between the engines: what lists are sorted and
+// searched by, and what both engines can store.
 
 /** Longest sort key in UTF-16 units: at most three bytes each, which fits into an index of both engines. */
 const KEY_LENGTH = 200;
@@ -23,4 +23,9 @@ export function searchPattern(typed: string): string {
 /** Lower case in NFC without NUL, which PostgreSQL rejects. */
 function fold(text: string): string {
 	return text.normalize("NFC").toLowerCase().replaceAll("\0", "");
+}
+
+/** Removes NUL and replaces lone surrogates, which PostgreSQL rejects. */
+export function storable(text: string): string {
+	return text.replaceAll("\0", "").toWellFormed();
 }
