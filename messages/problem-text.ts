@@ -130,13 +130,13 @@ export function uploadProblemsText(problems: readonly Problem[]): string {
 function specifiedText({ code }: Problem): string {
 	switch (code) {
 		case "invalid-json":
-			return m.api_invalid_json();
+			return m.mcq_invalid_json();
 		case "other-file":
-			return `${m.api_upload_json()}.`;
+			return `${m.admin_please_upload_json()}.`;
 		case "questions-missing":
-			return `${m.api_questions_missing()}.`;
+			return `${m.mcq_questions_missing()}.`;
 		case "no-questions":
-			return `${m.api_no_questions()}.`;
+			return `${m.admin_no_questions_in_data()}.`;
 		default:
 			return "";
 	}

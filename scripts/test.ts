@@ -1,5 +1,5 @@
 // `npm test`, the whole check: format, lint, types, tests on real databases, stories in a real browser, sizes.
-// `--quick` (`npm run check`) is the half minute before every commit: no PostgreSQL, no browser, no sizes.
+// `--quick` (`npm run check`) takes a few minutes before a commit: no PostgreSQL, no browser, no sizes.
 // Ends with one line, "N passed, N failed", and exits non-zero unless everything ran and passed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,14 +25,16 @@ const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
 const steps: Step[] = [
+	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
 	{
-		title: "Format and lint",
+		title: "Types and dead code",
+		// knip needs the generated types of the routes.
 		work: () =>
-			runAll(["@biomejs/biome/bin/biome", "check"], ["knip/bin/knip.js", "--no-progress", "--no-config-hints"]),
-	},
-	{
-		title: "Types",
-		work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
+			runAll(
+				["@react-router/dev/bin.cjs", "typegen"],
+				["typescript/bin/tsc", "--pretty", "false"],
+				["knip/bin/knip.js", "--no-progress", "--no-config-hints"],
+			),
 	},
 	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
 	{ title: "Stories in the browser", isLong: true, work: runPlaywright },

@@ -123,7 +123,7 @@ export async function createHub(env: Env): Promise<Hub> {
 	}
 }
 
-/** Who asks, how much, and whom: for the doubt chat. */
+/** The parts of the doubt chat: learners, quota and tutor. */
 function createDoubtSubjects({
 	db,
 	env,

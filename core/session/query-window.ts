@@ -36,8 +36,8 @@ export function giveQueryBack(session: Session): Session {
 }
 
 /**
- * The session after the server told how many queries it has left for this learner. The server's count wins when it is
- * the smaller one (another tab asked too); the session's own count wins otherwise.
+ * The session with the server's count of queries left for this learner, if that is smaller than its own (another tab asked
+ * too).
  * @param server `resetInMs`: until the server's hour ends, null when none has begun
  */
 export function followServerCount(

@@ -46,7 +46,7 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		for (const listener of listeners) listener(moduleIds);
 	}
 
-	/** Logs a failed read once per outage. The response cache goes on: nothing newer can be read anyway. */
+	/** Logs a failed read once per outage. The response cache stays in use: nothing newer can be read anyway. */
 	function fail(error: unknown): void {
 		if (!isOut) log.warn({ error: String(error) }, "changes of content cannot be read");
 		isOut = true;

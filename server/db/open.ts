@@ -10,7 +10,7 @@ import { SqliteReaderDialect } from "#server/db/engines/sqlite-reader.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import { findNotify } from "./notify.ts";
 import type { Db, Tables } from "./tables.ts";
-import { type TellUpgrade, upgradeDatabase } from "./upgrade.ts";
+import { type ReportUpgrade, upgradeDatabase } from "./upgrade.ts";
 
 /** For a file of many megabytes, which PostgreSQL compresses while it stores it, in milliseconds. */
 const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
@@ -26,14 +26,14 @@ export type OpenDatabase = {
 /**
  * Opens the database and brings its tables up to date; before they change, a backup is taken (upgrade.ts).
  * @param onIdleError called when an idle connection breaks; the pool replaces it by itself
- * @param tellUpgrade called before and after the backup that precedes an upgrade
+ * @param reportUpgrade called before and after the backup that precedes an upgrade
  * @throws EnvError, in one line, when the file is damaged or cannot be written, the server cannot be reached, or the
  *   tables are newer than this program; any other error when a migration fails. Nothing is half applied.
  */
 export async function openDatabase(
 	env: Env,
 	onIdleError: (error: Error) => void = () => {},
-	tellUpgrade: TellUpgrade = () => {},
+	reportUpgrade: ReportUpgrade = () => {},
 ): Promise<OpenDatabase> {
 	const engine: Engine = env.DATABASE_URL ? "postgres" : "sqlite";
 	if (engine === "sqlite") readySqliteFile(databaseFile(env));
@@ -43,7 +43,7 @@ export async function openDatabase(
 			engine,
 			env,
 			file: env.DATABASE_URL ? undefined : databaseFile(env),
-			tellUpgrade,
+			reportUpgrade,
 		});
 	} catch (error) {
 		await db.destroy();

@@ -17,13 +17,13 @@ const PREFIX = "before-upgrade-";
 const ENDING = ".backup.gz";
 
 /** `done` is false when the backup begins and true when it is complete. */
-export type TellUpgrade = (news: { file: string; done: boolean }) => void;
+export type ReportUpgrade = (backup: { file: string; done: boolean }) => void;
 export type UpgradeOptions = {
 	engine: Engine;
 	env: Env;
 	/** The SQLite file; none with PostgreSQL. */
 	file: string | undefined;
-	tellUpgrade: TellUpgrade;
+	reportUpgrade: ReportUpgrade;
 };
 
 /**
@@ -69,14 +69,14 @@ async function isCurrent(db: QueryExecutorProvider, { engine, env }: UpgradeOpti
 }
 
 /** Makes a backup and deletes all but the last UPGRADE_BACKUPS; with 0 none is made. */
-async function saveFirst({ env, file, tellUpgrade }: UpgradeOptions): Promise<void> {
+async function saveFirst({ env, file, reportUpgrade }: UpgradeOptions): Promise<void> {
 	if (env.UPGRADE_BACKUPS === 0) return;
 	const folder = join(openDataDir(env), BACKUP_FOLDER);
 	const backup = join(folder, `${PREFIX}${backupTime(new Date())}${ENDING}`);
 	const place: SitePlace = env.DATABASE_URL
 		? openPostgresPlace(env.DATABASE_URL)
 		: openSqlitePlace(file ?? "", { isReader: true });
-	tellUpgrade({ file: backup, done: false });
+	reportUpgrade({ file: backup, done: false });
 	try {
 		await writeBackup(place, backup, { now: () => new Date() });
 	} catch (error) {
@@ -87,7 +87,7 @@ async function saveFirst({ env, file, tellUpgrade }: UpgradeOptions): Promise<vo
 	} finally {
 		await place.close();
 	}
-	tellUpgrade({ file: backup, done: true });
+	reportUpgrade({ file: backup, done: true });
 	deleteOld(folder, env.UPGRADE_BACKUPS);
 }
 

@@ -1,5 +1,5 @@
-// How much may be asked: by a learner and from a network address in an hour that begins with its first question, and by
-// the whole site of its model on one UTC day. Counted by rate-limiter.ts. When it throws, the model must not be asked.
+// The quotas of doubts: per learner and per network address in an hour that starts with the first question, and model answers
+// of the whole site per UTC day. Counted by rate-limiter.ts. A caller must not call the model when this throws.
 import type { Db } from "#server/db/tables.ts";
 import { createRateLimiter, type RateLimit, type Ticket } from "#server/work/rate-limiter.ts";
 
@@ -10,12 +10,12 @@ export type QuotaLimits = {
 	/** Questions in an hour: of one learner, and from one address. */
 	perLearner: number;
 	perAddress: number;
-	/** Learners that one address may make in an hour. */
+	/** New learners that one address may create in an hour. */
 	newLearners: number;
 	/** Answers of the model on one day, for the whole site. */
 	perDay: number;
 };
-/** Marks of the two whom a question counts against, never the learner's id or the address itself. */
+/** Hashes of the learner and the address that a question is counted for. */
 export type Asker = { learner: string; address: string };
 /** Proof that a question was counted, for its refund. */
 export type Receipt = { learner: Ticket | undefined; address: Ticket | undefined };

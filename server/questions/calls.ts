@@ -204,8 +204,8 @@ function isType(c: Context, type: string): boolean {
 function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
-	if (size === 0) return `${m.api_invalid_json()} ${m.api_file_empty()}`;
-	return isNoJson && !claimsJson ? m.api_upload_json() : uploadProblemsText(problems);
+	if (size === 0) return `${m.mcq_invalid_json()} ${m.api_file_empty()}`;
+	return isNoJson && !claimsJson ? m.admin_please_upload_json() : uploadProblemsText(problems);
 }
 
 /** RFC 6266: an ASCII name for old clients and the full name. The stored name has no quotes or line breaks. */

@@ -26,6 +26,22 @@ test("finds the right passage among three for nine of ten doubts, and detects wh
 	expect(offTopic.right / offTopic.of).toBeGreaterThanOrEqual(0.95);
 });
 
+test("finds short doubts about a topic by its heading, and quotes a text that explains before one that asks", async () => {
+	const index = await createPassageIndex(await readSampleModule());
+	const find = (doubt: string, open: string) => index.search(doubt, open, 3).hits.map(({ passage }) => passage);
+	for (const [doubt, subtopicId] of [
+		["What is spaced repetition?", "review-and-spacing"],
+		["spaced repitition", "review-and-spacing"],
+		["exam anxiety", "study-week"],
+		["weekly plan", "study-week"],
+		["exam ki taiyari kaise kare", "study-week"],
+	] as const)
+		expect([doubt, find(doubt, "sqr3-method")[0]?.subtopicId]).toEqual([doubt, subtopicId]);
+	for (const doubt of ["how to focus", "note taking", "mixing subjects"])
+		expect([doubt, find(doubt, "sqr3-method")[0]?.phase]).not.toEqual([doubt, "question"]);
+	expect(find("pomodoro", "sqr3-method")).toEqual([]);
+});
+
 const passage = (text: string, more: Partial<Passage & { subtopicId: string }> = {}) => ({
 	...{
 		kind: "document" as const,

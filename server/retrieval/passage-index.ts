@@ -14,6 +14,10 @@ import { findEnglish } from "./synonyms.ts";
 
 /** Coverage, 0 to 1, that the best passage needs; below it the module does not cover the question. */
 const MIN_COVERAGE = 0.4;
+/** The same when a subject of the question is in the passage's heading: then the passage is about it. */
+const MIN_COVERAGE_BY_HEADING = 0.25;
+/** Weight that an expansion needs to count as being in a heading. */
+const MIN_HEADING_WEIGHT = 0.8;
 /** Coverage that the other passages need, as a share of the best one's. */
 const MIN_RELATIVE_COVERAGE = 0.55;
 /** A passage with one of several subjects counts only if at least so many passages have that subject: fewer is a chance. */
@@ -23,6 +27,12 @@ const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisf
 const UNKNOWN_WEIGHT = 0.65;
 /** Expansions with at least this share of the best one's weight count for how rare a word is. */
 const RARITY_SHARE = 0.7;
+/** Factor for the title and description of a subtopic, which name a thing and rarely explain it. */
+const INTRO_BOOST = 0.8;
+/** Factor for documents of the Question step, which ask what others answer. */
+const QUESTION_STEP_BOOST = 0.85;
+/** Share of the score of a word's second best expansion that is added to its best one's. */
+const SECOND_MATCH_SHARE = 0.3;
 /** Factor for passages of the open subtopic. */
 const OPEN_SUBTOPIC_BOOST = 1.25;
 /** Factor added for a single sentence that has the whole question. */
@@ -54,10 +64,10 @@ export type Search = {
 };
 export type PassageIndex = { search: (question: string, subtopicId: string, limit: number) => Search };
 
-type StemMatch = { id: number; score: number };
-type Match = { score: number; weight: number };
+type StemMatch = { id: number; score: number; isInHeading: boolean };
+type Match = { score: number; weight: number; isInHeading: boolean };
 type Asked = AskedWord & { matches: Map<number, Match>; count: number };
-type Found = { score: number; covered: number; subjects: number; mostCommon: number };
+type Found = { score: number; covered: number; subjects: number; mostCommon: number; isInHeading: boolean };
 
 /** Builds the index of a module's passages in chunks, yielding to the event loop. */
 export async function createPassageIndex(passages: readonly IndexedPassage[]): Promise<PassageIndex> {
@@ -85,20 +95,24 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	function findStem(stem: string): StemMatch[] {
 		const cached = cache.get(stem);
 		if (cached) return cached;
-		const found = index.search(stem, whole).map(({ id, score }): StemMatch => ({ id, score }));
+		const found = index.search(stem, whole).map(({ id, score, match }): StemMatch => {
+			return { id, score, isInHeading: match[stem]?.includes("place") ?? false };
+		});
 		cache.set(stem, found, { size: found.length + 1 });
 		return found;
 	}
 
-	/** The passages that have a word or one of its expansions, each by the one that scores best. */
+	/** The passages that have a word or one of its expansions, each by the two that score best. */
 	function findMatches(expansion: Expansion): Map<number, Match> {
 		const matches = new Map<number, Match>();
 		for (const [stem, weight] of expansion) {
-			for (const { id, score } of findStem(stem)) {
-				const before = matches.get(id);
+			for (const { id, score, isInHeading } of findStem(stem)) {
+				const before = matches.get(id) ?? { score: 0, weight: 0, isInHeading: false };
+				const own = score * weight;
 				matches.set(id, {
-					score: Math.max(score * weight, before?.score ?? 0),
-					weight: Math.max(weight, before?.weight ?? 0),
+					score: Math.max(own, before.score) + SECOND_MATCH_SHARE * Math.min(own, before.score),
+					weight: Math.max(weight, before.weight),
+					isInHeading: before.isInHeading || (isInHeading && weight >= MIN_HEADING_WEIGHT),
 				});
 			}
 		}
@@ -146,12 +160,13 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		const found = new Map<number, Found>();
 		for (const { matches, weight, role, count } of asked) {
 			for (const [id, match] of matches) {
-				const sum = found.get(id) ?? { score: 0, covered: 0, subjects: 0, mostCommon: 0 };
+				const sum = found.get(id) ?? { score: 0, covered: 0, subjects: 0, mostCommon: 0, isInHeading: false };
 				sum.score += match.score * ROLE_WEIGHTS[role];
 				sum.covered += weight * match.weight;
 				if (role === "subject") {
 					sum.subjects += 1;
 					sum.mostCommon = Math.max(sum.mostCommon, count);
+					sum.isInHeading ||= match.isInHeading;
 				}
 				found.set(id, sum);
 			}
@@ -163,16 +178,18 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 		const weights = asked.map(({ weight }) => weight).sort((a, b) => b - a);
 		const questionWeight = weights.slice(0, HEAVIEST_WORDS).reduce((sum, weight) => sum + weight, 0);
 		const subjects = asked.filter(({ role }) => role === "subject").length;
+		let isCovered = false;
 		const hits = [...sumByPassage(asked)].flatMap(([id, found]): Omit<Hit, "found">[] => {
 			const passage = passages[id];
 			if (!passage || found.subjects === 0) return [];
 			if (found.subjects < Math.min(2, subjects) && found.mostCommon < MIN_SUBJECT_PASSAGES) return [];
 			const coverage = Math.min(1, found.covered / questionWeight);
-			const boost = passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1;
+			isCovered ||= coverage >= (found.isInHeading ? MIN_COVERAGE_BY_HEADING : MIN_COVERAGE);
+			const boost = boostOf(passage) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
 			return [{ passage, coverage, score: found.score * boost * (0.5 + coverage) }];
 		});
+		if (!isCovered) return [];
 		const best = Math.max(0, ...hits.map(({ coverage }) => coverage));
-		if (best < MIN_COVERAGE) return [];
 		const near = hits.filter(({ coverage }) => coverage >= best * MIN_RELATIVE_COVERAGE);
 		return near.sort((a, b) => b.score - a.score);
 	}
@@ -208,6 +225,11 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			return { hits: withSentences(ranked, asked, question).slice(0, limit), isVague };
 		},
 	};
+}
+
+function boostOf({ kind, phase }: Passage): number {
+	if (kind === "intro") return INTRO_BOOST;
+	return kind === "document" && phase === "question" ? QUESTION_STEP_BOOST : 1;
 }
 
 /** The stem of a question that is asked for by its number. Its answer stays hidden: Recite may still ask it. */

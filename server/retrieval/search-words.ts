@@ -33,7 +33,7 @@ export type SearchWord = {
 	word: string;
 	role: WordRole;
 };
-/** The subject of a doubt; a word that stands in doubts about anything; or one that only asks ("explain"). */
+/** The subject of a doubt, a word that occurs in doubts about anything, or one that only asks ("explain"). */
 export type WordRole = "subject" | "everyday" | "asking";
 /** A word of a text with its place, in UTF-16 units. */
 export type PlacedWord = { start: number; end: number; stems: readonly string[]; word: string };

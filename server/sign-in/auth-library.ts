@@ -12,7 +12,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Lifetime of a session since its sign-in, and since its last request (security 7.3.1, milliseconds). */
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
-export const SESSION_IDLE_MS = 2 * 60 * 60 * 1_000;
+export const ADMINISTRATOR_IDLE_MS = 2 * 60 * 60 * 1_000;
 
 export type AuthLibraryContext = { db: Db; engine: Engine; env: Env; log: Log };
 type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>;

@@ -7,11 +7,11 @@ import type { Env } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import {
+	ADMINISTRATOR_IDLE_MS,
 	ADMINISTRATOR_ROLE,
 	type GetAuthLibrary,
 	PASSWORD_MAX,
 	PASSWORD_MIN,
-	SESSION_IDLE_MS,
 	SESSION_MS,
 	sessionCookieName,
 } from "./auth-library.ts";
@@ -57,7 +57,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 		if (!found || found.user.role !== ADMINISTRATOR_ROLE || found.user.banned) return undefined;
 		const { id, createdAt, updatedAt } = found.session;
 		const at = now();
-		if (at - createdAt.getTime() > SESSION_MS || at - updatedAt.getTime() > SESSION_IDLE_MS) {
+		if (at - createdAt.getTime() > SESSION_MS || at - updatedAt.getTime() > ADMINISTRATOR_IDLE_MS) {
 			await db.deleteFrom("administratorSession").where("id", "=", id).execute();
 			return undefined;
 		}

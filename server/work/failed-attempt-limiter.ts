@@ -1,6 +1,6 @@
-// Blocks a network address after too many codes that opened nothing. Called by access.ts before and after each look-up.
-// Counts in this process's memory before the first wait, so that tries sent at one moment count at once, and in the
-// database (rate-limiter.ts), so that several processes allow no more than one.
+// Blocks a network address after too many wrong link codes. Called by access.ts before and after each lookup. Counts in memory
+// before the first await, so that simultaneous attempts count at once, and in the database (rate-limiter.ts), so that several
+// processes together allow no more than one.
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/tables.ts";
 import { blockedUntil, type Counter, countUse, createRateLimiter, secondsUntil } from "./rate-limiter.ts";

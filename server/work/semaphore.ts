@@ -7,7 +7,7 @@ export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: 
 	let running = 0;
 
 	return {
-		/** Runs the task in its turn. @returns undefined, without running it, when the queue is full */
+		/** Runs the task when a slot is free. @returns undefined, without running it, when the queue is full */
 		async run<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
 			if (running >= atOnce && queue.length >= waiting) return undefined;
 			// The next task takes over the slot directly, so that no newcomer gets in between.

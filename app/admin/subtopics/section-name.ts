@@ -1,4 +1,4 @@
-// What the panel calls the five sections of a subtopic: the learner's words, and the MCQ file for Recite.
+// The panel's names of the five sections of a subtopic: the labels of the learner's tabs, and "MCQ file" for Recite.
 import type { Phase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 

@@ -20,7 +20,7 @@ import {
 } from "#core/session/session.ts";
 import * as m from "#messages";
 
-/** One quiet line when the browser keeps nothing: the quiz goes on in memory. */
+/** One quiet line when the browser stores nothing: the quiz continues in memory. */
 function UnkeptNotice() {
 	if (useIsSessionKept()) return null;
 	return <p className="mb-4 text-small text-quiet">{m.progress_not_kept()}</p>;

@@ -37,7 +37,8 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 			})
 			.catch((error: unknown) => {
 				const failure = readPartFailure(error);
-				if (failure === "missing" && !isAtStake && mayReload(name)) location.reload();
+				// Offline a reload would end at the browser's error page.
+				if (failure === "missing" && !isAtStake && navigator.onLine && mayReload(name)) location.reload();
 				else if (isWanted) setPart({ state: "failed", failure });
 			});
 		return () => {

@@ -1,5 +1,5 @@
 // The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Components read it with
-// useSession and change it with updateSession. Blocked, full or damaged storage never breaks a page: the session goes on
+// useSession and change it with updateSession. Blocked, full or damaged storage never breaks a page: the session continues
 // in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 import { useSyncExternalStore } from "react";
 import type { Session } from "#core/session/schema.ts";

@@ -34,7 +34,7 @@ export type BackupMade = { file: string; bytes: number; header: Omit<BackupHeade
 
 /**
  * Saves the site at `place` as `file`, which gets that name when it is complete (mode 0600).
- * @param drafts holds the draft's name meanwhile, so that a command that a signal stops can delete it
+ * @param drafts contains the draft's name while it exists, so that a command stopped by a signal can delete it
  * @throws EnvError when `file` exists or cannot be written, or the place holds no site or one of a newer version
  */
 export async function writeBackup(

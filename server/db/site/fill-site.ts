@@ -43,7 +43,7 @@ export type SiteContent = {
 
 /**
  * Fills the place `to`.
- * @param drafts holds the draft's name meanwhile, so that a command that a signal stops can delete it
+ * @param drafts contains the draft's name while it exists, so that a command stopped by a signal can delete it
  * @throws EnvError in one line when the place is not empty, cannot be reached or written, or holds something else
  *   afterwards. Then nothing has changed, except that PostgreSQL may have got empty tables.
  */
