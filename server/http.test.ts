@@ -1,6 +1,8 @@
 // Requests every kind of address and checks status, headers and body, with the real built pages.
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import {
@@ -171,7 +173,10 @@ describe("the scripts of a page", () => {
 			visit.allowScripts(["ours()"]);
 			return new Response(html, { headers: { "Content-Type": "text/html" } });
 		};
-		const { headers } = await createHttp(hub, { pages, clientFolder: tmpdir() }).request("/");
+		// An empty folder: the system's folder for temporary files changes while other tests run.
+		const clientFolder = mkdtempSync(join(tmpdir(), "doubtless-no-client-"));
+		const { headers } = await createHttp(hub, { pages, clientFolder }).request("/");
+		rmSync(clientFolder, { recursive: true });
 		const hash = createHash("sha256").update("ours()").digest("base64");
 		expect(headers.get("content-security-policy")).toContain(`; script-src 'self' 'sha256-${hash}';`);
 	});
