@@ -67,14 +67,10 @@ export function findHostileKey(value: unknown): string | undefined {
 /** Index of the bracket that opens one level too many, or -1. Brackets inside strings do not count. */
 export function findTooDeep(text: string): number {
 	let depth = 0;
-	let isInString = false;
 	for (let index = 0; index < text.length; index++) {
 		const char = text.charCodeAt(index);
-		if (isInString) {
-			if (char === BACKSLASH) index += 1;
-			else if (char === QUOTE) isInString = false;
-		} else if (char === QUOTE) {
-			isInString = true;
+		if (char === QUOTE) {
+			index = endOfString(text, index);
 		} else if (char === 0x5b || char === 0x7b) {
 			depth += 1;
 			if (depth > MAX_JSON_DEPTH) return index;
@@ -83,4 +79,14 @@ export function findTooDeep(text: string): number {
 		}
 	}
 	return -1;
+}
+
+/** Index of the quote that closes the string opened at `start`; the text's length if there is none. */
+function endOfString(text: string, start: number): number {
+	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+		let backslashes = 0;
+		while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+		if (backslashes % 2 === 0) return end;
+	}
+	return text.length;
 }
