@@ -58,6 +58,11 @@ describe("filtering a streamed model answer", () => {
 		expect(answer.used.size).toBe(0);
 	});
 
+	test("drops the address of a link that is still open at the end", () => {
+		expect(filter("See ![x](https://evil.example/?q=")).toBe("See [x]");
+		expect(filter("It is so [1](https:")).toBe("It is so [1]");
+	});
+
 	test("drops a label that is still open at the end", () => {
 		for (const half of [" [", " [2", " [1, ", " [Source 1", "【1"]) expect(filter(`It is so${half}`)).toBe("It is so");
 		expect(filter("It is so [1] [")).toBe("It is so [1]");

@@ -15,6 +15,8 @@ const OPEN =
 	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,300})$/y;
 /** An unfinished label at the end of the answer. */
 const HALF_LABEL = /\s*(?:\[|【)\s*(?:s|src|source|passage)?\s*#?[\d\s,;&]*$/i;
+/** An unfinished link, which is all that is held back at the end of the answer. */
+const HALF_LINK = /^(\s*)!?\[([^[\]\n]{0,300})\]\([^\n]*$/;
 /** Longer than any label: only this much of the end is searched for an unfinished one. */
 const LABEL_LENGTH = 80;
 /** The marks of the prompt (prompt.ts), which a model may repeat. */
@@ -135,6 +137,7 @@ export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 			return shown;
 		},
 		flush() {
+			held = held.replace(HALF_LINK, "$1[$2]");
 			const tail = held.slice(-LABEL_LENGTH);
 			held = (held.slice(0, -LABEL_LENGTH) + tail.replace(HALF_LABEL, "")).toWellFormed();
 			return read(true);

@@ -15,6 +15,9 @@ export const BEFORE_QUESTIONS = 3;
 export const BEFORE_LENGTH = 400;
 /** Passages in one answer without a model. */
 export const QUOTE_LIMIT = 3;
+/** Answered questions that a request may name, and the bytes that it spends on them. */
+export const ANSWERED_LIMIT = 1_000;
+export const ANSWERED_BYTES = 6 * 1024;
 /** Largest body of the call, in bytes. */
 export const DOUBT_BYTES = 16 * 1024;
 
@@ -47,6 +50,8 @@ export const doubtRequestSchema = z.strictObject({
 	before: z.optional(
 		z.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH))).check(z.maxLength(BEFORE_QUESTIONS)),
 	),
+	/** The questions that the learner has answered, by subtopic: of all others no answer is quoted. */
+	answered: z.optional(z.record(idSchema, z.array(idSchema).check(z.maxLength(ANSWERED_LIMIT)))),
 	/** The retry of a turn that failed. */
 	again: z.optional(z.boolean()),
 });
@@ -99,6 +104,8 @@ export const doubtSourceSchema = z.object({
 	text: z.string(),
 	language: z.optional(z.string()),
 	found: z.optional(foundPlaceSchema),
+	/** A question that the learner has not answered: `text` is its stem alone. */
+	isWithheld: z.optional(z.boolean()),
 	/** Of a question: its stem, what is right, and why. */
 	parts: z.optional(z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema }))),
 });
@@ -111,6 +118,8 @@ export const doubtOutcomeSchema = z.object({
 	/** Whether the turn counts against the learner's hour. */
 	counted: z.boolean(),
 	mode: z.enum(["model", "quote", "none"]),
+	/** Whether the quoted passages are only the closest ones: they may not answer the question. */
+	isUnsure: z.optional(z.boolean()),
 	/** No valid label in the answer. */
 	untied: z.optional(z.boolean()),
 	/** The turn's signature, to be sent back in `history`. */

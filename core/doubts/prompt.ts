@@ -43,7 +43,7 @@ export function writePrompt({
 }: {
 	module: string;
 	subtopic: string;
-	sources: readonly Pick<DoubtSource, "label" | "title" | "place" | "text" | "parts">[];
+	sources: readonly Pick<DoubtSource, "label" | "title" | "place" | "text" | "parts" | "isWithheld">[];
 	history: readonly PromptTurn[];
 	attempt?: PromptAttempt | undefined;
 	question: string;
@@ -70,10 +70,12 @@ function describeAttempt({ question, chosen, isCorrect, right }: PromptAttempt):
 	return `The learner answered this question of the quiz.\n${question}\nChosen: ${chosen}\n${verdict}`;
 }
 
+const NOT_ANSWERED_YET = "Question of the quiz that the learner has not answered yet (do not give its answer)";
 const PART_NAMES = { question: "Question", right: "Right answer", why: "Why" } as const;
 
 /** A question's passage with its parts named. */
-function withParts({ text, parts }: Pick<DoubtSource, "text" | "parts">): string {
+function withParts({ text, parts, isWithheld }: Pick<DoubtSource, "text" | "parts" | "isWithheld">): string {
+	if (isWithheld) return `${NOT_ANSWERED_YET}: ${text}`;
 	if (!parts || parts.length === 0) return text;
 	return parts.map(({ name, start, end }) => `${PART_NAMES[name]}: ${text.slice(start, end)}`).join("\n\n");
 }

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import { makeQuestion } from "../../tests/make.ts";
-import { cutDocument, introPassage, PASSAGE_LIMIT, questionPassages, readPlainText } from "./passages.ts";
+import {
+	cutDocument,
+	introPassages,
+	PASSAGE_LIMIT,
+	questionParts,
+	questionPassages,
+	readPlainText,
+} from "./passages.ts";
 
 const heading = (level: number, text: string): RichBlock => {
 	return { kind: "heading", level, children: [{ kind: "text", text }] };
@@ -129,13 +136,52 @@ test("a question becomes its stem, the correct options and the explanation; a wr
 	const [passage] = questionPassages([question]);
 	expect(passage).toMatchObject({ kind: "question", phase: "recite", place: "1", anchor: "q7" });
 	expect(passage?.text).toBe(`${question.text}\n\nMercury\nThe first\n\nIt is the innermost.`);
-	expect(questionPassages([makeQuestion({ text: "x".repeat(9_000) })])[0]?.text.length).toBe(2 * PASSAGE_LIMIT);
 });
 
-test("a subtopic's title and description become a passage without a place", () => {
-	expect(introPassage("Planets", " Eight of them. ")).toMatchObject({
-		kind: "intro",
-		text: "Planets\n\nEight of them.",
-	});
-	expect(introPassage("Planets", null).text).toBe("Planets");
+test("a long question keeps its beginning, what it asks, the correct option and its reason; the middle gives way", () => {
+	const long = (words: string) => Array.from({ length: 900 }, () => words).join(" ");
+	const text = `Read the story. ${long("Once upon a time.")} Who was the king?`;
+	const options = [
+		{ id: "a", text: "Arthur", isCorrect: true },
+		{ id: "b", text: "Bob", isCorrect: false },
+	];
+	const [passage] = questionPassages([makeQuestion({ text, options, explanation: "The sword chose him." })]);
+	expect(passage?.text.length).toBeLessThanOrEqual(2 * PASSAGE_LIMIT + 4);
+	expect(passage?.text).toMatch(/^Read the story\. Once.* … .*Who was the king\?\n\nArthur\n\nThe sword chose him\.$/);
+	fc.assert(
+		fc.property(
+			fc.record({
+				stem: fc.nat(9_000),
+				right: fc.nat(9_000),
+				why: fc.nat(9_000),
+				unit: fc.constantFrom("a", "क", "😀"),
+			}),
+			({ stem, right, why, unit }) => {
+				const of = (name: string, length: number) => `${name}${unit.repeat(length)}${name}`;
+				const options = [
+					{ id: "a", text: of("R", right), isCorrect: true },
+					{ id: "b", text: "Bob", isCorrect: false },
+				];
+				const [made] = questionPassages([makeQuestion({ text: of("S", stem), options, explanation: of("W", why) })]);
+				const parts = questionParts(made?.text ?? "", options);
+				expect(parts.map(({ start, end }) => made?.text.slice(start, end).replaceAll(/[^RSW]/gu, ""))).toEqual([
+					"SS",
+					"RR",
+					"WW",
+				]);
+				expect(made?.text.length).toBeLessThanOrEqual(3 * PASSAGE_LIMIT + 10);
+			},
+		),
+	);
+});
+
+test("a subtopic's title and description become passages without a place, and a long description loses nothing", () => {
+	expect(introPassages("Planets", " Eight of them. ")).toEqual([
+		{ kind: "intro", phase: null, title: "", place: "", anchor: null, text: "Planets\n\nEight of them." },
+	]);
+	expect(introPassages("Planets", null).map(({ text }) => text)).toEqual(["Planets"]);
+	const words = Array.from({ length: 700 }, (_, at) => `word${at}`);
+	const passages = introPassages("Planets", words.join(" "));
+	expect(passages.flatMap(({ text }) => text.split(/\s+/))).toEqual(["Planets", ...words]);
+	expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(PASSAGE_LIMIT);
 });

@@ -152,12 +152,27 @@ function isHeading(paragraph: string): boolean {
  */
 export function questionPassages(questions: readonly Question[]): Passage[] {
 	return questions.flatMap(({ id, text, options, explanation }, index) => {
-		const parts = [text.trim(), rightOf(options), explanation.trim()].filter(Boolean);
+		const right = rightOf(options);
+		const why = withoutMiddle(explanation.trim(), PASSAGE_LIMIT);
+		// What is asked often stands at the end of a long text, so a stem that is too long loses its middle.
+		const room = Math.max(PASSAGE_LIMIT / 2, QUESTION_LENGTH - right.length - why.length);
+		const parts = [withoutMiddle(text.trim(), room), right, why].filter(Boolean);
 		if (parts.length === 0) return [];
-		const whole = cutAt(parts.join("\n\n"), 2 * PASSAGE_LIMIT);
 		const place = String(index + 1);
-		return { kind: "question", phase: "recite", title: "", place, anchor: id, text: whole, options };
+		return { kind: "question", phase: "recite", title: "", place, anchor: id, text: parts.join("\n\n"), options };
 	});
+}
+
+/** Characters of a question's passage without the blank lines between its parts. */
+const QUESTION_LENGTH = 2 * PASSAGE_LIMIT;
+const OMISSION = " … ";
+
+/** At most `limit` characters: a third of them from the beginning, the rest from the end. */
+function withoutMiddle(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	const start = cutAt(text, Math.floor((limit - OMISSION.length) / 3));
+	const end = text.slice(start.length + OMISSION.length - limit).toWellFormed();
+	return `${start.trimEnd()}${OMISSION}${end.trimStart()}`;
 }
 
 export const QUESTION_PARTS = ["question", "right", "why"] as const;
@@ -181,20 +196,13 @@ export function questionParts(text: string, options: readonly Option[]): Questio
 
 function rightOf(options: readonly Option[]): string {
 	const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text.trim());
-	return right.filter(Boolean).join("\n");
+	return withoutMiddle(right.filter(Boolean).join("\n"), PASSAGE_LIMIT);
 }
 
-/** The subtopic's title and description. */
-export function introPassage(title: string, description: string | null): Passage {
+/** The subtopic's title and description; a long description continues in further passages. */
+export function introPassages(title: string, description: string | null): Passage[] {
 	const text = [title, description?.trim()].filter(Boolean).join("\n\n");
-	return {
-		kind: "intro",
-		phase: null,
-		title: "",
-		place: "",
-		anchor: null,
-		text: cutAt(text, 2 * PASSAGE_LIMIT),
-	};
+	return splitLong(text).map((text) => ({ kind: "intro", phase: null, title: "", place: "", anchor: null, text }));
 }
 
 /** Pieces of at most PASSAGE_LIMIT: between sentences where there are any, else between words. Nothing is lost but space. */

@@ -7,7 +7,8 @@ import {
 	queriesLeft,
 	refreshQueryWindow,
 } from "./query-window.ts";
-import { startSession } from "./session.ts";
+import { readSession } from "./read-session.ts";
+import { startSession, writeSession } from "./session.ts";
 
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
@@ -52,7 +53,7 @@ describe("the hourly quota", () => {
 
 	test("adopts a lower number from the server, with the server's wait", () => {
 		const session = countQuery(startSession(NOW), NOW);
-		const followed = followServerCount(session, { left: 3, resetInMs: 20 * MINUTE }, NOW);
+		const followed = followServerCount(session, { left: 3, limit: 10, resetInMs: 20 * MINUTE }, NOW);
 		expect(queriesLeft(followed, NOW)).toBe(3);
 		expect(followed.sessionMetadata.geminiQueryResetTime).toBe(NOW + 20 * MINUTE);
 		expect(queriesLeft(followed, NOW + 20 * MINUTE)).toBe(10);
@@ -61,14 +62,28 @@ describe("the hourly quota", () => {
 	test("keeps its own count when the server's number is higher or the same", () => {
 		const session = countQuery(countQuery(startSession(NOW), NOW), NOW);
 		for (const left of [8, 9, 10]) {
-			expect(followServerCount(session, { left, resetInMs: MINUTE }, NOW)).toBe(session);
+			expect(followServerCount(session, { left, limit: 10, resetInMs: MINUTE }, NOW)).toBe(session);
 		}
 	});
 
+	test("takes over the server's limit", () => {
+		const session = countQuery(startSession(NOW), NOW);
+		const followed = followServerCount(session, { left: 2, limit: 3, resetInMs: MINUTE }, NOW);
+		expect([followed.geminiQueryLimit, queriesLeft(followed, NOW)]).toEqual([3, 2]);
+		expect(queriesLeft(countQuery(followed, NOW), NOW)).toBe(1);
+		expect(readSession(writeSession(followed), NOW).session.geminiQueryLimit).toBe(3);
+	});
+
 	test("limits a wait from the server to one hour", () => {
-		const followed = followServerCount(startSession(NOW), { left: 0, resetInMs: 30 * GEMINI_WINDOW_MS }, NOW);
+		const followed = followServerCount(
+			startSession(NOW),
+			{ left: 0, limit: 10, resetInMs: 30 * GEMINI_WINDOW_MS },
+			NOW,
+		);
 		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS - 1)).toBe(0);
 		expect(queriesLeft(followed, NOW + GEMINI_WINDOW_MS)).toBe(10);
-		expect(queriesLeft(followServerCount(startSession(NOW), { left: 0, resetInMs: null }, NOW), NOW)).toBe(0);
+		expect(queriesLeft(followServerCount(startSession(NOW), { left: 0, limit: 10, resetInMs: null }, NOW), NOW)).toBe(
+			0,
+		);
 	});
 });

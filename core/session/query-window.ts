@@ -36,16 +36,18 @@ export function giveQueryBack(session: Session): Session {
 }
 
 /**
- * The session with the server's count of queries left for this learner, if that is smaller than its own (another tab asked
- * too).
+ * The session with the server's limit, and with the server's count of queries left for this learner if that is smaller than
+ * its own (another tab asked too).
  * @param server `resetInMs`: until the server's hour ends, null when none has begun
  */
 export function followServerCount(
 	session: Session,
-	server: { left: number; resetInMs: number | null },
+	server: { left: number; limit: number; resetInMs: number | null },
 	now: number,
 ): Session {
-	const refreshed = refreshQueryWindow(session, now);
+	const before = refreshQueryWindow(session, now);
+	const isSameLimit = before.geminiQueryLimit === server.limit;
+	const refreshed = isSameLimit ? before : { ...before, geminiQueryLimit: server.limit };
 	if (server.left >= queriesLeft(refreshed, now)) return refreshed;
 	const wait = Math.min(server.resetInMs ?? GEMINI_WINDOW_MS, GEMINI_WINDOW_MS);
 	return withQueries(refreshed, refreshed.geminiQueryLimit - server.left, now + wait);

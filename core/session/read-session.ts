@@ -40,8 +40,11 @@ export function readSession(
 	const { lastActivityTime, startTime } = session.sessionMetadata;
 	const times = { startTime: Math.min(startTime, now), lastActivityTime: Math.min(lastActivityTime, now) };
 	const sessionMetadata = { ...session.sessionMetadata, ...times };
-	// The limit is the product's, not the storage's: a stored one may be of an older release or edited by hand.
-	return { session: { ...session, sessionMetadata, geminiQueryLimit: GEMINI_QUERY_LIMIT }, origin: "kept" };
+	// A site may set a lower limit; a higher one was edited by hand.
+	return {
+		session: { ...session, sessionMetadata, geminiQueryLimit: Math.min(session.geminiQueryLimit, GEMINI_QUERY_LIMIT) },
+		origin: "kept",
+	};
 }
 
 function isRecord(value: unknown): value is Stored {

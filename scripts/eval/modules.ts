@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
-import { cutDocument, documentPassages, introPassage, questionPassages } from "#core/retrieval/passages.ts";
+import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/retrieval/passages.ts";
 import { readMarkdown } from "#server/documents/study-documents.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
@@ -14,7 +14,7 @@ export async function readSampleModule(): Promise<IndexedPassage[]> {
 	const folder = join(ROOT, "sample");
 	const sample: unknown = JSON.parse(readFileSync(join(folder, "module.json"), "utf8"));
 	const bySubtopic = listSubtopics(sample).map(async ({ slug, title, description }) => {
-		const passages = [introPassage(title, description)];
+		const passages = introPassages(title, description);
 		for (const phase of DOCUMENT_PHASES) {
 			const blocks = await readMarkdown(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
 			passages.push(...documentPassages(cutDocument(blocks), phase, title));

@@ -150,13 +150,15 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		}
 	}
 
-	/** Quotes the passages. The turn counts only on a site without a model, where quotes are the answer. */
+	/** Quotes the passages. The turn counts only on a site without a model, where quotes that match are the answer. */
 	async function* quote(turn: Turn, found: Found, code: DoubtOutcome, retryAt?: number): Parts {
 		const sources = toSources(found.passages.slice(0, QUOTE_LIMIT));
 		if (sources.length > 0) yield { type: "sources", data: { sources } };
 		const unread = await listUnread(turn.doubt);
 		const again = retryAt === undefined ? {} : { retryAt };
-		yield* finish(turn, { code, counted: code === "quote-no-key", mode: "quote", ...unread, ...again });
+		const isUnsure = sources.length > 0 && found.isUnsure === true;
+		const ending = { code, counted: code === "quote-no-key" && !isUnsure, mode: "quote" as const };
+		yield* finish(turn, { ...ending, ...(isUnsure && { isUnsure }), ...unread, ...again });
 	}
 
 	async function listUnread({ subtopic }: Doubt): Promise<{ unread?: string[] }> {

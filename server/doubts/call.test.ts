@@ -107,7 +107,8 @@ describe("without a model", () => {
 	});
 
 	test("returns a question asked for by its number in parts, and shows only its stem at first", async () => {
-		const { sources } = await site.ask("give me answer of q3");
+		const answered = { [site.place.subtopicId]: ["q3"] };
+		const { sources } = await site.ask("give me answer of q3", { answered });
 		expect(sources).toHaveLength(1);
 		const { anchor, text = "", found, parts } = sources[0] ?? {};
 		expect(anchor).toBe("q3");
@@ -118,6 +119,34 @@ describe("without a model", () => {
 		]);
 		expect(text.slice(found?.start, found?.end)).toBe("About how long should the survey of a normal chapter take?");
 		expect(found?.isAlone).toBe(true);
+	});
+
+	test("withholds the answer of a question until the learner has answered it, and quotes lessons first", async () => {
+		const { sources } = await site.ask("give me answer of q3", { answered: { elsewhere: ["q3"] } });
+		expect(sources).toMatchObject([{ anchor: "q3", isWithheld: true }]);
+		expect(sources[0]?.text).toBe("About how long should the survey of a normal chapter take?");
+		expect(sources[0]?.parts).toBeUndefined();
+		expect(sources[0]?.found?.isAlone).toBeUndefined();
+
+		const asked = "About how long should the survey of a normal chapter take?";
+		const before = await site.ask(asked);
+		const kinds = before.sources.map(({ kind }) => kind);
+		expect(kinds).toEqual([...kinds].sort((a, b) => Number(a === "question") - Number(b === "question")));
+		for (const { kind, text, isWithheld } of before.sources)
+			if (kind === "question") expect([isWithheld, text]).toEqual([true, expect.not.stringContaining("\n\n")]);
+		const ids = [...Array(40).keys()].map((n) => `q${n + 1}`);
+		const after = await site.ask(asked, { answered: { [site.place.subtopicId]: ids } });
+		const open = after.sources.find(({ anchor }) => anchor === "q3");
+		expect([open?.isWithheld, open?.text]).toEqual([undefined, expect.stringContaining("3 to 5 minutes")]);
+	});
+
+	test("says that passages are only the closest ones where few of the words match, and does not count that", async () => {
+		const { outcome, sources } = await site.ask("who is the prime minister");
+		expect(sources.length).toBeGreaterThan(0);
+		expect(outcome).toMatchObject({ code: "quote-no-key", isUnsure: true, counted: false });
+		const sure = await site.ask("how long should a survey take");
+		expect(sure.outcome).toMatchObject({ code: "quote-no-key", counted: true });
+		expect(sure.outcome?.isUnsure).toBeUndefined();
 	});
 
 	test("marks in each passage the sentence that answers and the matching words", async () => {

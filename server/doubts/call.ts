@@ -48,9 +48,10 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 			const { moduleId = "", subtopicId = "" } = c.req.param();
 			const subtopic = await access.openSubtopic(moduleId, subtopicId, address);
 			const { learner, isCrowded } = await findLearner(c, address);
-			const { about, numbered, history = [], before = [] } = read.data;
+			const { about, numbered, answered = {}, history = [], before = [] } = read.data;
 			const question = tidy.question;
-			const doubt = { subtopic, question, about, numbered, history, before, learner, address, isCrowded };
+			const asked = { subtopic, question, about, numbered, answered, history, before };
+			const doubt = { ...asked, learner, address, isCrowded };
 			return await send(c, doubt);
 		} catch (error) {
 			if (isHubError(error)) return refuseHubError(c, error);

@@ -10,6 +10,8 @@ export type Doubt = {
 	about: { questionId: string; optionId: string } | undefined;
 	/** The id of the quiz's question that the page shows under the number in the doubt. */
 	numbered: string | undefined;
+	/** The questions that the learner has answered, by subtopic. */
+	answered: Readonly<Record<string, readonly string[]>>;
 	history: readonly DoubtTurn[];
 	/** Questions asked before, the last one last. */
 	before: readonly string[];

@@ -14,6 +14,8 @@ export type Found = {
 	asked: AskedQuestion | undefined;
 	/** The doubt names no subject, and no earlier question helps. */
 	isUnclear?: boolean;
+	/** The passages are only the closest ones: they may not answer the doubt. */
+	isUnsure?: boolean;
 };
 
 /**
@@ -23,7 +25,10 @@ export type Found = {
  */
 export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<Found> {
 	const { subtopic, question, about, numbered, history, before } = doubt;
-	const search = (words: string) => corpus.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
+	const search = async (words: string) => {
+		const { hits, ...result } = await corpus.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
+		return { ...result, hits: withholdAnswers(hits, doubt.answered) };
+	};
 	const asked = about && (await corpus.findQuestion(subtopic.id, about.questionId));
 	if (asked) {
 		const { hits } = await search(`${question} ${asked.text}`);
@@ -34,14 +39,25 @@ export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: bo
 	}
 	// The number that the page shows in a set differs from the question's number in the file, which the search knows.
 	const meant = numbered === undefined ? undefined : await corpus.findQuestion(subtopic.id, numbered);
-	const { hits, isVague } = await search(meant ? `question ${meant.place}` : question);
+	const { hits, isVague, isUnsure } = await search(meant ? `question ${meant.place}` : question);
 	const mayRefer = isVague || (hits.length === 0 && countWords(question) <= SHORT_WORDS);
 	if (mayRefer && usesHistory) {
 		// The last question that has a subject of its own.
 		for (const earlier of [...history.map((turn) => turn.question), ...before].reverse()) {
 			const both = await search(`${earlier} ${question}`);
-			if (!both.isVague) return { passages: both.hits, asked };
+			if (!both.isVague) return { passages: both.hits, asked, isUnsure: both.isUnsure };
 		}
 	}
-	return { passages: hits, asked, isUnclear: isVague };
+	return { passages: hits, asked, isUnclear: isVague, isUnsure };
+}
+
+/** Marks the questions that the learner has not answered, and moves them behind passages that may be quoted whole. */
+function withholdAnswers(hits: readonly FoundPassage[], answered: Doubt["answered"]): FoundPassage[] {
+	const marked = hits.map((hit): FoundPassage => {
+		const { kind, subtopicId, anchor } = hit.passage;
+		const isOpen =
+			kind !== "question" || (Object.hasOwn(answered, subtopicId) && answered[subtopicId]?.includes(anchor ?? ""));
+		return isOpen ? hit : { ...hit, isWithheld: true };
+	});
+	return [...marked.filter((hit) => !hit.isWithheld), ...marked.filter((hit) => hit.isWithheld)];
 }

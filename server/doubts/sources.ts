@@ -8,11 +8,17 @@ import type { FoundPlace } from "#server/retrieval/best-sentence.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 
 /** A passage with its best sentence, if it was searched. */
-export type FoundPassage = { passage: IndexedPassage; found?: FoundPlace };
+export type FoundPassage = {
+	passage: IndexedPassage;
+	found?: FoundPlace;
+	/** A question that the learner has not answered: only its stem may be quoted. */
+	isWithheld?: boolean | undefined;
+};
 
 /** Labels count from 1 in the order of the passages. */
 export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
-	return passages.map(({ passage, found }, index) => {
+	return passages.map((one, index) => {
+		const { passage, found, isWithheld } = one.isWithheld ? withStemOnly(one) : one;
 		const { kind, title, place, phase, anchor, subtopicId, text, parts } = passage;
 		const language = guessLanguage(text);
 		return {
@@ -20,9 +26,19 @@ export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
 			place: kind === "question" ? nameQuestion(text) : place,
 			...(language === undefined ? {} : { language }),
 			...(found && { found: writePlace(found) }),
+			...(isWithheld && { isWithheld }),
 			...(parts && { parts: [...parts] }),
 		};
 	});
+}
+
+/** A question without its answer and reason. */
+function withStemOnly({ passage, found, isWithheld }: FoundPassage): FoundPassage {
+	const end = passage.parts?.[0]?.end ?? passage.text.split("\n\n", 1)[0]?.length ?? 0;
+	const { parts: _, ...stem } = { ...passage, text: passage.text.slice(0, end) };
+	if (!found) return { passage: stem, isWithheld };
+	const words = found.words.filter(([, wordEnd]) => wordEnd <= end);
+	return { passage: stem, found: { start: 0, end, words, worth: found.worth }, isWithheld };
 }
 
 /** Longest name of a question, in characters. */

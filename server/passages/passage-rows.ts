@@ -2,7 +2,7 @@
 // same transaction, so that no answer quotes deleted text. Passages of questions: question-corpus.ts.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
-import { cutDocument, documentPassages, introPassage, type Passage, readPlainText } from "#core/retrieval/passages.ts";
+import { cutDocument, documentPassages, introPassages, type Passage, readPlainText } from "#core/retrieval/passages.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -27,7 +27,7 @@ type Described = Pick<
 export async function replaceTexts(tx: Db, context: PassageContext, subtopic: Described): Promise<void> {
 	const { id, moduleId } = subtopic;
 	const read = await tx.selectFrom("documentText").selectAll().where("subtopicId", "=", id).execute();
-	const passages: Passage[] = [introPassage(subtopic.title, subtopic.description)];
+	const passages = introPassages(subtopic.title, subtopic.description);
 	for (const phase of DOCUMENT_PHASES) {
 		const link = documentLink(subtopic, phase);
 		const stored = read.find((row) => row.phase === phase);

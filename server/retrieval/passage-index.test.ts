@@ -100,8 +100,25 @@ describe("finds", () => {
 
 	test("nothing in an empty module, and reports a question without content words", async () => {
 		const index = await createPassageIndex([]);
-		expect(index.search("what is it", "one", 3)).toEqual({ hits: [], isVague: true });
-		expect(index.search("photosynthesis", "one", 3)).toEqual({ hits: [], isVague: false });
+		expect(index.search("what is it", "one", 3)).toEqual({ hits: [], isVague: true, coverage: 0, isUnsure: false });
+		expect(index.search("photosynthesis", "one", 3)).toEqual({
+			hits: [],
+			isVague: false,
+			coverage: 0,
+			isUnsure: false,
+		});
+	});
+
+	test("nothing for a doubt without any of its words, and is unsure when only some of them match", async () => {
+		const index = await createPassageIndex(await readSampleModule());
+		const look = (doubt: string) => {
+			const { hits, isUnsure } = index.search(doubt, "sqr3-method", 3);
+			return [doubt, hits.length > 0, isUnsure];
+		};
+		expect(look("pomodoro")).toEqual(["pomodoro", false, false]);
+		for (const doubt of ["What is spaced repetition?", "exam anxiety", "who is the prime minister"])
+			expect(look(doubt)).toEqual([doubt, true, true]);
+		for (const doubt of ["how to focus", "mixing subjects"]) expect(look(doubt)).toEqual([doubt, true, false]);
 	});
 
 	test("an unspecific heading when it is typed in full", async () => {

@@ -1,5 +1,6 @@
 // The default, without an API key: a doubt gets the module's own passages, word for word, and says that no model answered.
 import { ask, chat, lastTurn, openChat, questionBox, remainingQuota, sendButton } from "./support/doubts.ts";
+import { addQuiz, answer } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
 const HEADING = "No AI model is set up on this site. These passages from the module match your words.";
@@ -98,7 +99,7 @@ test("a doubt that names nothing is asked back, also after another doubt, and is
 	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
 });
 
-test("a quote shows the sentence that answers with matches marked, and a question its stem first", async ({ page }) => {
+test("a quote shows the sentence that answers with matches marked", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "why does a survey come first?");
 	const quote = lastTurn(page).locator("figure", { hasText: "Why first?" }).locator("blockquote");
@@ -106,13 +107,56 @@ test("a quote shows the sentence that answers with matches marked, and a questio
 	const mark = quote.first().locator("mark").first();
 	await expect(mark).toHaveText(/^(survey|first|come)/i);
 	await expect(mark).toHaveCSS("text-decoration-line", "underline");
-	await ask(page, "give me answer of q3");
+});
+
+test("a question's answer is quoted only after the learner has answered it in Recite", async ({ page, product }) => {
+	const address = await addQuiz(product, 1);
+	const note = "Recite asks this question. Its answer is quoted here after you have answered it there.";
+	await page.goto(`${address}#gemini`);
+	await ask(page, "give me the answer of question 1");
 	const question = lastTurn(page).locator("figure");
-	await expect(question).toContainText("About how long should the survey of a normal chapter take?");
-	await expect(question).not.toContainText("3 to 5 minutes");
+	await expect(question.getByText(note)).toBeVisible();
+	await expect(question).not.toContainText("the right one");
+	await expect(question.getByRole("button", { name: "Show the answer and why" })).toHaveCount(0);
+
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await answer(page, false);
+	await page.goto(`${address}#gemini`);
+	await ask(page, "give me the answer of question 1");
 	await question.getByRole("button", { name: "Show the answer and why" }).click();
-	await expect(question).toContainText("3 to 5 minutes");
-	await expect(question.locator(".quote-label")).toHaveText(["Question", "Right answer", "Why"]);
+	await expect(question).toContainText("the right one");
+	await expect(question.getByText(note)).toHaveCount(0);
+	await expect(question.locator(".quote-label").first()).toHaveText("Question");
+});
+
+test("passages that match only some words are called the closest ones, and are not counted", async ({ page }) => {
+	await openChat(page);
+	await ask(page, "who is the prime minister");
+	await expect(
+		lastTurn(page).getByText(
+			"No AI model is set up on this site. Nothing in this module clearly answers that. These passages come closest; the question was not counted.",
+		),
+	).toBeVisible();
+	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
+});
+
+test("a site's lower limit of doubts is the one that is shown and named", async ({ page, startProduct }) => {
+	const { url } = await startProduct({ env: { DOUBTS_PER_HOUR: "3" } });
+	await page.goto(`${url}/module/Bsample1`);
+	await page
+		.getByRole("link", { name: /Start learning/ })
+		.first()
+		.click();
+	await page.getByRole("tab", { name: /Doubts|Gemini/ }).click();
+	await expect(remainingQuota(page)).toHaveText("3 of 3 left");
+	for (const left of ["2 of 3 left", "1 of 3 left", "0 of 3 left"]) {
+		await ask(page, "why should I survey a chapter before reading");
+		await expect(remainingQuota(page)).toHaveText(left);
+	}
+	await expect(chat(page).getByText("You've reached the maximum of 3 queries for this hour.")).toBeVisible();
+	await page.reload();
+	await expect(remainingQuota(page)).toHaveText("0 of 3 left");
 });
 
 test("a greeting gets a greeting and is not counted", async ({ page }) => {

@@ -1,15 +1,10 @@
 // What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
 import type { Page } from "@playwright/test";
-import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
-import { expect, type StoryProduct, test } from "./support/story.ts";
+import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
 
 const MCQ = "**/mcq-data/**";
 const PART = /\/static\/js\/recite-(?!skeleton)/;
-
-async function addQuiz(product: StoryProduct, questions: number): Promise<string> {
-	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questions) }] });
-	return `/learn/${module.id}/${module.subtopics[0]?.id}`;
-}
 
 /** Counts the full page loads from now on. */
 function countLoads(page: Page): () => number {
@@ -21,13 +16,18 @@ function countLoads(page: Page): () => number {
 }
 
 test.describe("the question file", () => {
-	test.use({ allowedErrors: [/status of (404|503|500)|ERR_FAILED/] });
+	test.use({ allowedErrors: [/status of (404|50\d)|ERR_FAILED/] });
 
 	for (const [what, readAnswer, text] of [
 		[
 			"answers 503",
 			{ status: 503, body: "Busy. Come back later." },
 			"Fetch failed with status 503: Busy. Come back later.",
+		],
+		[
+			"answers with a long page",
+			{ status: 502, body: "x".repeat(900) },
+			`Fetch failed with status 502: ${"x".repeat(200)}…`,
 		],
 		["is gone", { status: 404, body: "Not here." }, "Fetch failed with status 404: Not here."],
 		["is a login page of the network", { body: "<html>Sign in</html>" }, "Invalid JSON format!"],

@@ -119,7 +119,7 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 			<p role="status" className="chat-status">
 				{isOffline && m.doubt_offline()}
 				{!isOffline && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
-				{!isOffline && !isTooLong && quota.left === 0 && m.doubt_hour_used()}
+				{!isOffline && !isTooLong && quota.left === 0 && m.doubt_hour_used({ limit: quota.limit })}
 			</p>
 		</form>
 	);

@@ -12,13 +12,16 @@ export type OutcomeFacts = {
 	title: string;
 	/** The operator's text for learners in distress. */
 	distressText: string | null;
+	/** Doubts that a learner may ask in an hour. */
+	limit: number;
 	/** When the learner's hour ends. */
 	resetTime: number | null;
 };
 
 /** The sentences about how an answer ended, in order; none for a complete answer. */
 export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts): string[] {
-	if (outcome) return sentencesOf(outcome, facts);
+	if (outcome?.isUnsure && outcome.code === "quote-no-key") return [m.doubt_no_model_closest()];
+	if (outcome) return [...sentencesOf(outcome, facts), ...(outcome.isUnsure ? [m.doubt_closest()] : [])];
 	if (ending === "stopped") return [m.doubt_stopped()];
 	if (ending === "cut-off") return [m.doubt_cut_off()];
 	return ending === "failed" ? [m.doubt_error()] : [];
@@ -26,7 +29,7 @@ export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts)
 
 function sentencesOf(
 	outcome: DoubtParts["outcome"],
-	{ hasModel, title, distressText, resetTime }: OutcomeFacts,
+	{ hasModel, title, distressText, limit, resetTime }: OutcomeFacts,
 ): string[] {
 	const { code, retryAt } = outcome;
 	const next = retryAt ?? resetTime;
@@ -48,7 +51,10 @@ function sentencesOf(
 		case "unclear":
 			return [m.doubt_unclear()];
 		case "hour-used":
-			return [m.doubt_hour_used(), ...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })])];
+			return [
+				m.doubt_hour_used({ limit }),
+				...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
+			];
 		case "network-used":
 			return [
 				m.doubt_network_used(),

@@ -114,7 +114,12 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
 	const { doubts } = useSite();
 	const { outcome } = turn;
-	const sentences = outcomeSentences(turn, { ...doubts, title: subtopic.title, resetTime: quota.resetTime });
+	const sentences = outcomeSentences(turn, {
+		...doubts,
+		title: subtopic.title,
+		limit: quota.limit,
+		resetTime: quota.resetTime,
+	});
 	const topics = outcome?.topics ?? [];
 	const isReady = isLast && !isAnswering;
 	if (sentences.length === 0) return null;

@@ -46,6 +46,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 	const said = useAnnouncer(last, isAnswering, {
 		...doubts,
 		title: subtopic.title,
+		limit: quota.limit,
 		resetTime: quota.resetTime,
 	});
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();

@@ -30,7 +30,7 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 		});
 		text = await response.text();
 		if (!response.ok) {
-			const body = text.trim().slice(0, BODY_LIMIT);
+			const body = cutAtEnd(text.trim());
 			return { state: "failed", failure: { kind: "status", status: response.status, body } };
 		}
 	} catch {
@@ -45,4 +45,9 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 	const [problem] = read.problems;
 	if (problem?.code === "no-questions") return { state: "empty" };
 	return { state: "failed", failure: { kind: "bad-file", problem } };
+}
+
+/** At most BODY_LIMIT characters; an ellipsis shows that there were more. */
+function cutAtEnd(body: string): string {
+	return body.length <= BODY_LIMIT ? body : `${body.slice(0, BODY_LIMIT).toWellFormed().trimEnd()}…`;
 }

@@ -10,6 +10,7 @@ import { createFileCounts } from "./0006-file-counts.ts";
 import { createQuestionMaterial } from "./0007-question-material.ts";
 import { createLeanChanges } from "./0008-lean-changes.ts";
 import { createRateLimit } from "./0009-rate-limit.ts";
+import { deleteCutPassages } from "./0010-whole-passages.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -23,5 +24,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0007-question-material": { up: createQuestionMaterial },
 		"0008-lean-changes": { up: (db) => createLeanChanges(db, engine) },
 		"0009-rate-limit": { up: createRateLimit },
+		"0010-whole-passages": { up: deleteCutPassages },
 	};
 }

@@ -1,6 +1,7 @@
 // Steps of a learner in the quiz, on questions whose right answer is known.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { makeQuestion } from "../../make.ts";
+import type { StoryProduct } from "./story.ts";
 
 const RIGHT = "the right one";
 
@@ -18,6 +19,12 @@ export function makeStoryQuestions(count: number) {
 			explanation: `Because of reason ${index + 1}.`,
 		}),
 	);
+}
+
+/** Adds a module with one subtopic that has so many of these questions. @returns the subtopic's address */
+export async function addQuiz(product: StoryProduct, questions: number): Promise<string> {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questions) }] });
+	return `/learn/${module.id}/${module.subtopics[0]?.id}`;
 }
 
 export function questionText(page: Page): Locator {

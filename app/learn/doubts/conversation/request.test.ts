@@ -16,7 +16,7 @@ const asked: Turn = { id: "last", question: "And now?", text: "", sources: [] };
 
 describe("makeDoubtRequest", () => {
 	test("names the question on screen when the doubt contains its number", () => {
-		const ask = (question: string) => makeDoubtRequest([{ ...asked, question }], false, ["q9", "q4"]).numbered;
+		const ask = (question: string) => makeDoubtRequest([{ ...asked, question }], { set: ["q9", "q4"] }).numbered;
 		expect([ask("explain question 2"), ask("q1 pls"), ask("question 3"), ask("why two")]).toEqual([
 			"q4",
 			"q9",
@@ -26,14 +26,14 @@ describe("makeDoubtRequest", () => {
 	});
 
 	test("sends only the question when there are no earlier turns", () => {
-		expect(makeDoubtRequest([asked], false)).toEqual({ question: "And now?" });
-		expect(makeDoubtRequest([asked], true)).toEqual({ question: "And now?", again: true });
+		expect(makeDoubtRequest([asked])).toEqual({ question: "And now?" });
+		expect(makeDoubtRequest([asked], { again: true })).toEqual({ question: "And now?", again: true });
 	});
 
 	test("sends which answered question it is about, without its text", () => {
 		const about = { question: "Q", choice: "C", isCorrect: true, explanation: "E" };
 		const turn = { ...asked, about: { questionId: "q1", optionId: "b", ...about } };
-		expect(makeDoubtRequest([turn], false).about).toEqual({ questionId: "q1", optionId: "b" });
+		expect(makeDoubtRequest([turn]).about).toEqual({ questionId: "q1", optionId: "b" });
 	});
 
 	test("sends the last six signed turns in order, and none without a signature or a text", () => {
@@ -44,7 +44,7 @@ describe("makeDoubtRequest", () => {
 			{ ...makeTurn("failed", "half"), outcome: undefined },
 			asked,
 		];
-		const { history } = makeDoubtRequest(turns, false);
+		const { history } = makeDoubtRequest(turns);
 		expect(history?.map(({ question }) => question)).toEqual(["Q2", "Q3", "Q4", "Q5", "Q6", "Q7"]);
 	});
 
@@ -58,7 +58,7 @@ describe("makeDoubtRequest", () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(question, text), { maxLength: 9 }), question, (before, last) => {
 				const turns = [...before.map(([q, a]) => makeTurn(q, a)), { ...asked, question: last }];
-				const request = makeDoubtRequest(turns, false);
+				const request = makeDoubtRequest(turns);
 				expect(z.safeParse(doubtRequestSchema, request).success).toBe(true);
 				expect(new TextEncoder().encode(JSON.stringify(request)).length).toBeLessThanOrEqual(DOUBT_BYTES);
 			}),

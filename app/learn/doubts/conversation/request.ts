@@ -1,6 +1,8 @@
 // Builds the request of a doubt: the question, the answer it is about, and as much of the conversation as fits. Pure; used
 // by transport.ts.
 import {
+	ANSWERED_BYTES,
+	ANSWERED_LIMIT,
 	BEFORE_LENGTH,
 	BEFORE_QUESTIONS,
 	DOUBT_BYTES,
@@ -10,13 +12,24 @@ import {
 	HISTORY_TURNS,
 } from "#core/doubts/call.ts";
 import { findQuestionNumber } from "#core/retrieval/question-number.ts";
+import type { Session } from "#core/session/schema.ts";
 import type { Turn } from "./turns.ts";
 
-/**
- * The body for the last of these turns, with as many of the latest earlier turns as fit.
- * @param set ids of the questions that Recite shows, in its order: a doubt may name one by its number
- */
-export function makeDoubtRequest(turns: readonly Turn[], again: boolean, set: readonly string[] = []): DoubtRequest {
+/** A question that the learner has answered. */
+type Answered = { subtopicId: string; questionId: string };
+type RequestFacts = {
+	again?: boolean;
+	/** Ids of the questions that Recite shows, in its order: a doubt may name one by its number. */
+	set?: readonly string[] | undefined;
+	/** The one that matters most first. */
+	answered?: readonly Answered[];
+};
+
+/** The body for the last of these turns, with as many answered questions and of the latest earlier turns as fit. */
+export function makeDoubtRequest(
+	turns: readonly Turn[],
+	{ again = false, set = [], answered = [] }: RequestFacts = {},
+): DoubtRequest {
 	const asked = turns.at(-1);
 	const number = findQuestionNumber(asked?.question ?? "");
 	const numbered = number === undefined ? undefined : set[number - 1];
@@ -28,6 +41,7 @@ export function makeDoubtRequest(turns: readonly Turn[], again: boolean, set: re
 		...(again && { again }),
 		...(numbered !== undefined && { numbered }),
 		...(before.length > 0 && { before: before.slice(-BEFORE_QUESTIONS) }),
+		...(answered.length > 0 && { answered: groupAnswered(answered) }),
 	};
 	const history: DoubtTurn[] = [];
 	for (const turn of turns.slice(0, -1).flatMap(readHistory).slice(-HISTORY_TURNS).reverse()) {
@@ -35,6 +49,29 @@ export function makeDoubtRequest(turns: readonly Turn[], again: boolean, set: re
 		history.unshift(turn);
 	}
 	return history.length > 0 ? { ...request, history } : request;
+}
+
+/** The questions answered in this session: those of the open subtopic first, the last ones first. */
+export function listAnswered({ mcqState }: Pick<Session, "mcqState">, subtopicId: string): Answered[] {
+	const states = Object.entries(mcqState).sort(([a], [b]) => Number(b === subtopicId) - Number(a === subtopicId));
+	return states.flatMap(([id, { answers, earlierAnswers }]) => {
+		const questionIds = new Set([...earlierAnswers, ...answers].map(({ questionId }) => questionId).reverse());
+		return [...questionIds].map((questionId) => ({ subtopicId: id, questionId }));
+	});
+}
+
+/** By subtopic, as many as a request may name. */
+function groupAnswered(answered: readonly Answered[]): Record<string, string[]> {
+	const groups: Record<string, string[]> = {};
+	let bytes = 0;
+	for (const { subtopicId, questionId } of answered.slice(0, ANSWERED_LIMIT)) {
+		bytes += byteLength([questionId]) + (groups[subtopicId] ? 0 : byteLength([subtopicId]));
+		if (bytes > ANSWERED_BYTES) break;
+		const group = groups[subtopicId] ?? [];
+		group.push(questionId);
+		groups[subtopicId] = group;
+	}
+	return groups;
 }
 
 /** A turn for the history: the server signed it, and its text is short enough to be sent whole. */

@@ -5,7 +5,7 @@ import { loadSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { findMcqState } from "#core/session/session.ts";
-import { makeDoubtRequest } from "./request.ts";
+import { listAnswered, makeDoubtRequest } from "./request.ts";
 import { type DoubtMessage, readTurns } from "./turns.ts";
 
 /** Longest silence of a stream, in milliseconds. The server's own timeout for a silent model is shorter. */
@@ -16,8 +16,10 @@ export function createDoubtTransport({ moduleId, id }: Pick<LearnedSubtopic, "mo
 		api: doubtAddress(moduleId, id),
 		fetch: fetchStream,
 		prepareSendMessagesRequest: async ({ messages, body }) => {
-			const set = findMcqState(await loadSession(), id)?.currentSet;
-			return { body: makeDoubtRequest(readTurns(messages), body?.again === true, set) };
+			const session = await loadSession();
+			const set = findMcqState(session, id)?.currentSet;
+			const answered = listAnswered(session, id);
+			return { body: makeDoubtRequest(readTurns(messages), { again: body?.again === true, set, answered }) };
 		},
 	});
 }

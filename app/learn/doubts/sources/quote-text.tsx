@@ -27,6 +27,7 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 					))}
 				</div>
 			))}
+			{source.isWithheld && <p className="mt-2 text-small text-quiet">{m.doubt_answer_withheld()}</p>}
 		</div>
 	);
 }
