@@ -153,6 +153,7 @@ test("a site's lower limit of doubts is the one that is shown and named", async 
 	for (const left of ["2 of 3 left", "1 of 3 left", "0 of 3 left"]) {
 		await ask(page, "why should I survey a chapter before reading");
 		await expect(remainingQuota(page)).toHaveText(left);
+		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
 	}
 	await expect(chat(page).getByText("You've reached the maximum of 3 queries for this hour.")).toBeVisible();
 	await page.reload();
