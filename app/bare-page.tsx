@@ -19,6 +19,7 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 	context.set(hubContext, hub);
 	context.set(visitContext, {
 		address: "127.0.0.1",
+		isChecked: false,
 		requestId: "bench",
 		shows() {},
 		allowScripts() {},

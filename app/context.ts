@@ -8,6 +8,7 @@ export const hubContext = createContext<Hub>();
 /** What loaders and rendering get beside the request, and what they report (Visit in server/pages/page-handler.ts). */
 export type VisitFacts = {
 	address: string;
+	isChecked: boolean;
 	requestId: string;
 	shows: (moduleId: string) => void;
 	allowScripts: (scripts: readonly string[]) => void;

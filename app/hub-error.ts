@@ -1,20 +1,30 @@
 // Turns a HubError into the response that React Router shows in the route's ErrorBoundary, and reads it back there.
 import { data, isRouteErrorResponse } from "react-router";
+import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
 import { ERROR_STATUS, type HubErrorCode, isHubError } from "#core/problem.ts";
 
 /** What a page knows about an error. */
-export type ShownError = { code: HubErrorCode; retryAfterSeconds: number | null };
+export type ShownError = {
+	code: HubErrorCode;
+	/** With "link-check-needed". */
+	challenge?: LinkChallenge | undefined;
+};
 
 /**
  * Runs a loader's work. A HubError becomes a response with its status, its code and, after too many tries, `Retry-After`.
  * Anything else is a bug and passes through to the log.
+ * @param createChallenge for a page that may need a check of its link
  */
-export async function answerHubErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function answerHubErrors<T>(
+	work: () => Promise<T>,
+	createChallenge?: () => Promise<LinkChallenge>,
+): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
 		if (!isHubError(error)) throw error;
-		const shown: ShownError = { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? null };
+		const challenge = error.code === "link-check-needed" ? await createChallenge?.() : undefined;
+		const shown: ShownError = { code: error.code, challenge };
 		const headers = new Headers({ "Cache-Control": "no-store" });
 		if (error.retryAfterSeconds) headers.set("Retry-After", String(error.retryAfterSeconds));
 		throw data(shown, { status: ERROR_STATUS[error.code], headers });
@@ -34,9 +44,8 @@ export async function listOrNone<T>(read: () => Promise<T>): Promise<T | undefin
 /** The HubError behind a caught route error; undefined when there was none (network error, a bug, a proxy's page). */
 export function readShownError(error: unknown): ShownError | undefined {
 	if (!isRouteErrorResponse(error)) return undefined;
-	const { code, retryAfterSeconds } = error.data ?? {};
-	if (!isHubErrorCode(code)) return undefined;
-	return { code, retryAfterSeconds: typeof retryAfterSeconds === "number" ? retryAfterSeconds : null };
+	const { code, challenge } = error.data ?? {};
+	return isHubErrorCode(code) ? { code, challenge } : undefined;
 }
 
 /**

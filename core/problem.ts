@@ -73,6 +73,8 @@ export const ERROR_STATUS = {
 	"subtopics-unavailable": 503,
 	"mcq-not-found": 404,
 	"mcq-changed": 409,
+	// Too many wrong links: the visitor passes a check first (server/catalog/link-check.ts).
+	"link-check-needed": 429,
 	"too-many-tries": 429,
 	forbidden: 403,
 	"signed-out": 401,

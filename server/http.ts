@@ -4,7 +4,9 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
+import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
 import { DOUBT_BYTES } from "#core/doubts/call.ts";
+import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
 import { type CacheFill, createPublicResponder } from "#server/pages/cache-handler.ts";
@@ -34,9 +36,9 @@ export type Http = Hono<{ Bindings: HttpBindings & { cacheFill?: CacheFill }; Va
 
 /** Builds the function that answers public addresses from the cache and fills it with what `http` answers. */
 export function createHubResponder(hub: Hub, http: Http, cache: ResponseCache) {
-	const { access, log, site } = hub;
+	const { access, linkCheck, log, site } = hub;
 	return createPublicResponder({
-		...{ cache, access, log, language: site.language },
+		...{ cache, access, linkCheck, log, language: site.language },
 		fetch: (request, env) => http.fetch(request, env),
 	});
 }
@@ -76,6 +78,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
 	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
+	http.post(LINK_CHECK_PATH, limitBody(LINK_CHECK_BYTES), createLinkCheckCall(hub.linkCheck, addressOf));
+
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
 	http.post(DOUBTS, limitBody(DOUBT_BYTES), doubts.call);
@@ -91,6 +95,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	return http;
 }
 
+const LINK_CHECK_BYTES = 4 * 1024;
 const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
@@ -103,9 +108,9 @@ function createDoubts(hub: Hub, addressOf: (c: { env?: HttpBindings }) => string
 	return { call: createDoubtCall(context), status: createDoubtStatus(context) };
 }
 
-/** Pages with actions, the three .php calls and the doubt chat; in this spelling only (security 8.2.1). */
+/** The check of a link, pages with actions, the three .php calls and the doubt chat; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/(?:admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
+	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
 /** Answers 405 to every method but GET and HEAD, except where POST changes something. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {

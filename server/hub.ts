@@ -7,6 +7,7 @@ import { type Audit, createAudit } from "#server/audit/audit.ts";
 import { type Access, createAccess } from "#server/catalog/access.ts";
 import { type Catalog, createCatalog, type SubtopicPage } from "#server/catalog/catalog.ts";
 import { type ContentWatch, createContentWatch } from "#server/catalog/content-watch.ts";
+import { createLinkCheck, type LinkCheck } from "#server/catalog/link-check.ts";
 import { createModules, type Modules } from "#server/catalog/modules.ts";
 import { createSubtopics, type Subtopics } from "#server/catalog/subtopics.ts";
 import type { Engine } from "#server/db/engines/engine.ts";
@@ -43,6 +44,8 @@ export type Hub = {
 	audit: Audit;
 	mcq: McqStore;
 	access: Access<SubtopicPage>;
+	/** The check before a lookup while too many wrong links are typed. */
+	linkCheck: LinkCheck;
 	auth: Auth;
 	administrators: Administrators;
 	documents: Documents;
@@ -103,6 +106,7 @@ export async function createHub(env: Env): Promise<Hub> {
 			audit: createAudit({ db, searchDb }),
 			mcq: createMcqStore({ db, searchDb, now, files }),
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
+			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents,
@@ -131,10 +135,9 @@ function createDoubtSubjects({
 	log,
 	now,
 }: Pick<Hub, "db" | "env" | "site" | "log"> & { now: () => number }) {
-	const isSecure = site.baseUrl?.startsWith("https:") ?? false;
 	const atOnce = env.AI_ANSWERS_AT_ONCE;
 	return {
-		learners: createLearners({ secret: readAuthSecret(env), isSecure }),
+		learners: createLearners({ secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 		quota: createQuota({
 			db,
 			now,
@@ -153,4 +156,8 @@ function createDoubtSubjects({
 			limits: { ...TUTOR_LIMITS, atOnce, maxOutputTokens: env.AI_MAX_OUTPUT_TOKENS },
 		}),
 	};
+}
+
+function isSecureSite({ baseUrl }: Site): boolean {
+	return baseUrl?.startsWith("https:") ?? false;
 }

@@ -57,6 +57,7 @@ export const ROUTE_MATRIX: Row[] = [
 		(p) => `/admin/mcq-download/${p.subtopicId}`,
 		guarded(200, 401),
 	),
+	post("POST /link-check", () => "/link-check", "form", open(303)),
 	post(
 		"POST /api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts",
 		(p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`,

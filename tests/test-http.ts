@@ -45,6 +45,7 @@ function withCache(hub: Hub, options: HttpOptions): Http {
 			acceptEncoding: c.req.header("Accept-Encoding"),
 			ifNoneMatch: c.req.header("If-None-Match"),
 			readAddress: () => clientAddress(c.env?.incoming),
+			cookies: c.req.header("Cookie"),
 		});
 		if (!response) return application.fetch(c.req.raw, c.env);
 		const { status, headers, body } = response;

@@ -13,10 +13,10 @@ import type { Route } from "./+types/learn.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address, shows } = context.get(visitContext);
+	const { shows } = context.get(visitContext);
 	shows(params.moduleId);
 	return answerHubErrors(async () => {
-		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId, address);
+		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, title, description, mcqFileRef } = subtopic;
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		return {

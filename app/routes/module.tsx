@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
+import { LinkCheck } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
@@ -12,15 +13,15 @@ import type { Route } from "./+types/module.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address, shows } = context.get(visitContext);
+	const { address, isChecked, shows } = context.get(visitContext);
 	return answerHubErrors(async () => {
-		const module = await hub.access.openModule(params.linkCode, address);
+		const module = await hub.access.openModule(params.linkCode, address, isChecked);
 		shows(module.id);
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
 		const shown = { id, title, description, customButtons };
 		return data({ module: shown, list }, { status: list ? 200 : 503 });
-	});
+	}, hub.linkCheck.create);
 }
 
 export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
@@ -42,8 +43,9 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	return <ModuleView {...loaderData} isChosen />;
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const shown = readShownError(error);
-	return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;
+	if (shown?.challenge) return <LinkCheck code={params.linkCode ?? ""} challenge={shown.challenge} />;
+	return <AccessDenied code={shown?.code} />;
 }

@@ -14,9 +14,9 @@ import type { Route } from "./+types/subtopics.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address, shows } = context.get(visitContext);
+	const { shows } = context.get(visitContext);
 	return answerHubErrors(async () => {
-		const module = await hub.access.openModuleById(params.moduleId, address);
+		const module = await hub.access.openModuleById(params.moduleId);
 		shows(module.id);
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
@@ -54,7 +54,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const shown = readShownError(error);
 	const isNone = shown?.code === "module-not-found" || shown?.code === "invalid-module-identifier";
 	if (!isNone && shown?.code !== "invalid-access-link") {
-		return <AccessDenied code={shown?.code} retryAfterSeconds={shown?.retryAfterSeconds ?? null} />;
+		return <AccessDenied code={shown?.code} />;
 	}
 	return (
 		<Notice

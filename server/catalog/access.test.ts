@@ -4,7 +4,11 @@ import type { Module } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
-import { createFailedAttemptLimiter, FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import {
+	createFailedAttemptLimiter,
+	FAILURES_PER_MINUTE,
+	SITE_FAILURES_PER_MINUTE,
+} from "#server/work/failed-attempt-limiter.ts";
 import { makeModule, makeSubtopic } from "../../tests/make.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { createAccess } from "./access.ts";
@@ -56,7 +60,7 @@ describe("opening a module", () => {
 		const { openModule, openModuleById } = createTestAccess();
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 		expect(await openModule(MODULE.id, CLASSROOM)).toBe(MODULE);
-		expect(await openModuleById(MODULE.id, CLASSROOM)).toBe(MODULE);
+		expect(await openModuleById(MODULE.id)).toBe(MODULE);
 	});
 
 	test.each([
@@ -77,7 +81,7 @@ describe("opening a module", () => {
 
 	test("by id does not accept a link code", async () => {
 		const { openModuleById, findModule } = createTestAccess();
-		expect((await failureOf(openModuleById(LINK_CODE, CLASSROOM))).code).toBe("invalid-module-identifier");
+		expect((await failureOf(openModuleById(LINK_CODE))).code).toBe("invalid-module-identifier");
 		expect(findModule).not.toHaveBeenCalled();
 	});
 });
@@ -89,21 +93,34 @@ describe("wrong codes", () => {
 		for (let learner = 0; learner < 40; learner++) expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("block an address at the eleventh in a minute, for the right code too, with the waiting time", async () => {
+	test("ask for a check from the eleventh in a minute on, for the right code too", async () => {
 		const { mistype, openModule, pass } = createTestAccess();
 		expect(await mistype(12)).toEqual([
 			...Array.from({ length: 10 }, () => "module-not-found"),
-			"too-many-tries",
-			"too-many-tries",
+			"link-check-needed",
+			"link-check-needed",
 		]);
 		pass(12_500);
-		const failure = await failureOf(openModule(LINK_CODE, CLASSROOM));
-		expect(failure).toMatchObject({ code: "too-many-tries", retryAfterSeconds: 48 });
+		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("link-check-needed");
+		expect(await openModule(LINK_CODE, CLASSROOM, true)).toBe(MODULE);
+		expect((await failureOf(openModule("Bwrong00", CLASSROOM, true))).code).toBe("module-not-found");
 		pass(47_500);
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("block no other address", async () => {
+	test("spread over many addresses ask everybody for a check, until the minute is over", async () => {
+		const { openModule, openModuleById, openSubtopic, pass, lines } = createTestAccess();
+		for (let n = 0; n <= SITE_FAILURES_PER_MINUTE; n++) await failureOf(openModule("Bwrong00", `192.0.2.${n}`));
+		expect((await failureOf(openModule(LINK_CODE, "198.51.100.9"))).code).toBe("link-check-needed");
+		expect(await openModule(LINK_CODE, "198.51.100.9", true)).toBe(MODULE);
+		expect(await openModuleById(MODULE.id)).toBe(MODULE);
+		expect((await openSubtopic(MODULE.id, "s")).id).toBe("s");
+		expect(lines.map((line) => JSON.parse(line).limitedBy)).toEqual(["site"]);
+		pass(60_000);
+		expect(await openModule(LINK_CODE, "198.51.100.9")).toBe(MODULE);
+	});
+
+	test("ask no other address", async () => {
 		const { mistype, openModule } = createTestAccess();
 		await mistype(20);
 		expect(await openModule(LINK_CODE, "198.51.100.8")).toBe(MODULE);
@@ -113,9 +130,9 @@ describe("wrong codes", () => {
 		for (const text of ["%%%", "Xcode", "", "B".repeat(100)]) {
 			const { mistype, openModule } = createTestAccess();
 			const codes = await mistype(12, CLASSROOM, text);
-			expect(codes.slice(0, 10)).not.toContain("too-many-tries");
-			expect(codes.slice(10)).toEqual(["too-many-tries", "too-many-tries"]);
-			expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
+			expect(codes.slice(0, 10)).not.toContain("link-check-needed");
+			expect(codes.slice(10)).toEqual(["link-check-needed", "link-check-needed"]);
+			expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("link-check-needed");
 		}
 	});
 
@@ -123,14 +140,14 @@ describe("wrong codes", () => {
 		const { openModule, openModuleById, mistype } = createTestAccess();
 		for (let n = 0; n < 30; n++) {
 			expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
-			await failureOf(openModuleById(undefined, CLASSROOM));
+			await failureOf(openModuleById(undefined));
 		}
-		expect(await mistype(10)).not.toContain("too-many-tries");
+		expect(await mistype(10)).not.toContain("link-check-needed");
 		await mistype(1);
 		expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");
 	});
 
-	test("sent fifty at the same time are counted one by one, and a right one after the limit is blocked", async () => {
+	test("sent fifty at the same time all count before one is answered, and the right one among them is checked too", async () => {
 		const waiting: (() => void)[] = [];
 		const { openModule } = createTestAccess({
 			findModule: async (code) => {
@@ -143,9 +160,8 @@ describe("wrong codes", () => {
 		await vi.waitFor(() => expect(waiting).toHaveLength(51));
 		for (const answer of waiting) answer();
 		const codes = (await Promise.all(tries)).map((failure) => failure.code);
-		expect(codes.filter((code) => code === "module-not-found")).toHaveLength(10);
-		expect(codes.filter((code) => code === "too-many-tries")).toHaveLength(40);
-		expect((await right).code).toBe("too-many-tries");
+		expect(codes).toEqual(Array.from({ length: 50 }, () => "link-check-needed"));
+		expect((await right).code).toBe("link-check-needed");
 	});
 
 	test("cause no database query once the address is blocked", async () => {
@@ -154,17 +170,21 @@ describe("wrong codes", () => {
 		expect(findModule).toHaveBeenCalledTimes(11);
 	});
 
-	test("count on the learning page too", async () => {
-		const { openSubtopic, openModule } = createTestAccess();
-		for (let n = 0; n < 11; n++) await failureOf(openSubtopic("Qwrong", "s", CLASSROOM));
-		expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("too-many-tries");
+	test("are not counted where they are old ids: an id cannot be guessed", async () => {
+		const { openSubtopic, openModuleById, openModule } = createTestAccess();
+		for (let n = 0; n < 30; n++) {
+			await failureOf(openSubtopic("Qwrong", "s"));
+			await failureOf(openModuleById("Q0123456789abcdefABD"));
+			await failureOf(openModule("Q0123456789abcdefABD", CLASSROOM));
+		}
+		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
 	test("log one line, without the code and the address", async () => {
 		const { mistype, lines } = createTestAccess();
 		await mistype(30);
 		expect(lines).toHaveLength(1);
-		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 40, seconds: 60, msg: "too many wrong codes" });
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 40, limitedBy: "address", msg: "too many wrong codes" });
 		expect(lines.join()).not.toMatch(/Bwrong00|198\.51/);
 	});
 });
@@ -180,7 +200,7 @@ describe("a database that fails", () => {
 		for (let n = 0; n < 30; n++) {
 			expect((await failureOf(openModule(LINK_CODE, CLASSROOM))).code).toBe("module-unavailable");
 		}
-		expect(await mistype(10)).not.toContain("too-many-tries");
+		expect(await mistype(10)).not.toContain("link-check-needed");
 		expect(lines).toHaveLength(30);
 		expect(lines[0]).toContain("disk I/O error");
 	});

@@ -46,7 +46,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 		try {
 			const address = addressOf(c);
 			const { moduleId = "", subtopicId = "" } = c.req.param();
-			const subtopic = await access.openSubtopic(moduleId, subtopicId, address);
+			const subtopic = await access.openSubtopic(moduleId, subtopicId);
 			const { learner, isCrowded } = await findLearner(c, address);
 			const { about, numbered, answered = {}, history = [], before = [] } = read.data;
 			const question = tidy.question;
@@ -102,7 +102,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 	}
 }
 
-type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "addressOf"> & {
+type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota"> & {
 	corpus: Pick<Corpus, "listUnread">;
 };
 
@@ -110,11 +110,11 @@ type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota" | "a
  * Builds the handler of GET at the same address: the learner's quota, which other tabs may have used, and the documents
  * that cannot be searched.
  */
-export function createDoubtStatus({ access, learners, quota, corpus, addressOf }: StatusContext) {
+export function createDoubtStatus({ access, learners, quota, corpus }: StatusContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		try {
 			const { moduleId = "", subtopicId = "" } = c.req.param();
-			const subtopic = await access.openSubtopic(moduleId, subtopicId, addressOf(c));
+			const subtopic = await access.openSubtopic(moduleId, subtopicId);
 			const learner = learners.find(c.req.header("Cookie")) ?? "";
 			const unread = (await corpus.listUnread(subtopic)).map(nameDocument);
 			const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };

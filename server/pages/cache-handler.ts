@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Access } from "#server/catalog/access.ts";
+import type { LinkCheck } from "#server/catalog/link-check.ts";
 import type { Log } from "#server/log.ts";
 import type { RequestHandler } from "#server/web/listener.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
@@ -19,8 +20,8 @@ const PUBLIC_PATH =
 	/^\/(?:_root\.data|not-found(?:\.data)?|(?:module|subtopics)\/[\w%-]{1,64}(?:\.data)?|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}(?:\.data)?|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}\.json)?$/;
 /** The query parameters that a public response may depend on: the page of a list, and the part of a `.data` request. */
 const PARAMETERS = { page: /^\d{1,6}$/, _routes: /^[\w.$/,-]{1,300}$/ };
-/** Link codes can be guessed: a blocked address gets no cached response here. */
-const GUESSABLE_PATH = /^\/module\//i;
+/** Link codes can be guessed: while a check is needed, nobody gets a cached response here without one. */
+const GUESSABLE_PATH = /^\/module\/([^/?]+?)(?:\.data)?(?:\?|$)/i;
 /** The host of the requests that the cache makes. No page shows it. */
 const CACHE_ORIGIN = "http://localhost";
 
@@ -28,41 +29,48 @@ const CACHE_ORIGIN = "http://localhost";
 export type CacheFill = {
 	/** The visitor's address as it counts for limits: a wrong link code is counted even if the page is for the cache. */
 	address: string;
+	/** Whether the visitor has passed a check for this link code. */
+	isChecked: boolean;
 	requestId: string;
 	language: string;
 	/** The modules that the response shows, added while it is made. */
 	moduleIds: Set<string>;
 };
 /** What of a visitor's request is used. */
-export type PublicRequest = Omit<CacheRequest, "language"> & { readAddress: () => string };
+export type PublicRequest = Omit<CacheRequest, "language"> & { readAddress: () => string; cookies: string | undefined };
 export type CacheHandlerContext = {
 	cache: ResponseCache;
 	/** The application: `fetch` of http.ts. */
 	fetch: (request: Request, env: { cacheFill: CacheFill }) => Response | Promise<Response>;
-	access: Pick<Access<unknown>, "isBlocked">;
+	access: Pick<Access<unknown>, "needsCheck">;
+	linkCheck: Pick<LinkCheck, "hasPass">;
 	language: string;
 	log: Log;
 };
 
 /** Builds the function that answers public requests; undefined for all others. Responses carry a new X-Request-Id. */
-export function createPublicResponder({ cache, fetch, access, language, log }: CacheHandlerContext) {
-	return ({ readAddress, ...asked }: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
+export function createPublicResponder({ cache, fetch, access, linkCheck, language, log }: CacheHandlerContext) {
+	return ({ readAddress, cookies, ...asked }: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
 		const url = ["GET", "HEAD"].includes(asked.method) ? readPublicUrl(asked.url) : undefined;
 		if (url === undefined) return undefined;
 		const request = { ...asked, url, language };
 		const requestId = randomUUID();
-		const isBlocked = GUESSABLE_PATH.test(url) && access.isBlocked(readAddress());
-		const cached = isBlocked ? undefined : cache.find(request);
+		const [, code] = GUESSABLE_PATH.exec(url) ?? [];
+		const needsCheck = code !== undefined && access.needsCheck(readAddress());
+		const isChecked = needsCheck && linkCheck.hasPass(cookies, code);
+		const isRefused = needsCheck && !isChecked;
+		const cached = isRefused ? undefined : cache.find(request);
 		if (cached) {
 			if (log.isLevelEnabled("info"))
 				log.info({ requestId, method: asked.method, path: url, status: cached.status, cached: true }, "request");
 			return withRequestId(cached, requestId);
 		}
 		const make = async () => {
-			const cacheFill = { address: readAddress(), requestId, language, moduleIds: new Set<string>() };
+			const visit = { address: readAddress(), isChecked, requestId, language };
+			const cacheFill = { ...visit, moduleIds: new Set<string>() };
 			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill.moduleIds);
 		};
-		const making = isBlocked ? make().then((made) => encodeOnce(request, made)) : cache.findOrMake(request, make);
+		const making = isRefused ? make().then((made) => encodeOnce(request, made)) : cache.findOrMake(request, make);
 		return making.then((response) => withRequestId(response, requestId));
 	};
 }
@@ -79,6 +87,7 @@ export function createCacheHandler(
 			acceptEncoding: incoming.headers["accept-encoding"],
 			ifNoneMatch: incoming.headers["if-none-match"],
 			readAddress: () => clientAddress(incoming),
+			cookies: incoming.headers.cookie,
 		});
 		const send = ({ status, headers, body }: CachedResponse) => {
 			outgoing.writeHead(status, headers).end(body);

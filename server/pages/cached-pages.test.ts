@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { solveChallenge } from "../../app/learn/modules/solve-challenge.ts";
 import {
 	createTestHttp,
 	findSamplePlace,
@@ -117,12 +118,26 @@ describe("a save by an administrator", () => {
 	});
 });
 
-test("a blocked address gets no cached page for a right code, and others do", async () => {
+test("over the limit an address gets a page only after a check of that code, and others get it at once", async () => {
 	const path = `/module/${place.code}`;
 	expect((await http.request(path)).status).toBe(200);
 	for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await http.request(`/module/Bwrong${n}`, {}, from("203.0.113.5"));
 	expect((await http.request(path, {}, from("203.0.113.5"))).status).toBe(429);
 	expect((await http.request(path, {}, from("203.0.113.6"))).status).toBe(200);
+
+	const challenge = await hub.linkCheck.create();
+	const number = await solveChallenge(challenge, () => {}, new AbortController().signal);
+	const { salt, at, mark } = challenge;
+	const body = new URLSearchParams({ code: place.code, salt, at: String(at), mark, number: String(number) });
+	const solved = await http.request("/link-check", { method: "POST", body }, from("203.0.113.5"));
+	expect([solved.status, solved.headers.get("location")]).toEqual([303, path]);
+	const [cookie = ""] = solved.headers.get("set-cookie")?.split(";") ?? [];
+	const headers = { Cookie: cookie };
+	expect((await http.request(path, { headers }, from("203.0.113.5"))).status).toBe(200);
+	expect((await http.request("/module/Bwrong99", { headers }, from("203.0.113.5"))).status).toBe(429);
+
+	const again = await http.request("/link-check", { method: "POST", body }, from("203.0.113.5"));
+	expect([again.headers.get("location"), again.headers.get("set-cookie")]).toEqual([path, null]);
 });
 
 describe("a shared cache", () => {

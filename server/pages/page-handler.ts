@@ -9,6 +9,8 @@ import type { CacheFill } from "./cache-handler.ts";
 type Visit = {
 	/** The visitor's network address as it counts for limits. */
 	address: string;
+	/** Whether the visitor has passed a check for the address's link code. */
+	isChecked: boolean;
 	/** For the log. */
 	requestId: string;
 	language: string;
@@ -38,6 +40,7 @@ export function createPageHandler({ pages, baseUrl, addressOf }: PageHandlerCont
 		let cause: unknown;
 		const response = await pages(underOwnAddress(c.req.raw, baseUrl), {
 			address: addressOf(c),
+			isChecked: cacheFill?.isChecked ?? false,
 			requestId: c.get("requestId"),
 			language: c.get("language"),
 			isPublic: cacheFill !== undefined,

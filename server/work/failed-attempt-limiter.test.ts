@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import { createFailedAttemptLimiter, FAILURES_PER_HOUR, FAILURES_PER_MINUTE } from "./failed-attempt-limiter.ts";
+import {
+	createFailedAttemptLimiter,
+	FAILURES_PER_HOUR,
+	FAILURES_PER_MINUTE,
+	SITE_FAILURES_PER_MINUTE,
+} from "./failed-attempt-limiter.ts";
 
 const START = 1_790_000_000_000;
 
@@ -26,50 +31,58 @@ describeOnBothEngines("the failed-attempt limiter", (createTestHub) => {
 		return { ...first, limits, miss, pass: (ms: number) => (at += ms) };
 	}
 
-	test("allows an address ten failures in a minute and blocks it at the eleventh", async () => {
-		const { miss, waitSeconds } = makeLimit();
+	test("allows an address ten failures in a minute and limits it from the eleventh on", async () => {
+		const { miss, limitedBy } = makeLimit();
 		await miss("a", FAILURES_PER_MINUTE);
-		expect(waitSeconds("a")).toBe(0);
+		expect(limitedBy("a")).toBeUndefined();
 		await miss("a", 1);
-		expect(waitSeconds("a")).toBe(60);
-		expect(waitSeconds("b")).toBe(0);
+		expect([limitedBy("a"), limitedBy("b")]).toEqual(["address", undefined]);
 	});
 
-	test("counts the minute from the first failure and ends the block to the millisecond", async () => {
-		const { miss, waitSeconds, pass } = makeLimit();
+	test("counts the minute from the first failure and ends the limit to the millisecond", async () => {
+		const { miss, limitedBy, pass } = makeLimit();
 		await miss("a", 1);
 		pass(30_000);
 		await miss("a", 10);
-		expect(waitSeconds("a")).toBe(30);
 		pass(29_999);
-		expect(waitSeconds("a")).toBe(1);
+		expect(limitedBy("a")).toBe("address");
 		pass(1);
-		expect(waitSeconds("a")).toBe(0);
+		expect(limitedBy("a")).toBeUndefined();
 		await miss("a", 10);
-		expect(waitSeconds("a")).toBe(0);
+		expect(limitedBy("a")).toBeUndefined();
 	});
 
-	test("blocks an address for the rest of the hour at the sixty-first failure", async () => {
-		const { miss, waitSeconds, pass } = makeLimit();
+	test("limits an address for the rest of the hour at the sixty-first failure", async () => {
+		const { miss, limitedBy, pass } = makeLimit();
 		for (let minute = 0; minute < FAILURES_PER_HOUR / FAILURES_PER_MINUTE; minute++) {
 			await miss("a", FAILURES_PER_MINUTE);
-			expect(waitSeconds("a")).toBe(0);
+			expect(limitedBy("a")).toBeUndefined();
 			pass(60_000);
 		}
 		await miss("a", 1);
-		expect(waitSeconds("a")).toBe(54 * 60);
-		pass(54 * 60_000);
-		expect(waitSeconds("a")).toBe(0);
+		pass(54 * 60_000 - 1);
+		expect(limitedBy("a")).toBe("address");
+		pass(1);
+		expect(limitedBy("a")).toBeUndefined();
 	});
 
-	test("is shared by all processes: fifty concurrent failures over four processes block the address in each", async () => {
+	test("limits the whole site for the rest of the minute at the sixty-first failure of all addresses", async () => {
+		const { limits, limitedBy, pass } = makeLimit(2);
+		await Promise.all(Array.from({ length: SITE_FAILURES_PER_MINUTE }, (_, n) => limits[n % 2]?.count(`address ${n}`)));
+		expect(limitedBy("b")).toBeUndefined();
+		expect(await limits[1]?.count("last")).toBe("site");
+		expect(await limits[0]?.count("one more")).toBe("site");
+		pass(60_000);
+		expect(limitedBy("b")).toBeUndefined();
+	});
+
+	test("is shared by all processes: fifty concurrent failures over four processes limit the address in each", async () => {
 		const { limits } = makeLimit(4);
 		await Promise.all(Array.from({ length: 50 }, (_, n) => limits[n % 4]?.count("a")));
-		await Promise.all(limits.map((limit) => limit.count("b")));
 		for (const limit of limits) {
-			// A process learns of the block at the address's next failure there, which it rejects.
+			// A process learns of the limit at the address's next failure there.
 			await limit.count("a");
-			expect([limit.waitSeconds("a"), limit.waitSeconds("b")]).toEqual([60, 0]);
+			expect([limit.limitedBy("a"), limit.limitedBy("b")]).toEqual(["address", undefined]);
 		}
 	});
 
@@ -80,6 +93,6 @@ describeOnBothEngines("the failed-attempt limiter", (createTestHub) => {
 		expect((await keys()).join()).not.toContain("203.0.113.77");
 		pass(2 * 3_600_000);
 		await miss("b", 1);
-		expect(await keys()).toHaveLength(2);
+		expect(await keys()).toHaveLength(3);
 	});
 });

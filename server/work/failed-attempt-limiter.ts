@@ -1,55 +1,67 @@
-// Blocks a network address after too many wrong link codes. Called by access.ts before and after each lookup. Counts in memory
-// before the first await, so that simultaneous attempts count at once, and in the database (rate-limiter.ts), so that several
-// processes together allow no more than one.
+// Counts wrong link codes, of each network address and of the whole site; over a limit, access.ts asks for a check before a
+// lookup. Counts in memory before the first await, so that simultaneous attempts count at once, and in the database
+// (rate-limiter.ts), so that several processes together allow no more than one.
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/tables.ts";
-import { blockedUntil, type Counter, countUse, createRateLimiter, secondsUntil } from "./rate-limiter.ts";
+import { blockedUntil, type Counter, countUse, createRateLimiter, type Use } from "./rate-limiter.ts";
 
-/** Failures that are free for one address in a minute and in an hour; the next one blocks it (security 2.4). */
+/** Failures that are free for one address in a minute and in an hour, and for the site in a minute (security 2.4). */
 export const FAILURES_PER_MINUTE = 10;
 export const FAILURES_PER_HOUR = 60;
-/** Addresses that a process remembers, about 150 bytes each; the longest idle are evicted here, not from the table. */
-const MAX_ADDRESSES = 20_000;
+export const SITE_FAILURES_PER_MINUTE = 60;
+/** Counters that a process remembers, about 150 bytes each; the longest idle are evicted here, not from the table. */
+const MAX_COUNTERS = 40_000;
+const SITE = "site";
 
 export type FailedAttemptLimiter = ReturnType<typeof createFailedAttemptLimiter>;
+export type LimitedBy = "address" | "site";
 
 /**
  * Builds a limiter; limiters of different names count apart. `now` gives milliseconds since 1970.
- * A process learns that an address was blocked in another one at the address's next failure here.
+ * A process learns what others have counted at its next failure of that address, or of any for the site.
  */
 export function createFailedAttemptLimiter({ db, now, name = "code" }: { db: Db; now: () => number; name?: string }) {
 	const limiter = createRateLimiter({ db, now });
-	const limits = [
+	const ofAddress = [
 		{ name: `${name} minute`, windowMs: 60_000, max: FAILURES_PER_MINUTE + 1 },
 		{ name: `${name} hour`, windowMs: 3_600_000, max: FAILURES_PER_HOUR + 1 },
 	];
-	const known = new LRUCache<string, { counters: Counter[]; blockedUntil: number }>({ max: MAX_ADDRESSES });
+	const ofSite = [{ name: `${name} site minute`, windowMs: 60_000, max: SITE_FAILURES_PER_MINUTE + 1 }];
+	const known = new LRUCache<string, { counters: Counter[]; blockedUntil: number }>({ max: MAX_COUNTERS });
 
-	/** Whole seconds until this address may try again, as far as this process knows; 0 when it may now. */
-	function waitSeconds(address: string): number {
-		return secondsUntil(known.get(address)?.blockedUntil ?? 0, now());
+	const isOver = (subject: string) => (known.get(subject)?.blockedUntil ?? 0) > now();
+
+	/** Counts one failure of a subject, here at once and then in the database. */
+	async function countOf(subject: string, limits: typeof ofAddress): Promise<void> {
+		const at = now();
+		const before = known.get(subject);
+		const uses = limits.map((limit): Use => ({ limit, subject }));
+		const counters = uses.map((use, n) => countUse(before?.counters[n], use, at));
+		const endOf = (counted: Counter[]) => Math.max(...limits.map((l, n) => blockedUntil(counted[n], l)));
+		const here = endOf(counters);
+		known.set(subject, { counters, blockedUntil: Math.max(before?.blockedUntil ?? 0, here) });
+		const taken = await limiter.take(uses);
+		const until = Math.max(here, taken.ok ? endOf(taken.counters) : taken.retryAt);
+		const latest = known.get(subject) ?? { counters, blockedUntil: 0 };
+		known.set(subject, { ...latest, blockedUntil: Math.max(latest.blockedUntil, until) });
+	}
+
+	/** Which limit is exceeded, as far as this process knows. */
+	function limitedBy(address: string): LimitedBy | undefined {
+		if (isOver(`address ${address}`)) return "address";
+		return isOver(SITE) ? "site" : undefined;
 	}
 
 	return {
-		waitSeconds,
+		limitedBy,
 
 		/**
-		 * Counts one failure. @returns the whole seconds that the address is blocked for, 0 when it is not
+		 * Counts one failure. @returns as limitedBy
 		 * @throws what the database throws; the failure is then counted in this process alone
 		 */
-		async count(address: string): Promise<number> {
-			const at = now();
-			const before = known.get(address);
-			const uses = limits.map((limit) => ({ limit, subject: address }));
-			const counters = uses.map((use, n) => countUse(before?.counters[n], use, at));
-			const endOf = (counted: Counter[]) => Math.max(...limits.map((l, n) => blockedUntil(counted[n], l)));
-			const here = endOf(counters);
-			known.set(address, { counters, blockedUntil: Math.max(before?.blockedUntil ?? 0, here) });
-			const taken = await limiter.take(uses);
-			const until = Math.max(here, taken.ok ? endOf(taken.counters) : taken.retryAt);
-			const latest = known.get(address) ?? { counters, blockedUntil: 0 };
-			known.set(address, { ...latest, blockedUntil: Math.max(latest.blockedUntil, until) });
-			return secondsUntil(until, at);
+		async count(address: string): Promise<LimitedBy | undefined> {
+			await Promise.all([countOf(`address ${address}`, ofAddress), countOf(SITE, ofSite)]);
+			return limitedBy(address);
 		},
 	};
 }

@@ -2,17 +2,15 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
-import { Wait } from "#app/ui/wait.tsx";
 import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";
 
 export type AccessDeniedProps = {
 	/** The reason; undefined when no answer came (network, server error). */
 	code: HubErrorCode | undefined;
-	retryAfterSeconds: number | null;
 };
 
-export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
+export function AccessDenied({ code }: AccessDeniedProps) {
 	const isUnreadable = code === "module-unreadable";
 	return (
 		<Notice
@@ -30,11 +28,6 @@ export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
 		>
 			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
 			{!isUnreadable && <p className="text-ink">{reasonOf(code)}</p>}
-			{retryAfterSeconds !== null && (
-				<p>
-					<Wait seconds={retryAfterSeconds} />
-				</p>
-			)}
 			{!isTemporary(code) && !isUnreadable && <p>{m.access_denied_next()}</p>}
 		</Notice>
 	);
@@ -42,7 +35,7 @@ export function AccessDenied({ code, retryAfterSeconds }: AccessDeniedProps) {
 
 /** A temporary failure: trying again may work. */
 function isTemporary(code: HubErrorCode | undefined): boolean {
-	return code === undefined || code === "too-many-tries" || code === "module-unavailable";
+	return code === undefined || code === "module-unavailable";
 }
 
 function reasonOf(code: HubErrorCode | undefined): string {
