@@ -45,7 +45,10 @@ test("finds what was just saved, and not what was deleted", async () => {
 test("the reader thread cannot write, and reports failed queries and its own end", async () => {
 	const hub = await createTestHub();
 	const { searchDb, close } = await openDatabase(hub.env);
-	await expect(searchDb.deleteFrom("module").execute()).rejects.toThrow(/readonly/);
+	await expect(searchDb.deleteFrom("module").execute()).rejects.toMatchObject({
+		message: expect.stringMatching(/readonly/),
+		errcode: 8,
+	});
 	await expect(sql`select * from no_such_table`.execute(searchDb)).rejects.toThrow(/no such table/);
 	await expect(searchDb.transaction().execute(async () => {})).rejects.toThrow(/no transactions/);
 	expect(await searchDb.selectFrom("module").select("id").execute()).toHaveLength(1);

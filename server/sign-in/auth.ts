@@ -3,6 +3,7 @@
 import { HubError, type Problem } from "#core/problem.ts";
 import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
+import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import type { Env } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -61,11 +62,19 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			await db.deleteFrom("administratorSession").where("id", "=", id).execute();
 			return undefined;
 		}
-		if (at - updatedAt.getTime() > TOUCH_MS) {
-			const used = { updatedAt: new Date(at) };
-			await db.updateTable("administratorSession").set(used).where("id", "=", id).execute();
-		}
+		if (at - updatedAt.getTime() > TOUCH_MS) await storeUse(id, at);
 		return found;
+	}
+
+	/** Stores when a session was used last. On a full disk the panel is still read; the session then ends earlier. */
+	async function storeUse(sessionId: string, at: number): Promise<void> {
+		const used = { updatedAt: new Date(at) };
+		try {
+			await db.updateTable("administratorSession").set(used).where("id", "=", sessionId).execute();
+		} catch (error) {
+			if (!isTransientDatabaseError(error)) throw error;
+			log.error({ error: String(error) }, "the use of a session was not stored");
+		}
 	}
 
 	async function trySignIn(email: string, password: string, address: string, headers: Headers) {

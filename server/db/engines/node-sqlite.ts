@@ -9,7 +9,6 @@ import {
 	SqliteAdapter,
 	type SqliteDatabase,
 	SqliteDialect,
-	type SqliteDialectConfig,
 	SqliteDriver,
 	SqliteQueryCompiler,
 	ValueNode,
@@ -33,6 +32,9 @@ const CACHEABLE = /^(?:select|insert|update|delete|begin|commit|rollback|savepoi
 const SQLITE_BUSY = 5;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
+/** An open file as Kysely needs it, and whether a transaction is open on it. */
+type NodeSqlite = SqliteDatabase & { isInTransaction: () => boolean };
+type NodeSqliteConfig = { database: NodeSqlite };
 
 /** Lets Kysely run each migration in a transaction: SQLite rolls schema changes back like any others. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -52,8 +54,8 @@ class LiteralLimitCompiler extends SqliteQueryCompiler {
 
 /** Kysely's SQLite dialect with transactional migrations and busy retries that do not block the event loop. */
 export class NodeSqliteDialect extends SqliteDialect {
-	readonly #config: SqliteDialectConfig;
-	constructor(config: SqliteDialectConfig) {
+	readonly #config: NodeSqliteConfig;
+	constructor(config: NodeSqliteConfig) {
 		super(config);
 		this.#config = config;
 	}
@@ -73,8 +75,22 @@ export class NodeSqliteDialect extends SqliteDialect {
  * block the thread, and every request with it.
  */
 class RetryOnBusyDriver extends SqliteDriver {
+	readonly #database: NodeSqlite;
 	/** The one connection of this database, with retries. */
 	#connection: DatabaseConnection | undefined;
+
+	constructor(config: NodeSqliteConfig) {
+		super(config);
+		this.#database = config.database;
+	}
+
+	/**
+	 * SQLite itself rolls back when the disk is full or fails. A second rollback would fail, and its error would replace
+	 * the one that says why (Kysely throws the last).
+	 */
+	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		if (this.#database.isInTransaction()) await super.rollbackTransaction(connection);
+	}
 
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
@@ -115,7 +131,7 @@ export type OpenOptions = { isReader?: boolean; waitMs?: number };
  * commit through a power cut.
  * @throws EnvError when this Node's SQLite could damage it (sqlite-version.ts)
  */
-export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenOptions = {}): SqliteDatabase {
+export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenOptions = {}): NodeSqlite {
 	checkSqliteVersion();
 	const timeout = waitMs ?? BUSY_TIMEOUT_MS;
 	const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
@@ -127,6 +143,7 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	const statements = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
 	return {
 		close: () => database.close(),
+		isInTransaction: () => database.isTransaction,
 		prepare(sql) {
 			const known = statements.get(sql);
 			if (known) return known;

@@ -14,6 +14,7 @@ function answer(id: number, sql: string, parameters: ReaderQuestion["parameters"
 	try {
 		return { id, rows: database.prepare(sql).all(...parameters) };
 	} catch (error) {
-		return { id, problem: error instanceof Error ? error.message : String(error) };
+		if (!(error instanceof Error)) return { id, problem: { message: String(error) } };
+		return { id, problem: { message: error.message, errcode: "errcode" in error ? error.errcode : undefined } };
 	}
 }

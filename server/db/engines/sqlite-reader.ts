@@ -16,7 +16,10 @@ import {
 import { toSqlValue } from "./node-sqlite.ts";
 
 export type ReaderQuestion = { id: number; sql: string; parameters: SQLInputValue[] };
-export type ReaderAnswer = { id: number; rows: unknown[] } | { id: number; problem: string };
+/** `errcode` is SQLite's result code, which copying an error to another thread loses. */
+export type ReaderAnswer =
+	| { id: number; rows: unknown[] }
+	| { id: number; problem: { message: string; errcode?: unknown } };
 
 const WORKER = new URL("./sqlite-reader-worker.ts", import.meta.url);
 
@@ -86,7 +89,7 @@ class ReaderDriver implements Driver {
 			// A process that has nothing else to do may end.
 			if (this.#waiting.size === 0) worker.unref();
 			if ("rows" in answer) waiting?.resolve(answer.rows);
-			else waiting?.reject(new Error(answer.problem));
+			else waiting?.reject(Object.assign(new Error(answer.problem.message), { errcode: answer.problem.errcode }));
 		});
 		worker.on("error", (error: unknown) => this.#giveUp(error));
 		worker.on("exit", () => this.#giveUp(new Error("The reader thread ended.")));
