@@ -55,11 +55,12 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 	const checkHost = createHostHandler(hub.site.baseUrl);
 	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
 	const answerFromCache = createCacheHandler(createHubResponder(hub, http, cache), clientAddress);
-	return createListener(
-		http,
-		(...exchange) => checkHost(...exchange) || answerFromCache(...exchange),
-		(error) => hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
-	);
+	return createListener(http, {
+		handler: (...exchange) => checkHost(...exchange) || answerFromCache(...exchange),
+		onError: (error) =>
+			hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
+		addressOf: clientAddress,
+	});
 }
 
 /**

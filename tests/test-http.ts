@@ -28,7 +28,7 @@ export function createTestListener(hub: Hub): Server {
 	const http = createHttp(hub, { pages: loadPages(hub), clientFolder: CLIENT_FOLDER });
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
 	const respond = createHubResponder(hub, http, createEmptyCache(hub));
-	return createListener(http, createCacheHandler(respond, clientAddress));
+	return createListener(http, { handler: createCacheHandler(respond, clientAddress), addressOf: clientAddress });
 }
 
 /** The application behind the response cache, for requests without a network. */

@@ -8,6 +8,7 @@ import type { LinkCheck } from "#server/catalog/link-check.ts";
 import type { Log } from "#server/log.ts";
 import type { RequestHandler } from "#server/web/listener.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
+import { sendBody } from "#server/web/slow-readers.ts";
 import {
 	type CachedResponse,
 	type CacheRequest,
@@ -90,7 +91,7 @@ export function createCacheHandler(
 			cookies: incoming.headers.cookie,
 		});
 		const send = ({ status, headers, body }: CachedResponse) => {
-			outgoing.writeHead(status, headers).end(body);
+			sendBody(outgoing.writeHead(status, headers), body);
 			return true;
 		};
 		return response instanceof Promise ? response.then(send) : response !== undefined && send(response);
@@ -111,6 +112,14 @@ function withRequestId(response: CachedResponse, requestId: string): CachedRespo
 	return { ...response, headers: [...headers, "x-request-id", requestId] };
 }
 
+/** "%51" is "Q" (RFC 3986 6.2.2.2): each spelling of an address has the same response, stored once. */
+function decodeUnreserved(pathname: string): string {
+	return pathname.replaceAll(/%([2-7][0-9a-f])/gi, (escaped, hex: string) => {
+		const character = String.fromCharCode(Number.parseInt(hex, 16));
+		return /[\w~.-]/.test(character) ? character : escaped;
+	});
+}
+
 /**
  * The address under which a public response is cached: the path, and the parameters that it may depend on in one order.
  * What others add to a link (utm_source) makes no other entry. Undefined for addresses that are not public.
@@ -119,7 +128,8 @@ export function readPublicUrl(url: string): string | undefined {
 	if (!url.includes("%") && PUBLIC_PATH.test(url)) return url;
 	// "//host/path" names another host; the application redirects it. So does a backslash, which the listener refuses.
 	if (url.startsWith("//") || url.includes("\\") || !URL.canParse(url, CACHE_ORIGIN)) return undefined;
-	const { pathname, searchParams } = new URL(url, CACHE_ORIGIN);
+	const { pathname: written, searchParams } = new URL(url, CACHE_ORIGIN);
+	const pathname = decodeUnreserved(written);
 	if (!PUBLIC_PATH.test(pathname)) return undefined;
 	const query = new URLSearchParams();
 	for (const [name, pattern] of Object.entries(PARAMETERS)) {

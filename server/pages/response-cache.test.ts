@@ -126,6 +126,13 @@ describe("requests for the same page at the same time", () => {
 		expect([made, new Set(bodies)]).toEqual([1, new Set([TEXT])]);
 	});
 
+	test("share its bytes, also when it is too large to be stored", async () => {
+		const letters = Array.from({ length: 400_000 }, (_, n) => String.fromCharCode(33 + ((n * n) % 94))).join("");
+		const responses = await Promise.all(Array.from({ length: 20 }, () => put("/large", [], letters.repeat(3))));
+		expect(cache.find(get("/large"))).toBe(undefined);
+		expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+	});
+
 	test("each get a response of their own when the first one fails or may not be stored", async () => {
 		let made = 0;
 		const fail = () => cache.findOrMake(get("/class"), async () => Promise.reject(new Error("down")));

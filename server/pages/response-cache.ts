@@ -33,13 +33,16 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 type Variant = { etag: string; headers: string[]; notModifiedHeaders: string[]; body: Uint8Array };
 type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
 
+/** A new response, and its entry where other requests may have it too. */
+type Made = { response: CachedResponse; entry?: Entry };
+
 /** Headers that belong to a single response, or that each variant sets itself. */
 const NOT_STORED = ["x-request-id", "content-length", "content-encoding", "etag", "vary", "date"];
 
 /** Builds the cache. @param maxBytes 0 stores nothing: every response is made when it is requested */
 export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxBytes: number }) {
 	const keysOfModule = new Map<string, Set<string>>();
-	const inFlight = new Map<string, Promise<CachedResponse>>();
+	const inFlight = new Map<string, Promise<Made>>();
 	const entries = new LRUCache<string, Entry>({
 		// lru-cache does not accept 0; nothing is stored in that case.
 		maxSize: Math.max(1, maxBytes),
@@ -59,7 +62,7 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 	function find(request: CacheRequest): CachedResponse | undefined {
 		watch.look();
 		const entry = entries.get(keyOf(request));
-		return entry && select(entry.status, entry.variants[chooseEncoding(request.acceptEncoding)], request);
+		return entry && selectFrom(entry, request);
 	}
 
 	function store(key: string, entry: Entry): void {
@@ -69,17 +72,19 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 		for (const id of entry.moduleIds) keysOfModule.set(id, (keysOfModule.get(id) ?? new Set()).add(key));
 	}
 
-	async function makeAndStore(request: CacheRequest, make: () => Promise<FullResponse>) {
+	async function makeAndStore(request: CacheRequest, make: () => Promise<FullResponse>): Promise<Made> {
 		watch.look();
 		const version = watch.count();
 		const made = await make();
-		if (!made.isStorable || made.bytes === null || maxBytes === 0) return encodeOnce(request, made);
+		if (!made.isStorable || made.bytes === null || maxBytes === 0) return { response: await encodeOnce(request, made) };
 		const entry = await createEntry(made, made.bytes);
 		watch.look();
-		// Content that changed meanwhile may be missing in this response: it is sent, but not stored.
+		const response = selectFrom(entry, request);
+		// Content that changed meanwhile may be missing in this response: it is sent, but not stored or shared.
+		if (version !== watch.count()) return { response };
 		const key = keyOf(request);
-		if (version === watch.count() && !entries.has(key)) store(key, entry);
-		return select(entry.status, entry.variants[chooseEncoding(request.acceptEncoding)], request);
+		if (!entries.has(key)) store(key, entry);
+		return { response, entry };
 	}
 
 	return {
@@ -88,21 +93,21 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 
 		/**
 		 * Calls `make` and stores the result if it is storable. Requests for the same response that arrive meanwhile wait for
-		 * the first one and take what it stored; if it stored nothing (an error), each calls its own `make`.
+		 * the first one and share its bytes, also when these are too large to be stored; if it is not storable (an error),
+		 * each calls its own `make`.
 		 */
 		async findOrMake(request: CacheRequest, make: () => Promise<FullResponse>): Promise<CachedResponse> {
 			const key = keyOf(request);
 			const first = inFlight.get(key);
 			if (first) {
-				await first.catch(() => {});
-				const stored = find(request);
-				if (stored) return stored;
+				const entry = await first.then((made) => made.entry).catch(() => undefined);
+				if (entry) return selectFrom(entry, request);
 			}
 			const making = makeAndStore(request, make);
-			if (inFlight.has(key)) return making;
+			if (inFlight.has(key)) return (await making).response;
 			inFlight.set(key, making);
 			try {
-				return await making;
+				return (await making).response;
 			} finally {
 				inFlight.delete(key);
 			}
@@ -120,6 +125,10 @@ export async function encodeOnce(request: CacheRequest, made: FullResponse): Pro
 
 function keyOf({ url, language }: CacheRequest): string {
 	return `${language} ${url}`;
+}
+
+function selectFrom({ status, variants }: Entry, request: CacheRequest): CachedResponse {
+	return select(status, variants[chooseEncoding(request.acceptEncoding)], request);
 }
 
 function select(status: number, variant: Variant, { method, ifNoneMatch }: CacheRequest): CachedResponse {

@@ -415,6 +415,16 @@ describe("the download", () => {
 		expect(headers.get("cache-control")).toBe("private, no-store");
 	});
 
+	test("of a large file comes in pieces, so that a slow line is not taken for a client that reads nothing", async () => {
+		const content = `${GOOD}${" ".repeat(150_000)}`;
+		expect((await upload(fileOf(content))).status).toBe(200);
+		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
+		const sizes: number[] = [];
+		for await (const piece of response.body ?? []) sizes.push(piece.byteLength);
+		expect(Math.max(...sizes)).toBeLessThanOrEqual(65_536);
+		expect(String(sizes.reduce((sum, size) => sum + size))).toBe(response.headers.get("content-length"));
+	});
+
 	test("of a subtopic without a file answers 404", async () => {
 		await postJson("/admin/mcq-delete.php", ids);
 		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });

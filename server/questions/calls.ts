@@ -7,6 +7,7 @@ import * as m from "#messages";
 import { uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
+import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
 import type { McqStore } from "./store.ts";
@@ -105,9 +106,10 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
 		const { content, fileName } = await mcq.getMcqFile(row.moduleId, row.subtopicId);
-		return c.body(new Uint8Array(content), 200, {
+		return c.body(streamBody(content), 200, {
 			...NO_STORE,
 			"Content-Type": "application/json",
+			"Content-Length": String(content.byteLength),
 			"Content-Disposition": attachment(fileName),
 		});
 	}

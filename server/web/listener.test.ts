@@ -102,13 +102,12 @@ describe("a malformed request", () => {
 
 	test("is answered with 500 when a handler throws, and reported", async () => {
 		const errors: unknown[] = [];
-		const failing = createListener(
-			new Hono(),
-			() => {
+		const failing = createListener(new Hono(), {
+			handler() {
 				throw new Error("a bug");
 			},
-			(error) => errors.push(error),
-		);
+			onError: (error) => errors.push(error),
+		});
 		const failingPort = await listen(failing);
 		const answer = await fetch(`http://127.0.0.1:${failingPort}/`);
 		expect([answer.status, await answer.text()]).toEqual([500, "Internal Server Error"]);

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { createSlowReaderGuard } from "./slow-readers.ts";
 
 /** How long a client may take to send its headers, and its whole request (milliseconds; Node's defaults are 60 and 300 s). */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -26,15 +27,21 @@ export type FetchHandler = { fetch: Parameters<typeof getRequestListener>[0] };
 /** Answers a request and returns true, or returns false to leave it to the next handler. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>;
 
-/**
- * A server that is not listening yet. `handler` gets each request before the application.
- * @param onError reports what `handler` throws; the request is answered with 500
- */
+export type ListenerOptions = {
+	/** Gets each request before the application. */
+	handler?: RequestHandler;
+	/** Reports what `handler` throws; the request is answered with 500. */
+	onError?: (error: unknown) => void;
+	/** The visitor's address as it counts for limits. */
+	addressOf?: (incoming: IncomingMessage) => string;
+};
+
+/** A server that is not listening yet. */
 export function createListener(
 	http: FetchHandler,
-	handler: RequestHandler = () => false,
-	onError: (error: unknown) => void = () => {},
+	{ handler = () => false, onError = () => {}, addressOf = remoteAddress }: ListenerOptions = {},
 ): Server {
+	const slowReaders = createSlowReaderGuard(addressOf);
 	const answer = getRequestListener(http.fetch, {
 		errorHandler: answerMalformedRequest,
 		hostname: DEFAULT_HOST,
@@ -52,7 +59,8 @@ export function createListener(
 				const handled = handler(incoming, outgoing);
 				// Before the first await, so that the time runs from the start of the request.
 				if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
-				if (handled === true || (await handled)) return;
+				if (handled === true || (await handled)) return slowReaders.watch(incoming, outgoing);
+				slowReaders.watch(incoming, outgoing);
 				return await answer(incoming, outgoing);
 			} catch (error) {
 				onError(error);
@@ -61,6 +69,10 @@ export function createListener(
 			}
 		},
 	);
+}
+
+function remoteAddress({ socket }: IncomingMessage): string {
+	return socket.remoteAddress ?? "unknown";
 }
 
 /**

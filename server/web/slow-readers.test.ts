@@ -1,0 +1,129 @@
+// Needs real sockets: what a client does not read fills the kernel's buffers first, some megabytes on this machine.
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { Hono } from "hono";
+import { afterEach, describe, expect, test } from "vitest";
+import { createListener } from "./listener.ts";
+import { createSlowReaderGuard, sendBody } from "./slow-readers.ts";
+
+const BODY = new Uint8Array(20_000_000).fill(65);
+const LIMITS = { maxWaitMs: 600, maxStalled: 5, checkMs: 100 };
+
+const open: { server?: Server; sockets: Socket[] } = { sockets: [] };
+afterEach(() => {
+	for (const socket of open.sockets.splice(0)) socket.destroy();
+	open.server?.closeAllConnections();
+	open.server?.close();
+});
+
+async function listen(server: Server): Promise<number> {
+	open.server = server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return (server.address() as AddressInfo).port;
+}
+
+/** A server with the guard; the query of a request is the visitor's address. */
+function serve(answer: RequestListener): Promise<number> {
+	const guard = createSlowReaderGuard(({ url = "" }) => url, LIMITS);
+	return listen(
+		createServer((incoming, outgoing) => {
+			answer(incoming, outgoing);
+			guard.watch(incoming, outgoing);
+		}),
+	);
+}
+
+type Client = { socket: Socket; received: number; isClosed: boolean };
+
+/** Sends a request and reads nothing until `socket.resume()`. */
+async function ask(port: number, address = "/a"): Promise<Client> {
+	const socket = connect(port, "127.0.0.1");
+	open.sockets.push(socket);
+	const client = { socket, received: 0, isClosed: false };
+	socket.on("data", (part) => {
+		client.received += part.length;
+	});
+	socket.pause();
+	socket.on("error", () => {});
+	await once(socket, "connect");
+	socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+	return client;
+}
+
+const countConnections = () =>
+	new Promise<number>((resolve) => open.server?.getConnections((_error, count) => resolve(count)));
+
+/** Reads at most 256 kB in 20 ms: longer than LIMITS.maxWaitMs for the whole body. */
+async function readSlowly(client: Client): Promise<void> {
+	let next = 0;
+	client.socket.on("data", () => client.received >= next && client.socket.pause());
+	const ended = once(client.socket, "close").then(() => {
+		client.isClosed = true;
+	});
+	while (!client.isClosed) {
+		next = client.received + 256_000;
+		client.socket.resume();
+		await wait(20);
+	}
+	await ended;
+}
+
+describe("a client that does not take its response", () => {
+	test("is cut after the longest wait, with a body in one piece as well as in pieces", async () => {
+		const port = await serve((incoming, outgoing) => {
+			if (incoming.url === "/whole") outgoing.end(BODY);
+			else sendBody(outgoing, BODY);
+		});
+		await Promise.all([ask(port), ask(port, "/whole")]);
+		await wait(300);
+		expect(await countConnections()).toBe(2);
+		await expect.poll(countConnections, { timeout: 3_000 }).toBe(0);
+	});
+
+	test("is cut by the product's listener after 15 s, in pages that the application makes", {
+		timeout: 30_000,
+	}, async () => {
+		const http = new Hono();
+		http.get("*", (c) => c.body(BODY));
+		const port = await listen(createListener(http));
+		await ask(port);
+		await wait(10_000);
+		expect(await countConnections()).toBe(1);
+		await expect.poll(countConnections, { timeout: 15_000 }).toBe(0);
+	});
+
+	test("is cut earlier when too many of its address stand still; other addresses are not", async () => {
+		const port = await serve((_incoming, outgoing) => sendBody(outgoing, BODY));
+		await Promise.all(Array.from({ length: 20 }, () => ask(port, "/one")));
+		await Promise.all(Array.from({ length: 5 }, () => ask(port, "/other")));
+		await expect.poll(countConnections, { timeout: 450, interval: 20 }).toBe(10);
+	});
+});
+
+describe("a client that is not slow by its own doing", () => {
+	test("gets the whole body although it takes longer than the longest wait", async () => {
+		const port = await serve((_incoming, outgoing) => {
+			outgoing.setHeader("Content-Length", BODY.byteLength);
+			sendBody(outgoing, BODY);
+		});
+		const client = await ask(port);
+		const start = performance.now();
+		await readSlowly(client);
+		expect(performance.now() - start).toBeGreaterThan(2 * LIMITS.maxWaitMs);
+		expect(client.received).toBeGreaterThan(BODY.byteLength);
+	});
+
+	test("is not cut while the server has nothing to send, as between the parts of a chat's answer", async () => {
+		const port = await serve(async (_incoming, outgoing) => {
+			outgoing.write("first");
+			await wait(3 * LIMITS.maxWaitMs);
+			outgoing.end("second");
+		});
+		const client = await ask(port);
+		client.socket.resume();
+		await once(client.socket, "close");
+		expect(client.received).toBeGreaterThan("firstsecond".length);
+	});
+});

@@ -1,0 +1,107 @@
+// Cuts clients that do not take their response (security F-10): each would hold its socket, and memory of the kernel, for as
+// long as it likes. Used by listener.ts and by the response cache's sender (cache-handler.ts).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+
+/** What a client takes at least in MAX_WAIT_MS, in bytes; with 15 s that is 1.1 kB a second, slower than any phone network. */
+const PIECE_BYTES = 16 * 1024;
+const MAX_WAIT_MS = 15_000;
+/** The kernel takes a smaller body at once. */
+const QUICK_BYTES = 64 * 1024;
+const CHECK_MS = 2_000;
+/** Responses of one network address that may stand still at once; more than a school on a line that fails for a moment. */
+const MAX_STALLED = 500;
+
+/** `taken`: bytes that the kernel accepted for this socket; `since`: when it last accepted some (performance.now()). */
+type Reader = { outgoing: ServerResponse; address: string; taken: number; since: number };
+type Limits = { maxWaitMs: number; maxStalled: number; checkMs: number };
+export type SlowReaderGuard = ReturnType<typeof createSlowReaderGuard>;
+
+/**
+ * Builds the guard of one server. A response is cut when its client has taken nothing for 15 s although there are bytes to
+ * take, and earlier when too many of the same address stand still: then those that have stood longest.
+ * @param addressOf the visitor's address as it counts for limits
+ */
+export function createSlowReaderGuard(
+	addressOf: (incoming: IncomingMessage) => string,
+	{ maxWaitMs, maxStalled, checkMs }: Limits = {
+		maxWaitMs: MAX_WAIT_MS,
+		maxStalled: MAX_STALLED,
+		checkMs: CHECK_MS,
+	},
+) {
+	const readers = new Set<Reader>();
+	let timer: NodeJS.Timeout | undefined;
+
+	function check(): void {
+		const now = performance.now();
+		const stalled = [...readers].filter((reader) => !hasMoved(reader, now));
+		for (const ofAddress of Map.groupBy(stalled, ({ address }) => address).values()) {
+			const oldestFirst = ofAddress.toSorted((a, b) => a.since - b.since);
+			for (const [index, { outgoing, since }] of oldestFirst.entries()) {
+				const isOneTooMany = index < oldestFirst.length - maxStalled;
+				if (isOneTooMany || now - since >= maxWaitMs) outgoing.destroy();
+			}
+		}
+	}
+
+	return {
+		/** Watches a response until it is sent or cut. One whose bytes are all sent already is not watched. */
+		watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
+			if (outgoing.writableEnded && outgoing.writableLength === 0) return;
+			const reader = { outgoing, address: addressOf(incoming), taken: 0, since: performance.now() };
+			readers.add(reader);
+			timer ??= setInterval(check, checkMs).unref();
+			outgoing.once("close", () => {
+				readers.delete(reader);
+				if (readers.size > 0) return;
+				clearInterval(timer);
+				timer = undefined;
+			});
+		},
+	};
+}
+
+/** Whether the client took something since the last check, or the server has nothing for it yet. */
+function hasMoved(reader: Reader, now: number): boolean {
+	const { socket, writableLength } = reader.outgoing;
+	// Without a socket it waits for an earlier response of the same connection.
+	const taken = socket ? socket.bytesWritten - socket.writableLength : reader.taken;
+	if (socket && writableLength > 0 && taken <= reader.taken) return false;
+	reader.taken = taken;
+	reader.since = now;
+	return true;
+}
+
+/**
+ * Sends a body and ends the response. A large one is written in pieces of the same memory, each when the kernel has
+ * accepted the last, so that the guard sees how much a slow client takes.
+ */
+export function sendBody(outgoing: ServerResponse, body: Uint8Array | null): void {
+	if (body === null || body.byteLength <= QUICK_BYTES) outgoing.end(body ?? undefined);
+	else void sendInPieces(outgoing, body);
+}
+
+async function sendInPieces(outgoing: ServerResponse, body: Uint8Array): Promise<void> {
+	for (const piece of piecesOf(body)) {
+		if (outgoing.destroyed) return;
+		await new Promise<unknown>((resolve) => outgoing.write(piece, resolve));
+	}
+	outgoing.end();
+}
+
+/** A large body for a response of the application, in pieces too. */
+export function streamBody(body: Uint8Array): ReadableStream<Uint8Array> {
+	const pieces = piecesOf(body);
+	return new ReadableStream({
+		pull(controller) {
+			const { done, value } = pieces.next();
+			if (done) controller.close();
+			else controller.enqueue(value);
+		},
+	});
+}
+
+function* piecesOf(body: Uint8Array): Generator<Uint8Array, undefined> {
+	for (let start = 0; start < body.byteLength; start += PIECE_BYTES) yield body.subarray(start, start + PIECE_BYTES);
+}
