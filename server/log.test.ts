@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createLog, markOf, maskSecrets, sendConsoleTo } from "./log.ts";
+import { createLog, markOf, maskPath, maskSecrets, sendConsoleTo } from "./log.ts";
 
 describe("a log line", () => {
 	test.each([
@@ -18,6 +18,21 @@ describe("a log line", () => {
 		["/healthz", "/healthz"],
 	])("shows %s as %s", (text, shown) => {
 		expect(maskSecrets(text)).toBe(shown);
+	});
+
+	test.each([
+		["/", "/"],
+		["/admin/mcq-upload.php", "/admin/mcq-upload.php"],
+		["/documents/sqr3-method/read", "/documents/sqr3-method/read"],
+		["/module/Bsecret1?page=2", "/module/***"],
+		["/modul/Bsecret1", "/modul/***"],
+		["/Bsecret1", "/***"],
+		["/%6Dodule%2FBsecret1%", "/***"],
+		["/module%252FBsecret1", "/***"],
+		["/admin/modules/edit/Q7sdfhwu", "/admin/modules/edit/***"],
+		["/a".repeat(5_000), "/a/a/a/a/a/a/a"],
+	])("shows the path %s as %s", (path, shown) => {
+		expect(maskPath(path)).toBe(shown);
 	});
 
 	test("is one JSON object with a time, and contains no code even when an error's text does", () => {
@@ -82,7 +97,7 @@ test("contains the output of libraries, masked", () => {
 	expect(lines[1]).toContain('{\\"a\\":1}');
 	expect(JSON.parse(lines[0] ?? "")).toMatchObject({
 		level: 40,
-		msg: 'The URL path "/module/***" could not be decoded',
+		msg: 'The URL path "***" could not be decoded',
 	});
 	expect([error, warn, info, log]).toEqual([console.error, console.warn, console.info, console.log]);
 });

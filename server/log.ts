@@ -9,6 +9,12 @@ export type Log = Logger;
 /** A path segment after these names opens a module; in any case, as the router matches (app/learn is a source folder). */
 const SECRET_PATH =
 	/((?<!\/app)(?:\/|%2f)(?:api(?:\/|%2f){1,3}modules|module|subtopics|learn|mcq-data)(?:\/|%2f){1,3})[^\s"'\\?#,)]+/gi;
+/** A library's line about a path that cannot be decoded; such a path can spell a code in ways that no pattern knows. */
+const MALFORMED_PATH = /(URL path \\?")[^"\\\s]*/gi;
+/** Words of our own addresses. Link codes and module ids begin with a capital letter. */
+const PATH_WORD = /^[a-z][a-z0-9.-]{0,30}$/;
+/** Segments of the longest of our addresses. */
+const MAX_SEGMENTS = 8;
 /** Bounded as addresses are (RFC 5321: 64 and 255), so that the time stays linear in the length of the text. */
 const MAIL_ADDRESS = /[^\s"'<>(),:;@/\\]{1,64}@[^\s"'<>(),:;@/\\]{1,250}\.[a-z]{2,24}/gi;
 /** Longest text of a visitor or a library in a line, and longest value, a stack trace, in characters. */
@@ -37,7 +43,13 @@ function cutValues(values: Record<string, unknown>): Record<string, unknown> {
 
 /** The text with codes, ids and e-mail addresses replaced by ***. */
 export function maskSecrets(text: string): string {
-	return text.replaceAll(SECRET_PATH, "$1***").replaceAll(MAIL_ADDRESS, "***");
+	return text.replaceAll(MALFORMED_PATH, "$1***").replaceAll(SECRET_PATH, "$1***").replaceAll(MAIL_ADDRESS, "***");
+}
+
+/** The path of a request for the log: each segment that is no plain word is masked, in whatever spelling it came. */
+export function maskPath(path: string): string {
+	const segments = (path.split("?", 1)[0] ?? "").split("/", MAX_SEGMENTS);
+	return segments.map((segment) => (segment === "" || PATH_WORD.test(segment) ? segment : "***")).join("/");
 }
 
 const salt = randomBytes(16);

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Access } from "#server/catalog/access.ts";
 import type { LinkCheck } from "#server/catalog/link-check.ts";
-import type { Log } from "#server/log.ts";
+import { type Log, maskPath } from "#server/log.ts";
 import type { RequestHandler } from "#server/web/listener.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
 import { sendBody } from "#server/web/slow-readers.ts";
@@ -62,8 +62,9 @@ export function createPublicResponder({ cache, fetch, access, linkCheck, languag
 		const isRefused = needsCheck && !isChecked;
 		const cached = isRefused ? undefined : cache.find(request);
 		if (cached) {
+			const { status } = cached;
 			if (log.isLevelEnabled("info"))
-				log.info({ requestId, method: asked.method, path: url, status: cached.status, cached: true }, "request");
+				log.info({ requestId, method: asked.method, path: maskPath(url), status, cached: true }, "request");
 			return withRequestId(cached, requestId);
 		}
 		const make = async () => {

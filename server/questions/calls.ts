@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { uploadProblemsText } from "#messages/problem-text";
-import type { Log } from "#server/log.ts";
+import { type Log, maskPath } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -41,12 +41,12 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 
 	const guard: MiddlewareHandler<Env> = async (c, next) => {
 		const administrator = await auth.findAdministrator(c.req.raw.headers).catch((error: unknown) => {
-			log.error({ path: c.req.path, error: String(error) }, "the session could not be checked");
+			log.error({ path: maskPath(c.req.path), error: String(error) }, "the session could not be checked");
 			return null;
 		});
 		if (administrator === null) return refuse(c, 503, m.something_went_wrong_later());
 		if (!administrator) {
-			log.warn({ path: c.req.path }, "a call without an administrator was refused");
+			log.warn({ path: maskPath(c.req.path) }, "a call without an administrator was refused");
 			return refuse(c, 401, m.api_signed_out());
 		}
 		c.set("administrator", administrator);
@@ -126,7 +126,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 				}
 				if (isHubError(error)) return refuseHubError(c, error);
 				const stack = error instanceof Error ? error.stack : String(error);
-				log.error({ path: c.req.path, error: stack }, "a call failed");
+				log.error({ path: maskPath(c.req.path), error: stack }, "a call failed");
 				return refuse(c, 503, failure());
 			}
 		};

@@ -188,6 +188,48 @@ describe("shutdown", () => {
 	});
 });
 
+describe("a body that is refused", () => {
+	const CHUNK = "x".repeat(65_536);
+	test.each([
+		["POST", "Content-Length: 50000000", "", 404],
+		["POST", "Transfer-Encoding: chunked", "10000\r\n", 404],
+		["GET", "Content-Length: 50000000", "", 200],
+	])("(%s, %s) is not read to its end, and its client gets the answer", async (method, length, frame, status) => {
+		const asked = once(server, "request");
+		const socket = connect(port, "127.0.0.1");
+		let answer = "";
+		socket.on("data", (part) => {
+			answer += part;
+		});
+		socket.on("error", () => {});
+		const closed = once(socket, "close");
+		socket.write(`${method} /refused HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`);
+		const [incoming] = await asked;
+		const read = incoming.socket;
+		while (!socket.destroyed) {
+			if (!socket.write(`${frame}${CHUNK}${frame && "\r\n"}`))
+				await Promise.race([once(socket, "drain"), closed]).catch(() => {});
+		}
+		expect(statusOf(answer)).toBe(status);
+		expect(read.bytesRead).toBeLessThan(2 * 65_536);
+	});
+
+	test("is read to its end when it is small, and the connection stays open", async () => {
+		const socket = connect(port, "127.0.0.1");
+		let answer = "";
+		socket.on("data", (part) => {
+			answer += part;
+		});
+		socket.write("POST /refused HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n");
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		socket.write("x".repeat(60_000));
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		socket.write("GET /fine HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+		await once(socket, "close");
+		expect(answer).toContain("path /fine");
+	});
+});
+
 test("an aborted request has no effect on others", async () => {
 	for (let n = 0; n < 20; n++) {
 		const asked = request({ port, host: "127.0.0.1", path: "/slow" });

@@ -11,6 +11,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 180_000;
 const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
 const CHECK_MS = 2_000;
+/** Of a refused body at most this many bytes are read and thrown away (security X-03); then the connection is closed. */
+const REFUSED_BYTES = 64 * 1024;
+const LINGER_MS = 500;
 /** Longer than the 60 s after which common proxies close an idle connection: if we closed first, a request could be lost. */
 const KEEP_ALIVE_MS = 65_000;
 /**
@@ -58,7 +61,10 @@ export function createListener(
 			try {
 				const handled = handler(incoming, outgoing);
 				// Before the first await, so that the time runs from the start of the request.
-				if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+				if (hasBody(incoming)) {
+					if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+					stopReadingAfter(outgoing, incoming);
+				}
 				if (handled === true || (await handled)) return slowReaders.watch(incoming, outgoing);
 				slowReaders.watch(incoming, outgoing);
 				return await answer(incoming, outgoing);
@@ -84,10 +90,26 @@ function isMalformed({ url = "", rawHeaders }: IncomingMessage): boolean {
 	return hosts.length > 1 || url.includes("\\");
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+	const { "content-length": length, "transfer-encoding": encoding } = headers;
+	return encoding !== undefined || (length !== undefined && length !== "0");
+}
+
+/**
+ * Once the response is sent, nobody needs the rest of the body: reads no more of a large one, and closes when the client had
+ * time to read the response. Otherwise Node, or the application's adapter, would read on and throw it away.
+ */
+function stopReadingAfter(outgoing: ServerResponse, { headers, socket }: IncomingMessage): void {
+	outgoing.once("finish", () => {
+		if (outgoing.req.complete || Number(headers["content-length"]) <= REFUSED_BYTES) return;
+		socket.on("resume", () => socket.pause());
+		socket.pause();
+		setTimeout(() => socket.destroy(), LINGER_MS).unref();
+	});
+}
+
 /** Node has one limit for all requests; a body that is not an upload gets a shorter one here, with Node's own response. */
 function limitTime(incoming: IncomingMessage): void {
-	const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
-	if (encoding === undefined && (length === undefined || length === "0")) return;
 	const { socket } = incoming;
 	const limit = setTimeout(() => {
 		if (incoming.complete) return;

@@ -2,7 +2,7 @@
 // Used by http.ts.
 import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
-import type { Log } from "#server/log.ts";
+import { type Log, maskPath } from "#server/log.ts";
 
 /** Builds the middleware. The id is random; an id that the visitor sends is ignored. */
 export function createRequestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
@@ -13,15 +13,10 @@ export function createRequestLog(log: Log): MiddlewareHandler<{ Variables: { req
 		if (!mayBeShared(c.res.headers.get("Cache-Control"))) c.res.headers.set("X-Request-Id", requestId);
 		if (!log.isLevelEnabled("info")) return;
 		const ms = Math.round(performance.now() - start);
-		log.info(
-			{ requestId, method: c.req.method, path: c.req.path.slice(0, MAX_PATH), status: c.res.status, ms },
-			"request",
-		);
+		const path = maskPath(c.req.path);
+		log.info({ requestId, method: c.req.method, path, status: c.res.status, ms }, "request");
 	};
 }
-
-/** Longest path in the log, in characters. */
-const MAX_PATH = 200;
 
 /** Whether a shared cache may store a response with this Cache-Control for other visitors. */
 export function mayBeShared(cacheControl: string | null | undefined): boolean {
