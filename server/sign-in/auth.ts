@@ -120,8 +120,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 
 		/**
 		 * Signs in. Unknown and known e-mail, removed and disabled administrators get the same answer after the same time.
-		 * @param address the visitor's network address; wrong tries count against it and the account together, and
-		 *   against it alone (sign-in-limit.ts)
+		 * @param address the visitor's network address; what wrong tries count against: sign-in-limit.ts
 		 * @returns on success the Set-Cookie of a new session @throws when the database fails
 		 */
 		async signIn({
@@ -177,14 +176,14 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			if (problem) return { ok: false, problems: [problem] };
 			const { api } = await getLibrary();
 			const turn = await hashing.run(async () => {
-				const wait = await limit.count(session.id, user.email);
+				const wait = await limit.count(session.id, user.email, true);
 				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
 				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
 				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
 			});
 			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 			if (!turn.result.ok) return { ok: false, problems: [{ code: "wrong-password", field: "current" }] };
-			await limit.forgive(session.id, user.email);
+			await limit.forgive(session.id, user.email, true);
 			const entry = { at: now(), subjectType: "administrator", subjectId: user.id } as const;
 			await recordEntry(db, { ...entry, title: user.email, actor: user, action: "password-changed" });
 			return { ok: true, headers: onlySession(turn.result.value.headers) };

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import { createSignInLimit, FREE_TRIES, LONGEST_WAIT_MS, TRIES_PER_ADDRESS, waitAfter } from "./sign-in-limit.ts";
+import {
+	createSignInLimit,
+	FREE_TRIES,
+	LONGEST_WAIT_MS,
+	TRIES_PER_ACCOUNT,
+	TRIES_PER_ADDRESS,
+	waitAfter,
+} from "./sign-in-limit.ts";
 
 const ADDRESS = "192.0.2.1";
 const EMAIL = "maria@school.example";
@@ -28,6 +35,7 @@ describeOnBothEngines("failed sign-ins", (createTestHub) => {
 	test("block neither the owner at another address nor another account at the same address", async () => {
 		const { db, close } = await createTestHub();
 		const limit = createSignInLimit({ db, now: () => 1_800_000_000_000 });
+		await limit.forgive(ADDRESS, EMAIL);
 		for (let n = 0; n < FREE_TRIES; n++) await limit.count(ADDRESS, EMAIL);
 		expect(await limit.waitSeconds(ADDRESS, EMAIL)).toBe(30);
 		expect(await limit.waitSeconds("198.51.100.7", EMAIL)).toBe(0);
@@ -45,6 +53,40 @@ describeOnBothEngines("failed sign-ins", (createTestHub) => {
 		expect(await limit.waitSeconds("198.51.100.7", "new@x.example")).toBe(0);
 		at += 3_600_000;
 		expect(await limit.count(ADDRESS, "new@x.example")).toBe(0);
+		await close();
+	});
+
+	test("on one account are limited to 10 in a minute over all addresses where it has never signed in", async () => {
+		const { db, close } = await createTestHub();
+		let at = 1_800_000_000_000;
+		const limit = createSignInLimit({ db, now: () => at });
+		const attack = () => Promise.all(Array.from({ length: 30 }, (_, n) => limit.count(`203.0.113.${n}`, EMAIL)));
+		for (let minute = 0; minute < 2; minute++) {
+			const waits = await attack();
+			expect(waits.filter((wait) => wait === 0)).toHaveLength(TRIES_PER_ACCOUNT);
+			expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+			at += 60_000;
+		}
+		await close();
+	});
+
+	test("from many addresses shut out neither a known address nor a session, and a new address for a minute", async () => {
+		const { db, close } = await createTestHub();
+		let at = 1_800_000_000_000;
+		const limit = createSignInLimit({ db, now: () => at });
+		await limit.count(ADDRESS, EMAIL);
+		await limit.forgive(ADDRESS, EMAIL);
+		for (let month = 0; month < 2; month++) {
+			for (let n = 0; n < TRIES_PER_ACCOUNT; n++) await limit.count(`203.0.113.${n}`, EMAIL);
+			expect(await limit.waitSeconds(ADDRESS, EMAIL)).toBe(0);
+			expect(await limit.count("session-1", EMAIL, true)).toBe(0);
+			await limit.forgive("session-1", EMAIL, true);
+			at += 30 * 24 * 3_600_000;
+		}
+		for (let n = 0; n < TRIES_PER_ACCOUNT; n++) await limit.count(`198.51.100.${n}`, EMAIL);
+		expect(await limit.waitSeconds("192.0.2.77", EMAIL)).toBe(60);
+		at += 60_000;
+		expect(await limit.count("192.0.2.77", EMAIL)).toBe(0);
 		await close();
 	});
 
@@ -66,7 +108,7 @@ describeOnBothEngines("failed sign-ins", (createTestHub) => {
 		expect(await limit.waitSeconds(ADDRESS, EMAIL)).toBe(0);
 		at += 25 * 3_600_000;
 		await limit.count(ADDRESS, "other@x.example");
-		expect(await db.selectFrom("rateLimit").selectAll().execute()).toHaveLength(2);
+		expect(await db.selectFrom("rateLimit").selectAll().execute()).toHaveLength(4);
 		expect(JSON.stringify(await db.selectFrom("rateLimit").selectAll().execute())).not.toContain("x.example");
 		await close();
 	});

@@ -1,5 +1,6 @@
-// Limits sign-in attempts: by address and account together, so that nobody can lock out an administrator from another
-// address, and by address over all accounts (security X-05, after Ghost). Called by auth.ts.
+// Limits sign-in attempts: by address and account together, by address over all accounts, and by account over all addresses
+// (security X-05, decision 41). The last does not apply where the account has signed in before, so that no attack, however
+// many addresses it has, locks an administrator out of their own. Called by auth.ts.
 import type { Db } from "#server/db/tables.ts";
 import { blockedUntil, createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
 
@@ -11,41 +12,59 @@ export const LONGEST_WAIT_MS = 60 * 60_000;
 /** Failed attempts from one address in an hour, over all accounts. */
 export const TRIES_PER_ADDRESS = 99;
 
+/** Failed attempts on one account in a minute, from all addresses together where it has never signed in. */
+export const TRIES_PER_ACCOUNT = 10;
+/** For how long an address is known after a sign-in. */
+const KNOWN_MS = 90 * 24 * 60 * 60_000;
+
 const BY_ADDRESS: RateLimit = { name: "sign-in address", windowMs: 60 * 60_000, max: TRIES_PER_ADDRESS };
 /** Expires a day after the last failed attempt. */
 const BY_ACCOUNT: RateLimit = { name: "sign-in account", windowMs: 24 * 60 * 60_000, waitAfter };
 
+const FROM_UNKNOWN: RateLimit = { name: "sign-in unknown", windowMs: 60_000, max: TRIES_PER_ACCOUNT };
+/** Blocks nothing: its counters say which addresses are known. */
+const KNOWN: RateLimit = { name: "sign-in known", windowMs: KNOWN_MS, waitAfter: () => 0 };
+
 /** Builds the limit. `now` gives milliseconds since 1970. */
 export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {
 	const limiter = createRateLimiter({ db, now });
-	const usesOf = (address: string, email: string) =>
-		[
-			{ limit: BY_ADDRESS, subject: address },
-			{ limit: BY_ACCOUNT, subject: `${address}\n${email}` },
-		] as const;
+
+	/** `isSignedIn`: the account's own session, which is known as well. */
+	async function usesOf(address: string, email: string, isSignedIn: boolean) {
+		const pair = `${address}\n${email}`;
+		const [known, own] = [
+			{ limit: KNOWN, subject: pair },
+			{ limit: BY_ACCOUNT, subject: pair },
+		];
+		const uses = [{ limit: BY_ADDRESS, subject: address }, own];
+		const isKnown = isSignedIn || (await limiter.read([known])).some(({ count }) => count > 0);
+		return { known, own, uses: isKnown ? uses : [...uses, { limit: FROM_UNKNOWN, subject: email }] };
+	}
 
 	return {
 		/** Whole seconds until this account may be tried again from this address; 0 when it may now. Counts nothing. */
 		async waitSeconds(address: string, email: string): Promise<number> {
-			const uses = usesOf(address, email);
+			const { uses } = await usesOf(address, email, false);
 			const counters = await limiter.read(uses);
 			return secondsUntil(Math.max(...uses.map(({ limit }, n) => blockedUntil(counters[n], limit))), now());
 		},
 
 		/**
 		 * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot pass the limit.
+		 * @param isSignedIn for a change of the password: `address` is then the id of the session
 		 * @returns seconds to wait: then nothing was counted and the password must not be checked
 		 */
-		async count(address: string, email: string): Promise<number> {
-			const taken = await limiter.take(usesOf(address, email));
+		async count(address: string, email: string, isSignedIn = false): Promise<number> {
+			const { uses } = await usesOf(address, email, isSignedIn);
+			const taken = await limiter.take(uses);
 			return taken.ok ? 0 : secondsUntil(taken.retryAt, now());
 		},
 
-		/** Refunds a successful attempt and resets the account's counter for this address. */
-		async forgive(address: string, email: string): Promise<void> {
-			const [byAddress, byAccount] = usesOf(address, email);
-			await limiter.refund(byAddress);
-			await limiter.reset(byAccount);
+		/** Refunds a successful attempt, resets the account's counter for this address, and remembers the address. */
+		async forgive(address: string, email: string, isSignedIn = false): Promise<void> {
+			const { known, own, uses } = await usesOf(address, email, isSignedIn);
+			for (const use of uses) await (use === own ? limiter.reset(use) : limiter.refund(use));
+			if (!isSignedIn) await limiter.take([known]);
 		},
 	};
 }
