@@ -18,7 +18,7 @@ import type { NewAdministrator } from "#server/sign-in/administrators.ts";
 import { createHostHandler } from "#server/web/allowed-hosts.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
 import { createListener, stopListening } from "#server/web/listener.ts";
-import { isFirstProcess } from "#server/work/processes.ts";
+import { isFirstProcess, reportStarted } from "#server/work/processes.ts";
 
 /** After a stop signal, answers of the doubt chat get ANSWERS_MS to finish and other requests FINISH_MS. */
 const ANSWERS_MS = 5_000;
@@ -41,7 +41,13 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	server.listen(env.PORT, env.HOST, () => {
 		if (!isFirstProcess()) return;
 		// After listening: a start that fails because the port is in use must not create a password that is shown only once.
-		hub.administrators.ensureFirstAdministrator().then((made) => greet(hub, server, made), giveUp);
+		hub.administrators
+			.ensureFirstAdministrator()
+			.then((made) => {
+				greet(hub, server, made);
+				reportStarted();
+			})
+			.catch(giveUp);
 	});
 }
 

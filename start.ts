@@ -1,11 +1,13 @@
 // The entry point: reads the settings and either serves (serve.ts) or starts several processes that do. `npm start` runs it
 // through start.mjs.
 import cluster from "node:cluster";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { parseEnv } from "node:util";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { listUnknownSettings } from "#server/unknown-settings.ts";
 import { defaultProcessCount, startProcesses } from "#server/work/processes.ts";
 
 /** Time limit for stopping all processes after DRAIN_SECONDS, in milliseconds. */
@@ -55,7 +57,11 @@ async function lead(env: Env, count: number): Promise<void> {
 }
 
 function loadEnv(): Env {
-	if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+	const file = join(root, ".env");
+	const inFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+	if (existsSync(file)) process.loadEnvFile(file);
+	if (cluster.isPrimary)
+		for (const line of listUnknownSettings(process.env, Object.keys(inFile))) process.stdout.write(`${line}\n`);
 	const languages = readdirSync(join(root, "messages"))
 		.filter((name) => name.endsWith(".json"))
 		.map((name) => name.slice(0, -".json".length));

@@ -84,6 +84,9 @@ const envSchema = z.object({
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(envSchema.shape);
+
 /** Error messages of the settings whose schema above has none. */
 const RULES: Record<string, string> = {
 	DATABASE_URL: "must be an address that starts with postgres:// (leave it out for the built-in database)",

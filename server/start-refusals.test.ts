@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { waitForExit } from "../tests/test-process.ts";
 import { canStartAs, cleanUp, makeFolder, openHub, readStartError, startHub, stopHub } from "../tests/test-start.ts";
 
 const NOBODY = 65_534;
@@ -31,10 +32,28 @@ describe("a failed start prints one line", () => {
 	});
 
 	test("for a first administrator's password that is too common", async () => {
-		for (const ADMIN_PASSWORD of ["Password123", "doubtless1"]) {
-			const line = await readStartError(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD }));
+		for (const [ADMIN_PASSWORD, WEB_CONCURRENCY] of [
+			["Password123", "1"],
+			["doubtless1", "1"],
+			["Password123", "2"],
+		] as const) {
+			const line = await readStartError(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD, WEB_CONCURRENCY }));
 			expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 		}
+	});
+
+	test("with several processes, for a port in use and a damaged database", async () => {
+		const other = createServer().listen(0, "127.0.0.1");
+		await once(other, "listening");
+		const bound = other.address();
+		const PORT = String(typeof bound === "object" ? bound?.port : "");
+		expect(await readStartError(startHub({ DATA_DIR: makeFolder(), PORT, WEB_CONCURRENCY: "2" }))).toMatch(
+			/^PORT: \d+ is in use/,
+		);
+		other.close();
+		const DATA_DIR = makeFolder();
+		writeFileSync(join(DATA_DIR, "doubtless.db"), "no database at all\n".repeat(300));
+		expect(await readStartError(startHub({ DATA_DIR, WEB_CONCURRENCY: "2" }))).toMatch(/^DATA_DIR: .* is damaged/);
 	});
 
 	test("for each invalid setting, and creates nothing", async () => {
@@ -65,6 +84,12 @@ describe("a failed start prints one line", () => {
 		const entries = Object.entries(bad);
 		while (entries.length > 0) await Promise.all(entries.splice(0, 4).map(refuse));
 		expect(readdirSync(folder)).toEqual(["HOST"]);
+	});
+
+	test("that follows the name of a misspelt setting, which has no effect", async () => {
+		const { code, out, err } = await waitForExit(startHub({ DATA_DIR: makeFolder(), BASEURL: "x", PORT: "http" }));
+		expect([code, out]).toEqual([1, "BASEURL: is unknown and has no effect (did you mean BASE_URL?)\n"]);
+		expect(err).toMatch(/^PORT: /);
 	});
 
 	test("for a damaged database, which is left unchanged", async () => {

@@ -23,6 +23,11 @@ const CALLS_BEFORE_TURBOFAN = 1_000;
 
 /** Set by the primary process for the first worker that it starts. */
 const FIRST = "DOUBTLESS_FIRST_PROCESS";
+/**
+ * The first worker's message after its first start. It listens before: what is then left to do, such as creating the first
+ * administrator, can still fail.
+ */
+const STARTED = "started";
 
 /** Whether this is the only process or the first worker, which prints the greeting and creates the first administrator. */
 export function isFirstProcess(): boolean {
@@ -35,7 +40,7 @@ export function defaultProcessCount(): number {
 }
 
 export type Processes = {
-	/** Resolves when the first worker listens; the others follow. @throws when it exits instead; it has printed the reason */
+	/** Resolves when the first worker has started; the others follow. @throws when it exits instead; it has printed the reason */
 	ready: Promise<void>;
 	/** Replaces the workers one by one: the new one listens before the old one stops. */
 	replace: () => Promise<void>;
@@ -72,7 +77,7 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 	async function replaceOne(old: Worker): Promise<void> {
 		if (state.isStopping || old.isDead()) return;
 		const next = start();
-		await listening(next);
+		await untilListening(next);
 		leaving.add(old);
 		const ended = once(old, "exit");
 		old.process.kill("SIGTERM");
@@ -80,7 +85,7 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 	}
 
 	return {
-		ready: listening(start({ [FIRST]: "1" })).then(() => {
+		ready: untilStarted(start({ [FIRST]: "1" })).then(() => {
 			state.isReady = true;
 			for (let n = 1; n < count; n++) start();
 		}),
@@ -112,8 +117,27 @@ function listWorkers(): Worker[] {
 	return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-async function listening(worker: Worker): Promise<void> {
-	const isOpen = once(worker, "listening").then(() => true);
+/** Tells the primary process that everything of the first start is done. */
+export function reportStarted(): void {
+	if (cluster.isWorker) process.send?.(STARTED);
+}
+
+function untilStarted(worker: Worker): Promise<void> {
+	return orEnded(
+		worker,
+		new Promise<void>((resolve) => {
+			worker.on("message", (message) => message === STARTED && resolve());
+		}),
+	);
+}
+
+function untilListening(worker: Worker): Promise<void> {
+	return orEnded(worker, once(worker, "listening"));
+}
+
+/** @throws when the worker exits first */
+async function orEnded(worker: Worker, event: Promise<unknown>): Promise<void> {
+	const isHere = event.then(() => true);
 	const hasEnded = once(worker, "exit").then(() => false);
-	if (!(await Promise.race([isOpen, hasEnded]))) throw new Error("a process ended before it was ready");
+	if (!(await Promise.race([isHere, hasEnded]))) throw new Error("a process ended before it was ready");
 }
