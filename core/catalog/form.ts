@@ -12,6 +12,11 @@ export const TITLE_LIMIT = 200;
 const DESCRIPTION_LIMIT = 5_000;
 const BUTTON_TEXT_LIMIT = 80;
 export const BUTTON_LIMIT = 20;
+/**
+ * How much longer a text may be before it is composed: a Korean syllable has up to three parts. Longer texts are refused
+ * first, because composing takes time that grows with the square of a run of combining marks.
+ */
+const DECOMPOSED_FACTOR = 3;
 
 export type TypedModule = {
 	title: string;
@@ -103,6 +108,10 @@ const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
  * direction marks stay, because Indic scripts and Arabic need them.
  */
 function readText(typed: string, field: string, limit: number, problems: Problem[]): string {
+	if (typed.length > DECOMPOSED_FACTOR * limit) {
+		problems.push({ code: "too-long", field, values: { max: limit, length: typed.length } });
+		return typed.slice(0, limit);
+	}
 	const text = typed.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim();
 	if (text.length > limit) problems.push({ code: "too-long", field, values: { max: limit, length: text.length } });
 	if (/[^\P{Cc}\n\t]/u.test(text)) problems.push({ code: "control-character", field });

@@ -7,6 +7,8 @@ import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
 /** Longest question, in characters, after tidying (core/doubts/text.ts). */
 export const QUESTION_LIMIT = 1_000;
+/** How much longer a question may be before it is tidied. */
+export const UNTIDY_FACTOR = 4;
 /** Earlier turns that a request may have, and the longest answer of one, in characters. */
 export const HISTORY_TURNS = 6;
 export const HISTORY_ANSWER_LIMIT = 2_000;
@@ -32,7 +34,7 @@ const markSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** One earlier turn; the server ignores it unless `mark` is the signature that it gave. */
 const doubtTurnSchema = z.strictObject({
-	question: z.string().check(z.minLength(1), z.maxLength(4 * QUESTION_LIMIT)),
+	question: z.string().check(z.minLength(1), z.maxLength(UNTIDY_FACTOR * QUESTION_LIMIT)),
 	answer: z.string().check(z.minLength(1), z.maxLength(HISTORY_ANSWER_LIMIT)),
 	mark: markSchema,
 });
@@ -40,7 +42,7 @@ export type DoubtTurn = z.infer<typeof doubtTurnSchema>;
 
 /** What a page sends. The question's limit is wider here, because it applies after tidying. */
 export const doubtRequestSchema = z.strictObject({
-	question: z.string().check(z.minLength(1), z.maxLength(4 * QUESTION_LIMIT)),
+	question: z.string().check(z.minLength(1), z.maxLength(UNTIDY_FACTOR * QUESTION_LIMIT)),
 	/** "Ask why": a question answered in Recite and the option chosen. */
 	about: z.optional(z.strictObject({ questionId: idSchema, optionId: idSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),

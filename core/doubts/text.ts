@@ -1,7 +1,7 @@
 // Rules for the texts of the doubt chat: tidying a question, and recognising greetings, distress and languages. Pure; used
 // by the server and the page.
 
-import { QUESTION_LIMIT } from "./call.ts";
+import { QUESTION_LIMIT, UNTIDY_FACTOR } from "./call.ts";
 
 /** Control, direction and invisible characters, which can hide text from readers. */
 const INVISIBLE =
@@ -18,6 +18,8 @@ export function withoutInvisible(text: string): string {
 
 /** Normalises a question; it must then have 1 to QUESTION_LIMIT characters. */
 export function tidyQuestion(text: string): TidyQuestion {
+	// Before it is normalised: the time for that grows with the square of a run of combining marks.
+	if (text.length > UNTIDY_FACTOR * QUESTION_LIMIT) return { ok: false, problem: "too-long" };
 	const plain = text.toWellFormed().normalize("NFC").replaceAll(/\r\n?/g, "\n");
 	const question = withoutInvisible(plain)
 		.replaceAll(LOOSE_JOINER, "")

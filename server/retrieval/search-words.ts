@@ -115,9 +115,16 @@ function addUnspaced(word: string, add: (word: string) => void): void {
 	for (let at = 0; at + 1 < characters.length; at++) add(`${characters[at]}${characters[at + 1]}`);
 }
 
+/**
+ * More combining marks than any language puts on a letter (Unicode's Stream-Safe Text Format allows 30). Normalising takes
+ * time that grows with the square of their number, and a document's text has no limit for them.
+ */
+const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 /** One spelling for words that differ only in case, accents, or Arabic and Hindi marks that many leave out. */
 function normalise(text: string): string {
 	return text
+		.replaceAll(LONG_MARKS, "$1")
 		.normalize("NFKC")
 		.toLowerCase()
 		.normalize("NFD")

@@ -26,6 +26,8 @@ const BUSY_SECONDS = 5;
 /** How often a session's last use is stored at most, in milliseconds. */
 const TOUCH_MS = 60_000;
 const USER_AGENT_LIMIT = 200;
+/** Longest e-mail address (RFC 5321: 64 + @ + 255), in UTF-16 units. */
+const EMAIL_LIMIT = 320;
 /**
  * Clear-Site-Data at the sign-out (security 14.3.1): removes the pages that "Back" would show. Never "storage", which
  * holds the learning session of the same browser.
@@ -38,6 +40,10 @@ export type SignInResult =
 	| { ok: false; code: "invalid-credentials" }
 	| { ok: false; code: "too-many-tries"; retryAfterSeconds: number };
 export type ChangePasswordResult = { ok: true; headers: Headers } | { ok: false; problems: Problem[] };
+const WRONG_PASSWORD: ChangePasswordResult = {
+	ok: false,
+	problems: [{ code: "wrong-password", field: "current" }],
+};
 export type AuthContext = { db: Db; env: Env; log: Log; now: () => number; getLibrary: GetAuthLibrary };
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -134,7 +140,9 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			address: string;
 			headers: Headers;
 		}): Promise<SignInResult> {
-			const email = typed.trim().toLowerCase();
+			// Nobody has such a password or address, and hashing one would normalise it, which can take seconds.
+			const isTooLong = password.length > PASSWORD_MAX || typed.length > EMAIL_LIMIT;
+			const email = isTooLong ? "" : typed.trim().toLowerCase();
 			if (email === "" || password === "") return { ok: false, code: "invalid-credentials" };
 			const wait = await limit.waitSeconds(address, email);
 			if (wait > 0) {
@@ -174,6 +182,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			const { user, session } = found;
 			const problem = await problemOf(next, [user.email, env.PRODUCT_NAME, env.PROVIDER_NAME]);
 			if (problem) return { ok: false, problems: [problem] };
+			if (current.length > PASSWORD_MAX) return WRONG_PASSWORD;
 			const { api } = await getLibrary();
 			const turn = await hashing.run(async () => {
 				const wait = await limit.count(session.id, user.email, true);
@@ -182,7 +191,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
 			});
 			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-			if (!turn.result.ok) return { ok: false, problems: [{ code: "wrong-password", field: "current" }] };
+			if (!turn.result.ok) return WRONG_PASSWORD;
 			await limit.forgive(session.id, user.email, true);
 			const entry = { at: now(), subjectType: "administrator", subjectId: user.id } as const;
 			await recordEntry(db, { ...entry, title: user.email, actor: user, action: "password-changed" });
