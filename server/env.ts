@@ -80,6 +80,7 @@ const envSchema = z.object({
 	DRAIN_SECONDS: optional(wholeNumber(0, 300, " of seconds").default(0)),
 	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400, " of seconds").default(0)),
 	CACHE_MB: optional(wholeNumber(0, 4_096, " of megabytes").default(48)),
+	SEARCH_CACHE_MB: optional(wholeNumber(100, 4_096, " of megabytes").default(150)),
 	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });

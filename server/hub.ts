@@ -86,7 +86,8 @@ export async function createHub(env: Env): Promise<Hub> {
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog } = createSubjects(db);
-		const corpus = createCorpus({ db, now, findBlocks: documents.findBlocks, files, log });
+		const cacheMb = env.SEARCH_CACHE_MB;
+		const corpus = createCorpus({ db, now, findBlocks: documents.findBlocks, files, log, cacheMb });
 		await corpus.buildMissing();
 		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
 		const watch = createContentWatch({ db, env, log, now });

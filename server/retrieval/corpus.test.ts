@@ -47,7 +47,7 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 	test("is updated in every process after a change", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const files = createFileThreads({ maxQuestions: 10 });
-		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, files });
+		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, files, cacheMb: 100 });
 		const look = async () => (await other.search(moduleId, subtopicId, "zebrafish", 3)).hits.length;
 		expect(await look()).toBe(0);
 		const { version, ...stored } = await hub.subtopics.get(subtopicId);

@@ -16,9 +16,13 @@ import type { FileThreads } from "#server/questions/file-threads.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
 import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
 
-/** Passages of one module that are searched, and of all cached indexes; about 3 KB a passage. */
+/** Passages of one module that are searched. */
 const MAX_MODULE_PASSAGES = 20_000;
-const MAX_CACHED_PASSAGES = 60_000;
+/** Memory of a search index: for each passage, and for its vocabulary about as much as so many passages take. */
+const PASSAGE_BYTES = 4_300;
+const INDEX_OVERHEAD = 120;
+/** An index that nobody used for so long is dropped, in milliseconds. */
+const INDEX_IDLE_MS = 30 * 60_000;
 const TOPICS = 5;
 const HEADINGS = 8;
 
@@ -29,14 +33,25 @@ export type AskedQuestion = IndexedPassage & QuestionPassage;
 const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
 
-type CorpusContext = PassageContext & { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
+type CorpusContext = PassageContext & {
+	db: Db;
+	log: Log;
+	files: Pick<FileThreads, "readPassages">;
+	/** Memory that all cached indexes may take, in MB; the largest module's takes 86. */
+	cacheMb: number;
+};
 type BuiltIndex = { version: number; index: PassageIndex };
 
 /** Builds the corpus on an open database. */
 export function createCorpus(context: CorpusContext) {
-	const { db, log } = context;
+	const { db, log, cacheMb } = context;
 	const questions = createQuestionCorpus(context);
-	const indexes = new LRUCache<string, BuiltIndex>({ max: 1_000, maxSize: MAX_CACHED_PASSAGES });
+	const indexes = new LRUCache<string, BuiltIndex>({
+		maxSize: Math.floor((cacheMb * 1_000_000) / PASSAGE_BYTES),
+		ttl: INDEX_IDLE_MS,
+		ttlAutopurge: true,
+		updateAgeOnGet: true,
+	});
 	/** Indexes that are being built, so that simultaneous doubts share one. */
 	const building = new Map<string, { version: number; index: Promise<PassageIndex> }>();
 
@@ -65,7 +80,7 @@ export function createCorpus(context: CorpusContext) {
 		// Loaded late: the word lists of four languages take 7 MB.
 		const { createPassageIndex } = await import("./passage-index.ts");
 		const index = await createPassageIndex(passages);
-		indexes.set(moduleId, { version, index }, { size: passages.length + 1 });
+		indexes.set(moduleId, { version, index }, { size: passages.length + INDEX_OVERHEAD });
 		return index;
 	}
 

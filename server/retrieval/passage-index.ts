@@ -46,8 +46,10 @@ const CANDIDATES_PER_HIT = 4;
 const HEAVIEST_WORDS = 8;
 /** Words of a question that are searched. */
 const MAX_QUESTION_WORDS = 40;
-/** Cached matches of single words, some 50 bytes each. */
+/** Cached matches of single words, some 50 bytes each, of all indexes together. */
 const CACHED_MATCHES = 50_000;
+const matchCache = new LRUCache<string, StemMatch[]>({ max: 1_000, maxSize: CACHED_MATCHES });
+let indexCount = 0;
 /** Passages that are indexed before the event loop gets its turn. */
 const INDEX_CHUNK = 200;
 
@@ -85,7 +87,7 @@ export async function createPassageIndex(
 	minCoverage = MIN_COVERAGE,
 ): Promise<PassageIndex> {
 	const whole = { tokenize: (term: string) => [term] };
-	const cache = new LRUCache<string, StemMatch[]>({ max: 1_000, maxSize: CACHED_MATCHES });
+	const indexNumber = ++indexCount;
 	const vocabulary = createVocabulary((stem, edits) => {
 		const results = index.search(stem, { ...whole, fuzzy: edits });
 		return [...new Set(results.flatMap(({ terms }) => terms))];
@@ -106,12 +108,13 @@ export async function createPassageIndex(
 	const headings = createHeadings(passages);
 
 	function findStem(stem: string): StemMatch[] {
-		const cached = cache.get(stem);
+		const key = `${indexNumber} ${stem}`;
+		const cached = matchCache.get(key);
 		if (cached) return cached;
 		const found = index.search(stem, whole).map(({ id, score, match }): StemMatch => {
 			return { id, score, isInHeading: match[stem]?.includes("place") ?? false };
 		});
-		cache.set(stem, found, { size: found.length + 1 });
+		matchCache.set(key, found, { size: found.length + 1 });
 		return found;
 	}
 

@@ -50,7 +50,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 			await onMaking();
 			return made;
 		};
-		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages } });
+		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages }, cacheMb: 100 });
 	}
 
 	test("are built by the first doubt after an upload, and stored", async () => {
