@@ -37,17 +37,22 @@ export async function runCommand(usage: string, drafts: Set<string>, work: () =>
 	}
 }
 
-/** Reads options with a value. @throws UsageError for an unknown option, or one without its value */
-export function readOptions<const Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> {
-	const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+/**
+ * Reads options with a value, and flags without one.
+ * @throws UsageError for an unknown option, one without its value, or a flag with one
+ */
+export function readOptions<const Name extends string, const Flag extends string = never>(
+	names: readonly Name[],
+	flags: readonly Flag[] = [],
+): Partial<Record<Name, string> & Record<Flag, boolean>> {
+	const options = Object.fromEntries([
+		...names.map((name) => [name, { type: "string" as const }] as const),
+		...flags.map((flag) => [flag, { type: "boolean" as const }] as const),
+	]);
 	try {
 		const { values } = parseArgs({ options, strict: true, allowPositionals: false });
-		const read: Partial<Record<Name, string>> = {};
-		for (const name of names) {
-			const value: unknown = values[name];
-			if (typeof value === "string") read[name] = value;
-		}
-		return read;
+		// In strict mode parseArgs gives what `options` names, each with its type.
+		return values as Partial<Record<Name, string> & Record<Flag, boolean>>;
 	} catch (error) {
 		throw new UsageError(error instanceof Error ? error.message : String(error));
 	}

@@ -1,6 +1,7 @@
-// npm run backup [-- --to FILE]: writes the whole site into one file, while the hub runs or not.
-import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+// npm run backup [-- --to FILE --verify --keep NUMBER]: writes the whole site into one file, while the hub runs or not.
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { checkBackup } from "#server/db/site/backup-file.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
 import { explainPostgres, openPostgresPlace, openSqlitePlace, readAddress } from "#server/db/site/site-place.ts";
 import { backupTime } from "#server/db/upgrade.ts";
@@ -8,15 +9,22 @@ import { EnvError } from "#server/env.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";
 import { readSettings } from "./settings.ts";
 
-const USAGE = `Usage: npm run backup -- [--to FILE]
+/** Names that this command gives to files in a folder; --keep deletes no others. */
+const OWN_NAME = /^\d{8}-\d{6}-\d{3}\.backup\.gz$/;
+
+const USAGE = `Usage: npm run backup -- [--to FILE] [--verify] [--keep NUMBER]
 
 Saves the whole site that the settings name (DATA_DIR or DATABASE_URL) as one file: administrators without their
-sessions, modules, subtopics, question files. The hub may run meanwhile. Without --to it is DATA_DIR/backups/TIME.backup.gz.
+sessions, modules, subtopics, question files. The hub may run meanwhile. Without --to it is DATA_DIR/backups/TIME.backup.gz;
+if --to is a folder, TIME.backup.gz in it. Exits with 0 only when everything was done.
+--verify reads the file back and compares all counts and checksums.
+--keep NUMBER then deletes the oldest TIME.backup.gz of the folder until so many are left.
 Back again: npm run restore -- --from FILE`;
 
 const drafts = new Set<string>();
 await runCommand(USAGE, drafts, async () => {
-	const { to } = readOptions(["to"]);
+	const { to, verify = false, keep } = readOptions(["to", "keep"], ["verify"]);
+	const kept = readKeep(keep);
 	const env = readSettings();
 	const at = new Date();
 	const address = readAddress("DATABASE_URL", env.DATABASE_URL ?? env.DATA_DIR);
@@ -26,9 +34,15 @@ await runCommand(USAGE, drafts, async () => {
 		address.engine === "sqlite" ? openSqlitePlace(address.file, { isReader: true }) : openPostgresPlace(address.url);
 	try {
 		const file = nameFile(to ?? join(env.DATA_DIR, "backups"), to === undefined, at);
+		if (kept !== undefined && !OWN_NAME.test(basename(file)))
+			throw new EnvError("--keep: needs --to to be an existing folder, or no --to.");
 		const made = await writeBackup(place, file, { now: () => at, tell: createProgressLine(), drafts });
 		const { tables } = made.header;
-		return `Saved: ${made.file} (${showBytes(made.bytes)}, ${countRows(tables)} rows in ${tables.length} tables)`;
+		if (verify) await checkBackup(made.file);
+		const old = kept === undefined ? 0 : deleteOld(dirname(made.file), kept);
+		const size = `${showBytes(made.bytes)}, ${countRows(tables)} rows in ${tables.length} tables`;
+		const done = [verify ? ", read back and sound" : "", old > 0 ? `, ${old} old deleted` : ""].join("");
+		return `Saved: ${made.file} (${size})${done}`;
 	} catch (error) {
 		throw explainPostgres("DATABASE_URL", address, error);
 	} finally {
@@ -41,4 +55,21 @@ function nameFile(to: string, isFolder: boolean, at: Date): string {
 	const path = resolve(to);
 	const isInside = isFolder || (existsSync(path) && statSync(path).isDirectory());
 	return isInside ? join(path, `${backupTime(at)}.backup.gz`) : path;
+}
+
+/** @throws EnvError unless it is a number of files to keep, or not given */
+function readKeep(text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+	throw new EnvError("--keep: must be a whole number from 1 to 99999.");
+}
+
+/** Deletes all but the last `count` backups of a folder. @returns how many */
+function deleteOld(folder: string, count: number): number {
+	const old = readdirSync(folder)
+		.filter((name) => OWN_NAME.test(name))
+		.sort()
+		.slice(0, -count);
+	for (const name of old) rmSync(join(folder, name), { force: true });
+	return old.length;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePostgres } from "../tests/postgres.ts";
 import { ensureChromium } from "./chromium.ts";
-import { Missing } from "./debian.ts";
+import { Missing, NOT_TESTED } from "./debian.ts";
 import { run } from "./test/run.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
@@ -22,6 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
+const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
 const steps: Step[] = [
@@ -39,6 +40,7 @@ const steps: Step[] = [
 	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
 	{ title: "Stories in the browser", isLong: true, work: runPlaywright },
 	{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
+	{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") },
 ];
 
 await prepare();
@@ -100,6 +102,7 @@ async function runAll(...commands: string[][]): Promise<Tally> {
 async function runNode(script: string): Promise<Tally> {
 	const { isGood, output } = await run(process.execPath, [script]);
 	process.stdout.write(`${output}\n`);
+	if (isGood && output.includes(NOT_TESTED)) return SKIPPED;
 	return isGood ? PASSED : FAILED;
 }
 

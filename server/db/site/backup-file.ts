@@ -123,6 +123,13 @@ export async function* readBackup(file: string, { tables }: BackupHeader): Async
 	}
 }
 
+/** Reads a whole backup, as a restore does, and compares counts and checksums. @throws EnvError as readHeader and readBackup */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+	const header = readHeader(file);
+	for await (const _ of readBackup(file, header));
+	return header;
+}
+
 /** Each line with its line break. */
 async function* listLines(file: string): AsyncGenerator<Buffer, undefined> {
 	const source = createReadStream(file, { start: HEADER_BYTES });

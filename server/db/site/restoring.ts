@@ -1,6 +1,6 @@
 // Restores a backup into an empty place (fill-site.ts). Called by scripts/restore.ts.
 import { EnvError } from "../../env.ts";
-import { type BackupHeader, readBackup, readHeader } from "./backup-file.ts";
+import { type BackupHeader, checkBackup, readBackup, readHeader } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
 import { listKnown } from "./site-migrations.ts";
 import type { SiteAddress } from "./site-place.ts";
@@ -23,7 +23,7 @@ export async function restoreBackup(file: string, to: SiteAddress, options: Fill
 		await fillSite(to, { migrations, total, tables, rows: readBackup(file, header) }, options);
 	} catch (error) {
 		// A damaged row may be one that no database takes. Then reading to the end reports the damage instead.
-		if (!(error instanceof EnvError)) for await (const _ of readBackup(file, header));
+		if (!(error instanceof EnvError)) await checkBackup(file);
 		throw error;
 	}
 	return header;

@@ -1,0 +1,66 @@
+// `npm run backup` as a timer runs it: --verify, --keep, and exit codes by which a failure is noticed.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { checkBackup } from "#server/db/site/backup-file.ts";
+import { createTestHub } from "../tests/test-hub.ts";
+import { ROOT, waitForExit } from "../tests/test-process.ts";
+import { cleanUp, makeFolder } from "../tests/test-start.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(cleanUp);
+
+async function backup(DATA_DIR: string, ...options: string[]) {
+	const env = { PATH: process.env.PATH, DATA_DIR, DATABASE_URL: "" };
+	return waitForExit(spawn(process.execPath, [join(ROOT, "scripts/backup.ts"), ...options], { env }));
+}
+
+test("reads each backup back, and keeps as many as it is told to", async () => {
+	const hub = await createTestHub();
+	const folder = makeFolder();
+	for (const name of ["before-upgrade-1.backup.gz", "mine.backup.gz"]) writeFileSync(join(folder, name), "x");
+	for (let n = 0; n < 3; n++) {
+		const { code, out, err } = await backup(hub.env.DATA_DIR, "--to", folder, "--verify", "--keep", "2");
+		expect([code, err]).toEqual([0, ""]);
+		expect(out).toMatch(/^Saved: .*\.backup\.gz \(.* rows in \d+ tables\), read back and sound(, 1 old deleted)?\n$/);
+		expect(out.includes("1 old deleted")).toBe(n === 2);
+	}
+	const names = readdirSync(folder);
+	expect(names.filter((name) => /^\d{8}-/.test(name))).toHaveLength(2);
+	expect(names).toEqual(expect.arrayContaining(["before-upgrade-1.backup.gz", "mine.backup.gz"]));
+	await hub.close();
+});
+
+test("finds a single changed byte in a backup", async () => {
+	const hub = await createTestHub();
+	const file = join(makeFolder(), "site.backup.gz");
+	expect((await backup(hub.env.DATA_DIR, "--to", file)).code).toBe(0);
+	await checkBackup(file);
+	const bytes = readFileSync(file);
+	const at = bytes.length - 2_000;
+	bytes[at] = (bytes[at] ?? 0) ^ 1;
+	writeFileSync(file, bytes);
+	await expect(checkBackup(file)).rejects.toThrow(/is damaged/);
+	await hub.close();
+});
+
+test("that fails ends with another code than 0, says why, and deletes nothing", async () => {
+	const hub = await createTestHub();
+	const folder = makeFolder();
+	const old = join(folder, "20260101-000000-000.backup.gz");
+	writeFileSync(old, "x");
+	for (const [options, line] of [
+		[["--to", join(old, "x")], /^--to: .* cannot be written/],
+		[["--to", join(folder, "one.gz"), "--keep", "1"], /^--keep: needs --to to be an existing folder/],
+		[["--to", folder, "--keep", "0"], /^--keep: must be a whole number/],
+		[["--verify=yes"], /Usage: npm run backup/],
+	] as const) {
+		const { code, out, err } = await backup(hub.env.DATA_DIR, ...options);
+		expect([code === 0, out]).toEqual([false, ""]);
+		expect(err).toMatch(line);
+	}
+	expect((await backup(makeFolder(), "--to", folder, "--keep", "1")).code).toBe(1);
+	expect(readdirSync(folder)).toEqual(["20260101-000000-000.backup.gz"]);
+	await hub.close();
+});
