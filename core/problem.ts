@@ -26,6 +26,8 @@ export type McqNoticeCode =
 	| "empty-question-text"
 	| "empty-option-text"
 	| "duplicate-option-text"
+	| "duplicate-key"
+	| "single-backslash"
 	| "control-character"
 	| "replacement-character";
 

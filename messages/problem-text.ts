@@ -5,11 +5,11 @@ import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 
 /** One problem as a sentence or two; problemPlace adds where it is. */
-export function problemText({ code, field = "", values = {}, line }: Problem): string {
+export function problemText({ code, field = "", values = {}, line, option }: Problem): string {
 	switch (code) {
 		// a question file as a whole
 		case "invalid-json":
-			return m.admin_json_reason({ reason: values.reason ?? "" }) || m.admin_problem_invalid_json();
+			return jsonReasonText(values) || m.admin_problem_invalid_json();
 		case "too-deep":
 			return m.admin_problem_too_deep();
 		case "not-utf8":
@@ -32,7 +32,7 @@ export function problemText({ code, field = "", values = {}, line }: Problem): s
 		case "field-missing":
 			return m.admin_problem_field_missing({ field });
 		case "wrong-type":
-			if (field === "") return m.admin_problem_not_a_question();
+			if (field === "") return option ? m.admin_problem_not_an_option() : m.admin_problem_not_a_question();
 			return m.admin_problem_wrong_type({ field, wanted: wantedOf(field) });
 		case "is-correct-not-boolean":
 			return m.admin_problem_is_correct();
@@ -53,6 +53,10 @@ export function problemText({ code, field = "", values = {}, line }: Problem): s
 			return m.admin_notice_empty_option();
 		case "duplicate-option-text":
 			return m.admin_notice_duplicate_option({ first: values.first ?? "" });
+		case "duplicate-key":
+			return m.admin_notice_duplicate_key({ field });
+		case "single-backslash":
+			return m.admin_notice_single_backslash({ written: values.written ?? "" });
 		case "control-character":
 			return m.admin_problem_control_character();
 		case "replacement-character":
@@ -110,19 +114,32 @@ function wantedOf(field: string): string {
 	if (field === "options") return m.admin_wanted_list();
 	if (field === "id") return m.admin_wanted_id();
 	if (field === "text" || field === "explanation") return m.admin_wanted_text();
-	return m.admin_wanted_object();
+	return m.admin_wanted_boolean();
+}
+
+function jsonReasonText({ reason = "", written = "", character = "" }: NonNullable<Problem["values"]>): string {
+	return m.admin_json_reason({ reason, written, character });
 }
 
 /** Problems that an upload's refusal names; the others are counted. */
 const NAMED = 5;
 
-/** The first problems of an uploaded file with their places, as one text: the message of a refused upload. */
-export function uploadProblemsText(problems: readonly Problem[]): string {
+/** One problem or notice with its place. */
+export function placedText(problem: Problem): string {
+	return [problemPlace(problem), problemText(problem)].filter(Boolean).join(" ");
+}
+
+/**
+ * The first problems or notices of an uploaded file with their places, as one text for the message of the call.
+ * @param limit of the check: a list of this length may be incomplete
+ */
+export function uploadProblemsText(problems: readonly Problem[], limit: number): string {
 	const sentences = problems.slice(0, NAMED).map((problem) => {
-		return [specifiedText(problem), problemPlace(problem), problemText(problem)].filter(Boolean).join(" ");
+		return [specifiedText(problem), placedText(problem)].filter(Boolean).join(" ");
 	});
 	const more = problems.length - NAMED;
-	if (more > 0) sentences.push(m.api_more_problems({ count: more }));
+	const words = problems.length < limit ? m.api_more_problems : m.api_more_problems_cut;
+	if (more > 0) sentences.push(words({ count: more }));
 	return sentences.join(" ");
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findFileKind } from "./file-check.ts";
+import { findFileKind } from "./file-kind.ts";
 
 const bytesOf = (...parts: (string | number[])[]) =>
 	Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
@@ -15,6 +15,9 @@ test.each([
 	["a Word document", bytesOf("PK\x03\x04", [20, 0]), "zip"],
 	["an old Word document", bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), "office"],
 	["rich text", bytesOf("{\\rtf1\\ansi"), "office"],
+	["a gzip file", bytesOf([0x1f, 0x8b, 8, 0]), "compressed"],
+	["a 7z archive", bytesOf("7z\xbc\xaf\x27\x1c"), "compressed"],
+	["a RAR archive", bytesOf("Rar!\x1a\x07\x01"), "compressed"],
 	["a text about pictures", bytesOf("PNG"), undefined],
 	["UTF-16", bytesOf([0xff, 0xfe], "{\0"), undefined],
 	["nothing", bytesOf(), undefined],

@@ -39,9 +39,25 @@ describe("finding the reason why a text is not JSON", () => {
 		['{"a":[1,2', "cut-off"],
 		['{"a":tr', "cut-off"],
 		['{"a":"\\u00', "cut-off"],
-		["", undefined],
+		["", "empty"],
 		['"What is this', undefined],
-		["  ", undefined],
+		["  \r\n\t", "empty"],
+		['{"text": "$\\alpha$"}', "backslash"],
+		['{"text": "\\(x\\)"}', "backslash"],
+		['{"text": "\\underline{x}"}', "backslash"],
+		['{"text": "it\\\'s"}', "backslash"],
+		['{"\\alpha": 1}', "backslash"],
+		['"\\alpha"', "backslash"],
+		["{\\alpha}", undefined],
+		['{"text": "What\n', "line-break"],
+		['{"text": "What,\r\n"id": 1}', "line-break"],
+		['{"text": "a\tb"}', "invisible-character"],
+		['{"text": "a\0b"}', "invisible-character"],
+		['\0{"a":1}', "invisible-character"],
+		["\0\0\0\0", "invisible-character"],
+		['\ufeff\ufeff{"a":1}', "invisible-character"],
+		['{\u00a0"a":1}', "invisible-character"],
+		['{"a":1}\u200b', "invisible-character"],
 		['{"a": NaN}', "not-a-number"],
 		["[1, -Infinity]", "not-a-number"],
 		["[NaNs]", undefined],
@@ -75,9 +91,20 @@ describe("finding the reason why a text is not JSON", () => {
 		["[1 2]", undefined],
 		["{a: 1}", undefined],
 		["What is this?", undefined],
-		['["two\nlines"]', undefined],
+		['["two\nlines"]', "line-break"],
 	])("of %j is %s", (text, reason) => {
 		expect(reasonOf(text)).toBe(reason);
+	});
+
+	test("names the characters at fault", () => {
+		const valuesOf = (text: string) => {
+			const reading = readJson(text);
+			return reading.ok ? undefined : reading.problem.values;
+		};
+		expect(valuesOf('["$\\alpha_1$"]')).toEqual({ reason: "backslash", written: "\\alpha" });
+		expect(valuesOf('["\\(x"]')).toEqual({ reason: "backslash", written: "\\(" });
+		expect(valuesOf('["\\\n"]')).toEqual({ reason: "backslash", written: "\\" });
+		expect(valuesOf("[\u00a01]")).toEqual({ reason: "invisible-character", character: "U+00A0" });
 	});
 
 	test("reports every truncated text, unless it ends inside a number", () => {

@@ -20,8 +20,9 @@ export function readJson(text: string): JsonReading {
 	// Engines word their messages differently and often name no place, so the place is our own finding.
 	const fault = findFault(json);
 	const reason = findReason(json, fault);
-	const place = placeAt(json, fault.index);
-	return { ok: false, problem: { code, ...place, ...(reason && { values: { reason } }) } };
+	if (reason === undefined) return { ok: false, problem: { code, ...placeAt(json, fault.index) } };
+	const values = { reason, ...detailsOf(reason, json, fault.index) };
+	return { ok: false, problem: { code, ...(reason !== "empty" && placeAt(json, fault.index)), values } };
 }
 
 /** Line and column of an index, both from 1. \n, \r\n and a lone \r end a line. */
@@ -122,6 +123,8 @@ export type JsonFault = {
 };
 
 export const JSON_REASONS = [
+	/** White space only. */
+	"empty",
 	/** The text is the beginning of a JSON text: all of it is right, and something is still open. */
 	"cut-off",
 	"trailing-comma",
@@ -135,6 +138,12 @@ export const JSON_REASONS = [
 	/** A chat's or Markdown's ``` lines around the JSON. */
 	"markdown-fence",
 	"web-page",
+	/** A backslash that begins no escape of JSON, as in hand-typed LaTeX. */
+	"backslash",
+	/** A line ends inside a string. */
+	"line-break",
+	/** A control, format or space character that JSON does not allow here, such as NUL or a no-break space. */
+	"invisible-character",
 ] as const;
 export type JsonReason = (typeof JSON_REASONS)[number];
 
@@ -151,6 +160,9 @@ const CURLY_QUOTE = /[“”„‟«»‘’‚]/y;
 const COMMENT = /\/\*|\/\/(?![\w-]+\.\w)/y;
 const BRACKET = /[[{]/;
 const FENCE = /^[ \t]*```[\w-]*[ \t]*$/m;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/uy;
+/** The command that a backslash begins, or its one character. */
+const COMMAND = /\\(?:[A-Za-z]{1,30}|[!-~])?/y;
 const WEB_PAGE = /\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b/iy;
 
 /** The reason of a fault that findFault has found in this text; undefined when it is not sure. */
@@ -159,9 +171,13 @@ function findReason(text: string, { index, expected, open }: JsonFault): JsonRea
 		pattern.lastIndex = index;
 		return pattern.test(text);
 	};
-	if (open === undefined) return reasonOutside(text, index, expected === "end");
+	if (expected === "string" && index < text.length) return isAt(BEGUN_ESCAPE) ? "cut-off" : reasonInString(text, index);
+	if (open === undefined) {
+		if (index === text.length) return expected === "value" ? "empty" : undefined;
+		return reasonOutside(text, index, expected === "end") ?? (isAt(INVISIBLE) ? "invisible-character" : undefined);
+	}
 	if (index === text.length) return "cut-off";
-	if (expected === "string") return isAt(BEGUN_ESCAPE) ? "cut-off" : undefined;
+	if (isAt(INVISIBLE)) return "invisible-character";
 	if (expected === "colon") return undefined;
 	const char = text.charAt(index);
 	// Only after a comma is a key or an item expected that may not be missing.
@@ -175,6 +191,24 @@ function findReason(text: string, { index, expected, open }: JsonFault): JsonRea
 	if (isAt(BEGUN_WORD)) return "cut-off";
 	if (isAt(NOT_A_NUMBER)) return "not-a-number";
 	return isAt(FOREIGN_WORD) ? "foreign-word" : undefined;
+}
+
+/** A string may hold anything but these three. */
+function reasonInString(text: string, index: number): JsonReason {
+	const char = text.charAt(index);
+	if (char === "\\") return "backslash";
+	return char === "\n" || char === "\r" ? "line-break" : "invisible-character";
+}
+
+/** What the message of a reason names: the characters at fault. */
+function detailsOf(reason: JsonReason, text: string, index: number): Record<string, string> {
+	if (reason === "invisible-character") return { character: unicodeNotation(text.codePointAt(index) ?? 0) };
+	if (reason !== "backslash") return {};
+	return { written: text.slice(index, endOfMatch(COMMAND, text, index)) };
+}
+
+function unicodeNotation(code: number): string {
+	return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Before the first bracket, or after the last one. */

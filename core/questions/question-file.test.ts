@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Problem } from "#core/problem.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { mcqFileSchema, NOTICE_LIMIT, readMcqBytes, readMcqFile } from "./file-check.ts";
+import { duplicateKeys } from "./duplicate-keys.ts";
+import { mcqFileSchema, readMcqBytes, readMcqFile } from "./file-check.ts";
+import { NOTICE_LIMIT } from "./notices.ts";
 import { PROBLEM_LIMIT, readQuestions } from "./question-file.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -104,7 +106,7 @@ describe("a rejected file", () => {
 		expect(problemsOf('{\n\t"questions": [\n\t\t{ "id": 1, },\n')).toEqual([
 			{ code: "invalid-json", line: 3, column: 14, values: { reason: "trailing-comma" } },
 		]);
-		expect(problemsOf("")).toEqual([{ code: "invalid-json", line: 1, column: 1 }]);
+		expect(problemsOf("")).toEqual([{ code: "invalid-json", values: { reason: "empty" } }]);
 	});
 
 	test("rejects a nesting bomb in well under a second", () => {
@@ -183,9 +185,15 @@ describe("a rejected file", () => {
 			[{ code: "is-correct-not-boolean", question: 2, option: 2, field: "isCorrect" }],
 		],
 		[
+			"isCorrect as an empty text",
+			{ ...good, options: [first, { id: "b", text: "x", isCorrect: "" }] },
+			[{ code: "is-correct-not-boolean", question: 2, option: 2, field: "isCorrect" }],
+		],
+		["an option that is null", { ...good, options: [first, null] }, [{ code: "wrong-type", question: 2, option: 2 }]],
+		[
 			"isCorrect as a number",
 			{ ...good, options: [first, { id: "b", text: "x", isCorrect: 0 }] },
-			[{ code: "is-correct-not-boolean", question: 2, option: 2, field: "isCorrect" }],
+			[{ code: "wrong-type", question: 2, option: 2, field: "isCorrect" }],
 		],
 	])("with %s says where", (_, question, problems) => {
 		expect(problemsOf(fileOf(makeQuestion({ id: "other" }), question))).toEqual(problems);
@@ -270,7 +278,7 @@ describe("notices", () => {
 
 	test("reports control characters and traces of a wrong encoding with their field", () => {
 		const question = makeQuestion({
-			text: "\\bar as \bar",
+			text: "\\bar as \b ar",
 			explanation: "caf\ufffd\u0000",
 			options: optionsOf("\f", "ok"),
 		});
@@ -281,6 +289,57 @@ describe("notices", () => {
 			{ code: "control-character", question: 2, field: "explanation" },
 			{ code: "replacement-character", question: 2, field: "explanation" },
 		]);
+	});
+
+	const writtenIn = (text: string) => {
+		const notices = noticesOf(makeQuestion({ explanation: text }));
+		return notices.map(({ code, values }) => (code === "single-backslash" ? values?.written : code));
+	};
+
+	test.each([
+		["$\frac{1}{2}$", ["\\frac"]],
+		["$\beta_1$ and \\alpha", ["\\beta"]],
+		["$2 \times 3$", ["\\times"]],
+		["\theta", ["\\theta"]],
+		["$x \neq y$", ["\\neq"]],
+		["$\nu = c$", ["\\nu"]],
+		["$\tan x$", ["\\tan"]],
+		["\rho, or \right)", ["\\rho"]],
+		["$\frac{1}{2}$ costs \b 5", ["\\frac", "control-character"]],
+		["$\\frac{1}{2} \\times \\nu$", []],
+		["First line\nsecond line\n\tindented one", []],
+		["It costs $5 and $6.\nu = 3", []],
+		["\there is a tab", []],
+		["a\r\nb", []],
+	])("of %j name LaTeX that lost its backslash: %j", (text, written) => {
+		expect(writtenIn(text)).toEqual(written);
+	});
+
+	test("names keys that are given twice, with their place", () => {
+		const questions = makeQuestions(3);
+		const whole = fileOf(...questions);
+		const duplicate = { code: "duplicate-key", question: 2 };
+		const noticesOfText = (text: string) => {
+			const reading = readMcqFile(text);
+			return reading.ok ? reading.notices : reading.problems;
+		};
+		const inQuestion = (put: string) => noticesOfText(whole.replace('"id":"q2"', `${put},"id":"q2"`));
+		expect(inQuestion('"text":"?"')).toEqual([{ ...duplicate, field: "text" }]);
+		expect(inQuestion('"te\\u0078t":"?"')).toEqual([{ ...duplicate, field: "text" }]);
+		expect(inQuestion('"source":{"page":1,"page":2}')).toEqual([{ ...duplicate, field: "page" }]);
+		const [, options = ""] = whole.split('"id":"q2"');
+		const inOption = whole.replace(options, options.replace('"id":"b"', '"isCorrect":true,"id":"b"'));
+		expect(noticesOfText(inOption)).toEqual([{ ...duplicate, option: 2, field: "isCorrect" }]);
+		const inFile = `{\n"questions": [],\n"questions": ${JSON.stringify(questions)}}`;
+		expect(noticesOfText(inFile)).toEqual([{ code: "duplicate-key", field: "questions", line: 3, column: 1 }]);
+	});
+
+	test("never reports a repeated key of an object that JavaScript has written", () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), fc.constantFrom(undefined, "\t"), (value, space) => {
+				expect(duplicateKeys(JSON.stringify(value, null, space), NOTICE_LIMIT)).toEqual([]);
+			}),
+		);
 	});
 
 	test("stops after a hundred", () => {
@@ -313,9 +372,34 @@ describe("readMcqBytes", () => {
 		["UTF-32BE", [0x00, 0x00, 0xfe, 0xff]],
 		["UTF-16LE", [0x7b, 0x00, 0x22, 0x00]],
 		["UTF-16BE", [0x00, 0x7b, 0x00, 0x22]],
+		["UTF-16BE", [0x00, 0x0a, 0x00, 0x7b]],
 	])("names %s when its first bytes give it away", (encoding, bytes) => {
 		const problems = [{ code: "not-utf8", values: { encoding } }];
 		expect(readMcqBytes(Uint8Array.from(bytes))).toEqual({ ok: false, problems });
+	});
+
+	test("calls nothing UTF-16 that only begins with a NUL", () => {
+		for (const text of ["\0", "\0\0\0\0", '\0{"questions":[]}', '{\0"questions":[]}', "\0a\0b"]) {
+			const reading = readMcqBytes(bytesOf(text));
+			const values = { reason: "invisible-character", character: "U+0000" };
+			expect(reading).toMatchObject({ ok: false, problems: [{ code: "invalid-json", values }] });
+		}
+	});
+
+	test("accepts only what every JSON reader reads, after at most one byte order mark", () => {
+		const marks = fc.constantFrom("", "\ufeff", "\ufeff\ufeff", " \ufeff", "\ufeff ");
+		const ends = fc.constantFrom("", "\n", "\ufeff", "\0");
+		fc.assert(
+			fc.property(marks, fc.integer({ min: 1, max: 3 }), ends, (before, count, after) => {
+				const bytes = bytesOf(before + fileOf(...makeQuestions(count)) + after);
+				if (!readMcqBytes(bytes).ok) return;
+				// TextDecoder drops one mark, as the decoders of browsers' responses do.
+				expect(() => JSON.parse(new TextDecoder().decode(bytes))).not.toThrow();
+			}),
+		);
+		const marked = readMcqBytes(bytesOf(`\ufeff\ufeff${fileOf(makeQuestion())}`));
+		const values = { reason: "invisible-character", character: "U+FEFF" };
+		expect(marked).toEqual({ ok: false, problems: [{ code: "invalid-json", line: 1, column: 1, values }] });
 	});
 
 	test("reads zero bytes as an empty file", () => {

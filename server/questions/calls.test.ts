@@ -121,7 +121,9 @@ describe("the three calls", () => {
 			expect(await upload(fileOf(content), [["seen", seen]])).toMatchObject(changed);
 			expect((await upload(fileOf(content))).status).toBe(200);
 			for (const odd of ["", "x", `${seen}x`, "../x"]) {
-				expect((await upload(fileOf(content), [["seen", odd]])).status).toBe(400);
+				const message = "The field seen has to be the checksum of a file (43 letters, digits, - and _), or none.";
+				expect(await upload(fileOf(content), [["seen", odd]])).toEqual({ status: 400, success: false, message });
+				expect(await postJson("/admin/mcq-delete.php", { ...ids, seen: odd })).toMatchObject({ status: 400, message });
 			}
 		},
 	);
@@ -305,6 +307,15 @@ const withQuestion = (more: object) =>
 const BAD: [what: string, file: File, message: string][] = [
 	["not JSON", fileOf("hello"), "Invalid JSON format! Line 1, column 1: "],
 	["an empty file", fileOf(""), "Invalid JSON format! The file is empty."],
+	["white space", fileOf(" \n\n"), "Invalid JSON format! The file is empty."],
+	[
+		"LaTeX with single backslashes",
+		fileOf(GOOD.replace("Question", "$\\alpha$")),
+		"There is a single backslash here: “\\alpha”. In JSON, a backslash in a text is written twice: “\\\\alpha”.",
+	],
+	["a NUL at its beginning", fileOf(`\0${GOOD}`), "There is an invisible character here (U+0000)."],
+	["two byte order marks", fileOf(`\ufeff\ufeff${GOOD}`), "There is an invisible character here (U+FEFF)."],
+	["gzip", fileOf(gzipSync(GOOD), "planets.json"), "It seems to be a compressed file or an archive."],
 	["truncated", fileOf(GOOD.slice(0, -20)), "The file ends here while something in it is still open."],
 	["UTF-16", fileOf(Buffer.from(`\ufeff${GOOD}`, "utf16le")), "UTF-16LE"],
 	["windows-1252", fileOf(Buffer.from(GOOD.replace("Mercury", "M\u00e9rcury"), "latin1")), "UTF-8"],
@@ -329,6 +340,17 @@ const BAD: [what: string, file: File, message: string][] = [
 		fileOf(withQuestion({ options: [option("true"), { ...option("false"), id: "b" }] })),
 		"Question 2, option 1: “isCorrect” has to be true or false",
 	],
+	[
+		"numbers for booleans",
+		fileOf(withQuestion({ options: [option(1), { ...option(0), id: "b" }] })),
+		"Question 2, option 1: “isCorrect” has to be true or false. ",
+	],
+	[
+		"an option that is null",
+		fileOf(withQuestion({ options: [option(true), null] })),
+		"Question 2, option 2: This is not an option. It needs id, text and isCorrect.",
+	],
+	["options that are texts", fileOf(withQuestion({ options: ["A", "B"] })), "option 1: This is not an option."],
 	["duplicate ids", fileOf(withQuestion({ id: "q1" })), "Question 2: The id “q1” belongs to question 1 already"],
 	[
 		"no correct option",
@@ -343,6 +365,11 @@ const BAD: [what: string, file: File, message: string][] = [
 	],
 	["two options with one id", fileOf(withQuestion({ options: [option(true), option(false)] })), "same id"],
 	["a question that is none", fileOf('{"questions":["What?"]}'), "Question 1: This is not a question"],
+	[
+		"more faults than are reported",
+		fileOf(JSON.stringify({ questions: Array.from({ length: 50 }, () => null) })),
+		"Question 5: This is not a question. It needs id, text and options. And at least 15 more.",
+	],
 	["no text", fileOf(withQuestion({ text: undefined })), "Question 2: “text” is missing"],
 	["__proto__", fileOf('{"questions":[{"__proto__":{"x":1}}]}'), "“__proto__” is not allowed"],
 	["nested brackets", fileOf("[".repeat(900_000)), "nested too deeply"],
@@ -387,6 +414,25 @@ describe("an unusual but valid file is accepted", () => {
 	])("%s", async (_what, file) => {
 		expect(await upload(file)).toMatchObject({ status: 200, success: true });
 	});
+});
+
+test("the answer to an accepted upload passes on the notices that the panel shows", async () => {
+	const odd = GOOD.replace('"text":"', '"text":"$\\frac12$ ').replace('"id":"q2"', '"id":"x","id":"q2"');
+	const single =
+		"Question 1: “\\frac” seems to have been typed with a single backslash, so learners do not see it as meant. Write “\\\\frac”.";
+	const twice = "Question 2: “id” is given twice here. Only the last one is used.";
+	for (const content of [odd, `${odd}${" ".repeat(300 * 1024)}`]) {
+		expect(await upload(fileOf(content))).toEqual({
+			status: 200,
+			success: true,
+			message: `MCQ file uploaded successfully. Questions: 3. Please check what looks odd: ${twice} ${single}`,
+			notices: [twice, single],
+		});
+	}
+	const [one] = makeQuestions(1);
+	const empty = JSON.stringify({ questions: Array.from({ length: 300 }, (_, id) => ({ ...one, id, text: "" })) });
+	const answer = await upload(fileOf(empty));
+	expect(answer).toMatchObject({ notices: { length: 100 }, message: expect.stringContaining("And at least 95 more.") });
 });
 
 describe("the download", () => {

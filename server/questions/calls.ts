@@ -3,15 +3,18 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
+import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { uploadProblemsText } from "#messages/problem-text";
+import { placedText, uploadProblemsText } from "#messages/problem-text";
 import { type Log, maskPath } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
 import type { McqStore } from "./store.ts";
-import { readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
+import type { SaveMcqResult } from "./store-file.ts";
+import { isOnlySeen, readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
@@ -86,8 +89,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 			const administrator = c.get("administrator");
 			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen);
 			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
-			const message = m.api_uploaded({ count: saved.questionCount });
-			return c.json({ success: true, message }, 200, NO_STORE);
+			return c.json(answerOf(saved), 200, NO_STORE);
 		} finally {
 			uploading.delete(subtopicId);
 		}
@@ -97,6 +99,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		const reading = await readUploadForm(c.req.raw, maxBytes);
 		if (reading.ok) return reading.form;
 		if (reading.code === "incomplete") throw new Refusal(400, m.api_select_all());
+		if (reading.code === "seen-malformed") throw new Refusal(400, m.api_seen_malformed());
 		if (reading.code === "unreadable") throw new Refusal(400, m.api_unreadable());
 		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 	}
@@ -194,7 +197,7 @@ async function readTarget(c: Context) {
 	if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
 	const body: unknown = await c.req.json().catch(() => undefined);
 	const read = z.safeParse(targetSchema, body);
-	if (!read.success) throw new Refusal(400, m.api_ids_missing());
+	if (!read.success) throw new Refusal(400, isOnlySeen(read.error) ? m.api_seen_malformed() : m.api_ids_missing());
 	return read.data;
 }
 
@@ -203,11 +206,18 @@ function isType(c: Context, type: string): boolean {
 }
 
 /** For a file that claims to be JSON the text says where it is wrong; for a picture, that JSON is expected. */
-function faultsOf({ name, type, size }: UploadedFile, problems: readonly Problem[]): string {
+function faultsOf({ name, type }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
-	if (size === 0) return `${m.mcq_invalid_json()} ${m.api_file_empty()}`;
-	return isNoJson && !claimsJson ? m.admin_please_upload_json() : uploadProblemsText(problems);
+	return isNoJson && !claimsJson ? m.admin_please_upload_json() : uploadProblemsText(problems, PROBLEM_LIMIT);
+}
+
+/** `notices`: what the panel shows of an accepted file, each with its place; absent when there is nothing. */
+function answerOf({ questionCount, notices }: Extract<SaveMcqResult, { ok: true }>) {
+	const message = m.api_uploaded({ count: questionCount });
+	if (notices.length === 0) return { success: true, message };
+	const odd = m.api_uploaded_notices({ notices: uploadProblemsText(notices, NOTICE_LIMIT) });
+	return { success: true, message: `${message} ${odd}`, notices: notices.map(placedText) };
 }
 
 /** RFC 6266: an ASCII name for old clients and the full name. The stored name has no quotes or line breaks. */

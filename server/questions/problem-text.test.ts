@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILE_KINDS } from "#core/questions/file-check.ts";
+import { FILE_KINDS } from "#core/questions/file-kind.ts";
 import { JSON_REASONS } from "#core/questions/json-fault.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";

@@ -28,7 +28,9 @@ export type SaveJob = {
 /** The expected checksum where the subtopic has no file. */
 const NO_FILE = "none";
 type StoredFile = Pick<FileFacts, "sha256" | "fileName">;
-export type SaveMcqResult = { ok: true; questionCount: number } | { ok: false; problems: Problem[] };
+export type SaveMcqResult =
+	| { ok: true; questionCount: number; notices: Problem[] }
+	| { ok: false; problems: Problem[] };
 
 type FileFacts = {
 	subtopicId: string;
@@ -52,7 +54,7 @@ export async function storeMcqFile(
 	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, sha256, passages } = checked;
+	const { questionCount, notices, sha256, passages } = checked;
 	const name = cleanFileName(fileName);
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
@@ -66,7 +68,7 @@ export async function storeMcqFile(
 		const action = isReplaced ? "mcq-replaced" : "mcq-uploaded";
 		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
 	});
-	return { ok: true, questionCount };
+	return { ok: true, questionCount, notices };
 }
 
 /** Writes the file's row in place of the subtopic's old one. @returns whether there was one @throws as storeMcqFile */

@@ -81,7 +81,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			expect(await codeOf(save(moduleId, name, count, "none"))).toBe("mcq-changed");
 			expect(await codeOf(save(moduleId, name, count, "another"))).toBe("mcq-changed");
 			expect(await codeOf(save(other.moduleId, name, count))).toBe("subtopic-not-found");
-			expect(await save(moduleId, name, count, sums.at(-1))).toEqual({ ok: true, questionCount: count });
+			expect(await save(moduleId, name, count, sums.at(-1))).toEqual({ ok: true, questionCount: count, notices: [] });
 			const { fileName, questionCount, sha256 } = await hub.mcq.getMcqFile(moduleId, subtopicId);
 			expect([fileName, questionCount, sums.includes(sha256)]).toEqual([name, count, false]);
 			sums.push(sha256);

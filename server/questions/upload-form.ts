@@ -32,8 +32,8 @@ type UploadForm = {
 };
 export type UploadReading =
 	| { ok: true; form: UploadForm }
-	/** No form at all; a form that lacks something, or has something twice or too much; a file over the limit. */
-	| { ok: false; code: "unreadable" | "incomplete" | "too-large" };
+	/** No form at all; a form that lacks something, or has something twice or too much; a malformed checksum; a file over the limit. */
+	| { ok: false; code: "unreadable" | "incomplete" | "seen-malformed" | "too-large" };
 
 const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** `seen` is the expected checksum (checkExpected in store-file.ts). */
@@ -42,6 +42,11 @@ export const targetSchema = z.strictObject({
 	subtopicId: idSchema,
 	seen: z.optional(z.string().check(z.regex(/^(?:none|[A-Za-z0-9_-]{43})$/))),
 });
+
+/** Whether nothing but `seen` is wrong. */
+export function isOnlySeen({ issues }: z.core.$ZodError): boolean {
+	return issues.every(({ path }) => path[0] === "seen");
+}
 
 /** Reads the form of an upload. @param maxBytes size limit of the file */
 export async function readUploadForm(request: Request, maxBytes: number): Promise<UploadReading> {
@@ -89,7 +94,8 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
 	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
-	if (!ids.success || isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
+	if (isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
+	if (!ids.success) return { ok: false, code: isOnlySeen(ids.error) ? "seen-malformed" : "incomplete" };
 	const { filename, mediaType: type = "", content: pieces, size } = file;
 	const mcqFile = { name: readName(filename ?? ""), type, pieces, size };
 	// A form sends an empty file without a name when none was chosen; a text field has no name at all.

@@ -44,6 +44,12 @@ beforeAll(async () => {
 		options: makeQuestion().options.map((o) => ({ ...o, isCorrect: false })),
 	});
 	writeFileSync(join(folder, "questions.json"), JSON.stringify({ questions: good }));
+	const [first, ...others] = good;
+	const same = first?.options.map((option) => ({
+		...option,
+		text: ["a", "b"].includes(option.id) ? "Yes" : option.text,
+	}));
+	writeFileSync(join(folder, "odd.json"), JSON.stringify({ questions: [{ ...first, options: same }, ...others] }));
 	writeFileSync(join(folder, "broken.json"), JSON.stringify({ questions: bad }));
 	stop = async () => {
 		server.closeAllConnections();
@@ -67,7 +73,7 @@ function run(command: string): Promise<string> {
 }
 
 test("docs/http-calls.md contains all of its examples", () => {
-	expect(examples.length).toBe(8);
+	expect(examples.length).toBe(9);
 });
 
 describe.skipIf(!hasCurl)(`the examples of docs/http-calls.md${hasCurl ? "" : " (skipped: no curl here)"}`, () => {

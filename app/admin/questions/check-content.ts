@@ -2,7 +2,8 @@
 // check-file.ts, or on the page where no worker can start.
 
 import type { Problem } from "#core/problem.ts";
-import { NOTICE_LIMIT, readMcqBytes } from "#core/questions/file-check.ts";
+import { readMcqBytes } from "#core/questions/file-check.ts";
+import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";
 

@@ -141,7 +141,7 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 type Refusal = { heading: string; problems: Findings };
 
 /** The specification's sentence for a file that cannot be used, above the list of its problems. */
-function refusalOf({ name, type, size }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
+function refusalOf({ name, type }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
 	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
 	const count = problems.list.length;
 	const [first] = problems.list;
@@ -150,7 +150,6 @@ function refusalOf({ name, type, size }: File, { isJson, problems }: Extract<Mcq
 	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
 	switch (first?.code) {
 		case "invalid-json":
-			if (size === 0) return { heading: `${m.mcq_invalid_json()} ${m.admin_file_empty()}`, problems: NONE };
 			return { heading: isMeantAsJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
 		case "other-file":
 			return { heading: m.admin_please_upload_json(), problems };

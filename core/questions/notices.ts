@@ -1,0 +1,61 @@
+// Finds what is accepted in a question file but suspicious, such as an empty text. Called by file-check.ts.
+import type { McqNoticeCode, Problem } from "#core/problem.ts";
+import { duplicateKeys } from "./duplicate-keys.ts";
+import type { Question } from "./question-file.ts";
+import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
+
+/** Notices reported of one file. */
+export const NOTICE_LIMIT = 100;
+
+/** White space, control and invisible characters only. */
+const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
+/** Control characters other than tab and line breaks. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** A decoder writes this for invalid bytes: the file was once opened in a wrong encoding. */
+const REPLACEMENT = "\ufffd";
+const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}|${LOST_BACKSLASH.source}`, "u");
+
+/** Checks the first character before the pattern: most texts begin with a visible one. */
+function isBlank(text: string): boolean {
+	const first = text.charCodeAt(0);
+	return !(first > 0x20 && first < 0x7f) && BLANK.test(text);
+}
+
+/** Notices of a file's accepted questions, at most NOTICE_LIMIT: keys that are given twice, then the others in file order. */
+export function noticesOf(questions: readonly Question[], text: string): Problem[] {
+	const notices = duplicateKeys(text, NOTICE_LIMIT);
+	for (const [index, { text, options, explanation }] of questions.entries()) {
+		if (notices.length >= NOTICE_LIMIT) break;
+		const question = index + 1;
+		const texts: string[] = [];
+		let all = text + explanation;
+		for (const option of options) {
+			texts.push(option.text.trim());
+			all += option.text;
+		}
+		// One search over all texts: most questions need no further check.
+		const isOdd = ODD_CHARACTER.test(all);
+		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
+		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
+		for (const [optionIndex, option] of options.entries()) {
+			const place = { question, option: optionIndex + 1 };
+			const visible = texts[optionIndex] ?? "";
+			const first = texts.indexOf(visible) + 1;
+			if (isBlank(visible)) notices.push({ code: "empty-option-text", ...place });
+			else if (first < place.option) notices.push({ code: "duplicate-option-text", ...place, values: { first } });
+			if (isOdd) notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+		}
+		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));
+	}
+	return notices.slice(0, NOTICE_LIMIT);
+}
+
+function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
+	const written = findSingleBackslash(text);
+	const codes: McqNoticeCode[] = [];
+	// The letters after the character say what it was meant to be.
+	if (CONTROL.test(written === undefined ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
+	if (text.includes(REPLACEMENT)) codes.push("replacement-character");
+	const notices: Problem[] = codes.map((code) => ({ code, ...place }));
+	return written === undefined ? notices : [{ code: "single-backslash", ...place, values: { written } }, ...notices];
+}
