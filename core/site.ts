@@ -3,6 +3,7 @@
 export type Site = {
 	productName: string;
 	providerName: string;
+	/** The provider's website; "/" where the operator has not set one. */
 	providerUrl: string;
 	/** The link code of the sample module. */
 	sampleCode: string;

@@ -46,6 +46,13 @@ describe("settings", () => {
 		expect(readSite(given).baseUrl).toBe("https://learn.example.org:8443");
 	});
 
+	test("let the provider's links lead to this site's home page until PROVIDER_URL is set", () => {
+		expect(readSite(read({})).providerUrl).toBe("/");
+		expect(readSite(read({ PROVIDER_URL: "https://school.example.org/a" })).providerUrl).toBe(
+			"https://school.example.org/a",
+		);
+	});
+
 	test("that pages may see contain no secret", () => {
 		const site = readSite(read({ ADMIN_PASSWORD: "correct horse", AUTH_SECRET: "s".repeat(32) }));
 		expect(JSON.stringify(site)).not.toMatch(/correct horse|ssss/);

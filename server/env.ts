@@ -48,7 +48,7 @@ const envSchema = z.object({
 	TRUSTED_PROXIES: optional(z.string().refine(isProxyList).default("")),
 	PRODUCT_NAME: optional(line(40).default("Doubtless")),
 	PROVIDER_NAME: optional(line(80).default("Doubtless")),
-	PROVIDER_URL: optional(webAddress.default("https://example.com/")),
+	PROVIDER_URL: optional(webAddress.optional()),
 	SAMPLE_CODE: optional(
 		z
 			.string()
@@ -158,7 +158,8 @@ export function readSite(env: Env): Site {
 	return {
 		productName: env.PRODUCT_NAME,
 		providerName: env.PROVIDER_NAME,
-		providerUrl: env.PROVIDER_URL,
+		// Without a site of the provider's own, its links lead to this site's home page.
+		providerUrl: env.PROVIDER_URL ?? "/",
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,

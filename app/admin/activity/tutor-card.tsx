@@ -1,10 +1,11 @@
-// The AI on the dashboard: which model answers doubts, its status and today's use, and, after a failure, the exact cause and
-// what to change.
+// The AI on the dashboard: which model answers doubts, its status and today's use, and, for the person who runs the server,
+// the exact cause of the last failure and what to change.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { useSite } from "#app/ui/site.ts";
 import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import * as m from "#messages";
+import { OperatorDetails } from "./operator-details.tsx";
 
 export type TutorCardProps = {
 	/** Undefined without a model. */
@@ -20,7 +21,12 @@ export function TutorCard({ status, day }: TutorCardProps) {
 				{m.admin_tutor()}
 			</h2>
 			{status === undefined ? (
-				<p className="mt-1 text-quiet">{m.admin_tutor_none()}</p>
+				<>
+					<p className="mt-1 text-quiet">{m.admin_tutor_none()}</p>
+					<OperatorDetails>
+						<p className="text-quiet">{m.admin_tutor_setting()}</p>
+					</OperatorDetails>
+				</>
 			) : (
 				<>
 					<p className="mt-1">
@@ -57,15 +63,15 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 				</p>
 			)}
 			{lastFailure && (
-				<div className={`mt-3 text-small ${isOver ? "text-quiet" : ""}`}>
-					<p>
+				<OperatorDetails>
+					<p className={isOver ? "text-quiet" : ""}>
 						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()} <DateTime at={lastFailure.at} />:{" "}
 						{causeWords(lastFailure.cause)}
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}
 					</p>
-				</div>
+				</OperatorDetails>
 			)}
 		</>
 	);

@@ -1,5 +1,6 @@
 // The dashboard: totals, recent modules, and quick actions (specification 2).
 import { Link } from "react-router";
+import { ProviderNotice } from "#app/admin/activity/provider-notice.tsx";
 import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
@@ -17,20 +18,22 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota } = context.get(hubContext);
+	const { modules, tutor, quota, env } = context.get(hubContext);
 	const [total, recent, status, day] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		tutor.getStatus(),
 		quota.getDay(),
 	]);
-	return { total, recent, status, day };
+	return { total, recent, status, day, isProviderKnown: env.PROVIDER_URL !== undefined };
 }
 
-export default function DashboardPage({ loaderData: { total, recent, status, day } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+	const { total, recent, status, day, isProviderKnown } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
+			{!isProviderKnown && <ProviderNotice />}
 			<div className="grid grid-cols-2 gap-3 sm:gap-4">
 				<Total to="/admin/modules" label={m.admin_total_modules()} count={total.modules} />
 				<Total to="/admin/subtopics" label={m.admin_total_subtopics()} count={total.subtopics} />
