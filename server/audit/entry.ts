@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { hrtime } from "node:process";
 import { sql } from "kysely";
+import { searchText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
+import type { AuditChange } from "./changes.ts";
 
 /** The author of a change: an administrator, or null for a command at the server's terminal. */
 export type Actor = { id: string; email: string } | null;
@@ -25,12 +27,19 @@ export type AuditEntry = {
 	subjectId: string;
 	/** Its title at the time. */
 	title: string;
+	/** The titles of the records that it belongs to, outermost first: module and subtopic of a question file. */
+	place?: readonly string[];
+	/** What an update changed. */
+	changes?: readonly AuditChange[];
 };
 
 /** Writes one entry. `tx` must be the transaction of the change. */
-export async function recordEntry(tx: Db, { actor, ...entry }: AuditEntry): Promise<void> {
+export async function recordEntry(tx: Db, { actor, place = [], changes = [], ...entry }: AuditEntry): Promise<void> {
 	const row = {
 		...entry,
+		place: place.length > 0 ? JSON.stringify(place) : null,
+		changes: changes.length > 0 ? JSON.stringify(changes) : null,
+		searchText: searchText(entry.title, ...place, actor?.email ?? TERMINAL),
 		id: createEntryId(entry.at),
 		administratorId: actor?.id ?? null,
 		actor: actor?.email ?? TERMINAL,

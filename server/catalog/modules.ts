@@ -3,6 +3,7 @@
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
@@ -156,7 +157,8 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 					.execute();
 				await notifyChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
-				await recordEntry(tx, { ...entry, action: "module-updated" });
+				const { linkCode: _, ...fields } = input;
+				await recordEntry(tx, { ...entry, action: "module-updated", changes: listChanges(before, fields) });
 				return { ok: true, version: version + 1 };
 			});
 		},

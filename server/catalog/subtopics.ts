@@ -3,7 +3,9 @@
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { countRows } from "#server/db/list-page.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
@@ -56,7 +58,8 @@ export function createSubtopics(
 		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
 			const subtopic = await inTransaction(db, async (tx) => {
 				const subtopic = await insertSubtopic(tx, context, moduleId, input);
-				const entry = { ...entryOf(subtopic), at: subtopic.createdAt, actor };
+				const { moduleTitle } = await get(subtopic.id, tx);
+				const entry = { ...entryOf({ ...subtopic, moduleTitle }), at: subtopic.createdAt, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-created" });
 				return subtopic;
 			});
@@ -77,7 +80,7 @@ export function createSubtopics(
 			const result = await inTransaction(db, async (tx): Promise<UpdateResult<StoredSubtopic>> => {
 				const { moduleId } = await get(id, tx);
 				await lockModule(tx, moduleId);
-				const { moduleTitle: _, ...before } = await get(id, tx);
+				const { moduleTitle, ...before } = await get(id, tx);
 				const row = subtopicRow(input, before.mcqFileRef);
 				if (before.version !== version) {
 					const rows = [subtopicRow(before, before.mcqFileRef), row] as const;
@@ -91,8 +94,8 @@ export function createSubtopics(
 					.where("id", "=", id)
 					.execute();
 				await replaceTexts(tx, context, { ...input, id, moduleId });
-				const entry = { ...entryOf({ id, title: input.title }), at, actor };
-				await recordEntry(tx, { ...entry, action: "subtopic-updated" });
+				const entry = { ...entryOf({ id, title: input.title, moduleTitle }), at, actor };
+				await recordEntry(tx, { ...entry, action: "subtopic-updated", changes: listChanges(before, input) });
 				return { ok: true, version: version + 1 };
 			});
 			if (result.ok) context.onSaved?.(id);
@@ -102,14 +105,15 @@ export function createSubtopics(
 		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */
 		remove(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
-				const { moduleId } = await get(id, tx);
+				const { moduleId, moduleTitle } = await get(id, tx);
 				await lockModule(tx, moduleId);
 				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
 				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
 				await touchPassages(tx, moduleId);
 				const gone = await tx.deleteFrom("subtopic").where("id", "=", id).returning(["id", "title"]).executeTakeFirst();
 				if (!gone) throw new HubError("subtopic-not-found");
-				await recordEntry(tx, { ...entryOf(gone), at: now(), actor, action: "subtopic-removed" });
+				const entry = { ...entryOf({ ...gone, moduleTitle }), at: now(), actor };
+				await recordEntry(tx, { ...entry, action: "subtopic-removed" });
 			});
 		},
 
@@ -125,6 +129,7 @@ export function createSubtopics(
 				const moved = await get(id, tx);
 				const isBefore = to === "up" || to === "first";
 				const isFar = to === "first" || to === "last";
+				const from = await findNumber(tx, moved);
 				const neighbour = await tx
 					.selectFrom("subtopic")
 					.select(["id", "position"])
@@ -139,7 +144,8 @@ export function createSubtopics(
 				const far = isBefore ? neighbour.position - 1 : neighbour.position + 1;
 				await setPosition(tx, id, isFar ? far : neighbour.position);
 				if (!isFar) await setPosition(tx, neighbour.id, moved.position);
-				await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved" });
+				const changes = listChanges({ position: from }, { position: await findNumber(tx, await get(id, tx)) });
+				await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved", changes });
 			});
 		},
 	};
@@ -149,6 +155,11 @@ function setPosition(tx: Db, id: string, position: number) {
 	return tx.updateTable("subtopic").set({ position }).where("id", "=", id).execute();
 }
 
-function entryOf({ id, title }: { id: string; title: string }) {
-	return { subjectType: "subtopic" as const, subjectId: id, title };
+/** Its number in the module's order, from 1, as lists show it. */
+function findNumber(tx: Db, { moduleId, position }: Pick<Subtopic, "moduleId" | "position">): Promise<number> {
+	return countRows(tx.selectFrom("subtopic").where("moduleId", "=", moduleId).where("position", "<=", position));
+}
+
+function entryOf({ id, title, moduleTitle }: { id: string; title: string; moduleTitle: string }) {
+	return { subjectType: "subtopic" as const, subjectId: id, title, place: [moduleTitle] };
 }

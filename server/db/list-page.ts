@@ -83,4 +83,7 @@ export function isLike(column: SearchColumn, pattern: string) {
 	return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }
 
-type SearchColumn = `${"module" | "subtopic"}.${"titleKey" | "searchText"}` | "mcqFile.fileKey";
+type SearchColumn =
+	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
+	| "mcqFile.fileKey"
+	| "auditEntry.searchText";

@@ -95,6 +95,11 @@ type AuditEntryTable = {
 	subjectType: string;
 	subjectId: string;
 	title: string;
+	/** The titles of the records that it belongs to, as JSON. */
+	place: Generated<string | null>;
+	/** What the change changed, as JSON (server/audit/changes.ts). */
+	changes: Generated<string | null>;
+	searchText: Generated<string>;
 };
 
 /** Deleted modules, for the response caches of other processes (server/catalog/content-watch.ts). */

@@ -1,6 +1,7 @@
 // Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { addCounts, lockForFile } from "#server/catalog/rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
@@ -27,7 +28,9 @@ export type SaveJob = {
 };
 /** The expected checksum where the subtopic has no file. */
 const NO_FILE = "none";
-type StoredFile = Pick<FileFacts, "sha256" | "fileName">;
+type StoredFile = Pick<FileFacts, "sha256" | "fileName" | "questionCount">;
+/** The titles of the module and the subtopic, and the file stored until now. */
+type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
@@ -60,22 +63,25 @@ export async function storeMcqFile(
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
-		const isReplaced = await putFile(tx, moduleId, file, expected);
-		if (isReplaced) await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
+		const { titles, stored } = await putFile(tx, moduleId, file, expected);
+		if (stored) await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
 		else await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
 		if (actor === undefined) return;
-		const action = isReplaced ? "mcq-replaced" : "mcq-uploaded";
-		await recordEntry(tx, { ...entryOf(subtopicId, name), at, actor, action });
+		const entry = { ...entryOf(subtopicId, name, titles), at, actor };
+		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded" });
+		const changes = listChanges(stored, { fileName: name, questionCount });
+		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes });
 	});
 	return { ok: true, questionCount, notices };
 }
 
-/** Writes the file's row in place of the subtopic's old one. @returns whether there was one @throws as storeMcqFile */
-async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: string | undefined): Promise<boolean> {
+/** Writes the file's row in place of the subtopic's old one, if there is one. @throws as storeMcqFile */
+async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: string | undefined): Promise<FilePlace> {
 	const { subtopicId, fileName, ...facts } = file;
 	const ref = mcqFileRef(moduleId, subtopicId);
-	const old = await setFileRef(tx, { moduleId, subtopicId }, ref, file.updatedAt);
+	const place = await setFileRef(tx, { moduleId, subtopicId }, ref, file.updatedAt);
+	const old = place.stored;
 	checkExpected(old, expected);
 	const named = { fileName, fileKey: sortKey(fileName) };
 	if (!old) {
@@ -83,18 +89,17 @@ async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: stri
 			.insertInto("mcqFile")
 			.values({ subtopicId, ...named, ...facts })
 			.execute();
-		return false;
+		return place;
 	}
 	// Sets only columns that change: SQLite would write the name's index again.
 	const change = old.fileName === fileName ? facts : { ...facts, ...named };
 	await tx.updateTable("mcqFile").set(change).where("subtopicId", "=", subtopicId).execute();
-	return true;
+	return place;
 }
 
 /**
  * Sets the subtopic's `mcqFileRef` to `ref` (null: no file) and updates the counts; call lockForFile before it. A subtopic
  * whose file is only replaced does not change.
- * @returns the file stored until now
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
  */
 export async function setFileRef(
@@ -102,17 +107,20 @@ export async function setFileRef(
 	{ moduleId, subtopicId }: Place,
 	ref: string | null,
 	at: number,
-): Promise<StoredFile | undefined> {
+): Promise<FilePlace> {
 	const place = await tx
 		.selectFrom("subtopic")
+		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.sha256", "mcqFile.fileName"])
+		.select(["mcqFile.sha256", "mcqFile.fileName", "mcqFile.questionCount"])
+		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
 		.where("subtopic.id", "=", subtopicId)
 		.where("subtopic.moduleId", "=", moduleId)
 		.executeTakeFirst();
 	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName } = place;
-	const stored = sha256 === null || fileName === null ? undefined : { sha256, fileName };
+	const { sha256, fileName, questionCount, moduleTitle, subtopicTitle } = place;
+	const isStored = sha256 !== null && fileName !== null && questionCount !== null;
+	const stored = isStored ? { sha256, fileName, questionCount } : undefined;
 	const added = Number(ref !== null) - Number(stored !== undefined);
 	if (added !== 0)
 		await tx
@@ -121,7 +129,7 @@ export async function setFileRef(
 			.where("id", "=", subtopicId)
 			.execute();
 	await addCounts(tx, moduleId, { files: added });
-	return stored;
+	return { titles: [moduleTitle, subtopicTitle], stored };
 }
 
 /**
@@ -129,12 +137,12 @@ export async function setFileRef(
  * @param expected the checksum that the caller read, or NO_FILE; undefined is not checked (the provider's scripts)
  * @throws HubError("mcq-changed") when another file is stored
  */
-export function checkExpected(stored: StoredFile | undefined, expected: string | undefined): void {
+export function checkExpected(stored: Pick<StoredFile, "sha256"> | undefined, expected: string | undefined): void {
 	if (expected !== undefined && (stored?.sha256 ?? NO_FILE) !== expected) throw new HubError("mcq-changed");
 }
 
-export function entryOf(subtopicId: string, title: string) {
-	return { subjectType: "mcq" as const, subjectId: subtopicId, title };
+export function entryOf(subtopicId: string, title: string, place: readonly string[]) {
+	return { subjectType: "mcq" as const, subjectId: subtopicId, title, place };
 }
 
 /**

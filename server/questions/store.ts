@@ -91,7 +91,7 @@ export function createMcqStore({
 			return inTransaction(db, async (tx) => {
 				const at = now();
 				await lockForFile(tx, moduleId, at);
-				const stored = await setFileRef(tx, { moduleId, subtopicId }, null, at);
+				const { titles, stored } = await setFileRef(tx, { moduleId, subtopicId }, null, at);
 				if (stored) checkExpected(stored, expected);
 				const gone = await tx
 					.deleteFrom("mcqFile")
@@ -99,7 +99,7 @@ export function createMcqStore({
 					.returning("fileName")
 					.executeTakeFirst();
 				if (!gone) throw new HubError("mcq-not-found");
-				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName), at, actor, action: "mcq-removed" });
+				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName, titles), at, actor, action: "mcq-removed" });
 			});
 		},
 

@@ -1,12 +1,27 @@
-// The audit list: what was done to which record, by whom and when.
+// The audit list: what was done to which record, by whom and when, and what it changed.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 
-export type AuditEntry = { id: string; at: number; actor: string; action: string; title: string };
+type Change = { field: string; before: string; after: string };
+export type AuditEntry = {
+	id: string;
+	at: number;
+	actor: string;
+	action: string;
+	subjectType: string;
+	title: string;
+	/** The titles above the record, outermost first. */
+	place: readonly string[];
+	changes: readonly Change[];
+};
+export type ActivityListProps = {
+	entries: readonly AuditEntry[];
+	/** The label of a changed field. */
+	label: (subjectType: string, field: string) => string;
+};
 
-export function ActivityList({ entries }: { entries: readonly AuditEntry[] }) {
-	if (entries.length === 0) return <p className="text-quiet">{m.admin_no_activity()}</p>;
+export function ActivityList({ entries, label }: ActivityListProps) {
 	return (
 		<table className="panel-table">
 			<caption className="sr-only">{m.admin_activity()}</caption>
@@ -29,6 +44,18 @@ export function ActivityList({ entries }: { entries: readonly AuditEntry[] }) {
 							<span dir="auto" className="font-semibold break-words">
 								{entry.title}
 							</span>
+							{entry.place.length > 0 && (
+								<p dir="auto" className="text-small text-quiet">
+									{entry.place.join(" › ")}
+								</p>
+							)}
+							{entry.changes.length > 0 && (
+								<ul className="mt-1 space-y-1 text-small">
+									{entry.changes.map((change) => (
+										<ChangeLine key={change.field} change={change} label={label(entry.subjectType, change.field)} />
+									))}
+								</ul>
+							)}
 						</td>
 						<td data-label={m.admin_who()} className="break-all">
 							{entry.actor}
@@ -40,6 +67,23 @@ export function ActivityList({ entries }: { entries: readonly AuditEntry[] }) {
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+function ChangeLine({ change: { before, after }, label }: { change: Change; label: string }) {
+	return (
+		<li className="break-words">
+			<span className="text-quiet">{label}: </span>
+			<span className="sr-only">{m.admin_before()}</span>
+			<del dir="auto" className="plain-text text-quiet">
+				{before || m.admin_empty()}
+			</del>
+			<span aria-hidden="true"> → </span>
+			<span className="sr-only">{m.admin_after()}</span>
+			<ins dir="auto" className="plain-text no-underline">
+				{after || m.admin_empty()}
+			</ins>
+		</li>
 	);
 }
 

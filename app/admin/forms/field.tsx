@@ -19,6 +19,11 @@ type TextFieldProps = FieldProps & {
 	className?: string;
 };
 
+/** Explains the mark of required fields, above a form. */
+export function RequiredLegend() {
+	return <p className="mb-4 text-small text-quiet">{m.admin_required_legend()}</p>;
+}
+
 export function fieldId(name: string): string {
 	return `field-${name}`;
 }
@@ -77,7 +82,7 @@ export function Field(props: FieldProps & { className?: string; children: (attri
 		<div className={`field ${className}`}>
 			<label htmlFor={id}>
 				{label}
-				{isRequired && <span className="font-normal text-quiet"> {m.admin_required_mark()}</span>}
+				{isRequired && m.admin_required_mark()}
 			</label>
 			{children({
 				id,

@@ -7,6 +7,7 @@ import * as m from "#messages";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { RequiredLegend } from "./field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { type FileStatus, SaveBar } from "./save-bar.tsx";
 import type { RecordForm } from "./use-record-form.ts";
@@ -46,6 +47,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			<NeedsScript />
 			<DraftNotice recovered={form.recovered} lost={file?.lost} />
 			<ErrorSummary problems={form.problems} state={form.state} label={label} />
+			<RequiredLegend />
 			<div className="space-y-4">{children}</div>
 			<SaveBar
 				{...texts}

@@ -44,7 +44,7 @@ export function ListPage({ create, searchLabel, query, columns, list, count, ...
 	return (
 		<>
 			<PageHead {...head} actions={isBlank ? undefined : createLink} />
-			{!isBlank && <ListTools label={searchLabel} {...query} columns={columns} count={count} />}
+			{!isBlank && <ListTools label={searchLabel} search={query.search} order={{ ...query, columns }} count={count} />}
 			{list.total === 0 ? (
 				<EmptyList search={query.search} {...empty} action={createLink} />
 			) : (

@@ -1,4 +1,4 @@
-// The search above a list and, on phones, the order, which has no column heads there. A plain GET form; with script it
+// The search above a list and, on phones, its order, which has no column heads there. A plain GET form; with script it
 // searches while one types.
 import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
@@ -13,21 +13,24 @@ export type ListToolsProps = {
 	/** The label of the search: "Search modules". */
 	label: string;
 	search: string;
-	sort: string;
-	descending: boolean;
-	/** Those with a `sort` can be chosen, and the date of the last change always. */
-	columns: readonly { label: string; sort?: string }[];
+	/** Absent where the list has one order only. */
+	order?: ListOrder;
 	/** "12 modules", announced when a search has changed the list. */
 	count: string;
 };
 
-export function ListTools({ label, search, sort, descending, columns, count }: ListToolsProps) {
+export type ListOrder = {
+	sort: string;
+	descending: boolean;
+	/** Those with a `sort` can be chosen, and the date of the last change always. */
+	columns: readonly { label: string; sort?: string }[];
+};
+
+export function ListTools({ label, search, order, count }: ListToolsProps) {
 	const params = useParameters();
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const byDate = { sort: "updated", label: m.admin_updated() };
-	const sorts = [...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort), byDate];
 	useEffect(() => () => clearTimeout(timer.current), []);
 	// "Back" changes the search in the address; a focused field is left alone.
 	useEffect(() => {
@@ -70,35 +73,7 @@ export function ListTools({ label, search, sort, descending, columns, count }: L
 						onChange={(event) => goSoon({ search: event.target.value }, PAUSE_MS)}
 					/>
 				</div>
-				<input type="hidden" name="dir" value={descending ? "desc" : "asc"} />
-				<div className="md:hidden">
-					<label className="sr-only" htmlFor="sort">
-						{m.admin_sort_by()}
-					</label>
-					<select
-						key={sort}
-						id="sort"
-						name="sort"
-						className="input w-auto"
-						defaultValue={sort}
-						onChange={(event) => goSoon({ sort: event.target.value, dir: "" }, 0)}
-					>
-						{sorts.map((choice) => (
-							<option key={choice.sort} value={choice.sort}>
-								{choice.label}
-							</option>
-						))}
-					</select>
-				</div>
-				<Link
-					to={withParams(params, { dir: descending ? "asc" : "desc" })}
-					replace
-					preventScrollReset
-					className="icon-button border border-edge md:hidden"
-					aria-label={descending ? m.admin_sort_ascending() : m.admin_sort_descending()}
-				>
-					<PanelIcon name={descending ? "down" : "up"} className="size-5" />
-				</Link>
+				{order && <ListOrderFields {...order} params={params} onSort={(sort) => goSoon({ sort, dir: "" }, 0)} />}
 				<noscript>
 					<button type="submit" className="button button-plain button-small">
 						{m.admin_search()}
@@ -109,5 +84,45 @@ export function ListTools({ label, search, sort, descending, columns, count }: L
 				</p>
 			</form>
 		</search>
+	);
+}
+
+type ListOrderFieldsProps = ListOrder & { params: URLSearchParams; onSort: (sort: string) => void };
+
+function ListOrderFields({ sort, descending, columns, params, onSort }: ListOrderFieldsProps) {
+	const byDate = { sort: "updated", label: m.admin_updated() };
+	const sorts = [...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort), byDate];
+	return (
+		<>
+			<input type="hidden" name="dir" value={descending ? "desc" : "asc"} />
+			<div className="md:hidden">
+				<label className="sr-only" htmlFor="sort">
+					{m.admin_sort_by()}
+				</label>
+				<select
+					key={sort}
+					id="sort"
+					name="sort"
+					className="input w-auto"
+					defaultValue={sort}
+					onChange={(event) => onSort(event.target.value)}
+				>
+					{sorts.map((choice) => (
+						<option key={choice.sort} value={choice.sort}>
+							{choice.label}
+						</option>
+					))}
+				</select>
+			</div>
+			<Link
+				to={withParams(params, { dir: descending ? "asc" : "desc" })}
+				replace
+				preventScrollReset
+				className="icon-button border border-edge md:hidden"
+				aria-label={descending ? m.admin_sort_ascending() : m.admin_sort_descending()}
+			>
+				<PanelIcon name={descending ? "down" : "up"} className="size-5" />
+			</Link>
+		</>
 	);
 }

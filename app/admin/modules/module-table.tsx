@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
+import { CopyLinkIcon } from "./copy-link.tsx";
 
 export type ModuleRow = {
 	id: string;
@@ -16,8 +17,8 @@ export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as con
 
 export function moduleColumns(): Column[] {
 	return [
-		{ sort: "title", label: m.admin_title(), className: "w-[42%]" },
-		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[16%]" },
+		{ sort: "title", label: m.admin_title(), className: "w-[38%]" },
+		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[20%]" },
 		{ sort: "subtopics", label: m.admin_subtopics(), className: "w-[14%]" },
 		{ label: m.admin_actions(), className: "text-end" },
 	];
@@ -38,12 +39,13 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 					</p>
 				)}
 			</td>
-			<td data-label={m.admin_link_code()}>
+			<td data-label={m.admin_link_code()} className="row-code">
 				{linkCode ? (
 					<span className="font-mono text-small break-all">{linkCode}</span>
 				) : (
 					<span className="text-quiet">{m.admin_not_set()}</span>
 				)}
+				<CopyLinkIcon path={`/module/${linkCode || id}`} title={title} />
 			</td>
 			<td data-label={m.admin_subtopics()} className="tabular-nums">
 				{subtopicCount}

@@ -1,28 +1,13 @@
 // How to share a module: its link to copy, its QR code to print, and a link to the learner's page.
 import { useEffect, useState } from "react";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { useOrigin } from "./use-origin.ts";
+import { CopyLinkButton, useModuleLink } from "./copy-link.tsx";
 
 export type ShareCardProps = { title: string; path: string };
 
 export function ShareCard({ title, path }: ShareCardProps) {
-	const { tell } = usePanel();
-	const origin = useOrigin(useSite().baseUrl);
-	const link = origin + path;
-
-	async function copy() {
-		try {
-			await navigator.clipboard.writeText(link);
-			tell(m.admin_link_copied());
-		} catch {
-			// The browser refused (no https, no permission): the link can be selected and copied by hand.
-			tell(m.admin_copy_failed(), "failed");
-		}
-	}
-
+	const link = useModuleLink(path);
 	return (
 		<section className="box print-sheet p-4 sm:p-5" aria-labelledby="share">
 			<h2 id="share" className="text-title print:hidden">
@@ -30,13 +15,10 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			</h2>
 			<p className="mt-1 text-quiet print:hidden">{m.admin_share_hint()}</p>
 			<p className="hidden font-serif text-hero print:block">{title}</p>
-			{origin !== "" && <QrCode text={link} />}
+			{link !== path && <QrCode text={link} />}
 			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
 			<div className="mt-3 grid gap-2 print:hidden">
-				<button type="button" className="button button-plain button-small" data-needs-script onClick={copy}>
-					<PanelIcon name="copy" className="size-5" />
-					{m.admin_copy_link()}
-				</button>
+				<CopyLinkButton path={path} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}
 				<a className="button button-plain button-small" href={path} target="_blank" rel="noopener">
 					<PanelIcon name="open" className="size-5" />

@@ -7,7 +7,7 @@ import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import * as m from "#messages";
 import { deleteMcqFile, type StoredMcq } from "./mcq-calls.ts";
-import { deleteQuestion, downloadPath } from "./mcq-words.tsx";
+import { deleteQuestion, downloadPath, fileSize } from "./mcq-words.tsx";
 
 export type McqCurrentProps = {
 	file: StoredMcq;
@@ -29,8 +29,7 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					{file.fileName}
 				</p>
 				<p className="text-small text-quiet">
-					{m.admin_questions_count({ count: file.questionCount })} ·{" "}
-					{m.admin_kilobytes({ size: inKilobytes(file.byteLength) })} ·{" "}
+					{m.admin_questions_count({ count: file.questionCount })} · {fileSize(file.byteLength)} ·{" "}
 					{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 				</p>
 			</div>
@@ -54,8 +53,4 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 			</div>
 		</div>
 	);
-}
-
-function inKilobytes(bytes: number): string {
-	return String(Math.max(1, Math.round(bytes / 1_000)));
 }

@@ -10,13 +10,14 @@ import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
 export type McqFileFieldProps = {
 	mcq: McqFileHandle;
 	label: string;
+	isRequired?: boolean;
 	/** The error of a missing file. */
 	error?: string | undefined;
 	/** The name of a file chosen before a reload. */
 	lost?: string | undefined;
 };
 
-export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
+export function McqFileField({ mcq, label, isRequired = false, error, lost }: McqFileFieldProps) {
 	const [isOver, setIsOver] = useState(false);
 	const { state } = mcq;
 	const id = fieldId("mcqFile");
@@ -32,7 +33,10 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 
 	return (
 		<div className="field" data-needs-script>
-			<label htmlFor={id}>{label}</label>
+			<label htmlFor={id}>
+				{label}
+				{isRequired && m.admin_required_mark()}
+			</label>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button inside works by keyboard */}
 			<div
 				className="drop-box"
@@ -52,6 +56,7 @@ export function McqFileField({ mcq, label, error, lost }: McqFileFieldProps) {
 						type="file"
 						accept=".json,application/json"
 						className="file-input"
+						required={isRequired}
 						disabled={isLocked}
 						aria-invalid={error || state.is === "refused" ? true : undefined}
 						aria-describedby={`${id}-about`}

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
-import { fieldId } from "#app/admin/forms/field.tsx";
+import { fieldId, RequiredLegend } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
@@ -86,6 +86,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					</div>
 				)}
 			</div>
+			<RequiredLegend />
 			<div className="space-y-4">
 				{isFixed && module && subtopic ? (
 					<McqTargetView module={module} subtopic={subtopic} />
@@ -128,6 +129,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				<McqFileField
 					mcq={mcq}
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
+					isRequired
 					error={isMissing && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined}
 					lost={lost}
 				/>

@@ -4,7 +4,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
-import { downloadPath } from "./mcq-words.tsx";
+import { downloadPath, fileSize } from "./mcq-words.tsx";
 
 export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string };
 
@@ -21,13 +21,17 @@ export function mcqColumns(): Column[] {
 }
 
 export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void }) {
+	// Many files have the same name.
+	const name = m.admin_file_of({ file: file.fileName, subtopic: file.subtopicTitle, module: file.moduleTitle });
 	return (
 		<tr>
 			<td>
 				<span dir="auto" className="row-title wrap-anywhere">
 					{file.fileName}
 				</span>
-				<p className="text-small text-quiet">{m.admin_questions_count({ count: file.questionCount })}</p>
+				<p className="text-small text-quiet">
+					{m.admin_questions_count({ count: file.questionCount })} · {fileSize(file.byteLength)}
+				</p>
 			</td>
 			<td data-label={m.admin_updated()}>
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
@@ -43,13 +47,13 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				</Link>
 			</td>
 			<RowActions
-				name={file.fileName}
+				name={name}
 				edit={`/admin/mcq/edit/${file.subtopicId}`}
 				onDelete={onDelete}
 				lead={
 					<a className="row-action" href={downloadPath(file.subtopicId)} download>
 						{m.admin_download()}
-						<span className="sr-only">{file.fileName}</span>
+						<span className="sr-only">{name}</span>
 					</a>
 				}
 			/>

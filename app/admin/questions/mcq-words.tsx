@@ -48,6 +48,11 @@ export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic:
 	};
 }
 
+/** In kilobytes, as the lists show it. */
+export function fileSize(bytes: number): string {
+	return m.admin_kilobytes({ size: String(Math.max(1, Math.round(bytes / 1_000))) });
+}
+
 /** Downloads the bytes that were uploaded. */
 export function downloadPath(subtopicId: string): string {
 	return `/admin/mcq-download/${subtopicId}`;

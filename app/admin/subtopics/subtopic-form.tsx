@@ -95,7 +95,8 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			) : (
 				<ChoiceBox
 					name="moduleId"
-					label={m.admin_module_required()}
+					label={m.admin_module()}
+					isRequired
 					value={typed.module}
 					onChoose={(module) => change({ module })}
 					search={searchModules}

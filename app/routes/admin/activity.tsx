@@ -1,11 +1,15 @@
-// Who changed what and when: the audit list, newest first.
+// Who changed what and when: the audit list, newest first, with a search.
 
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { moduleFieldLabel } from "#app/admin/modules/module-fields.ts";
+import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { readPageNumber } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/activity.ts";
@@ -14,18 +18,36 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 	return pageMeta(matches[0].loaderData.site, { title: m.admin_activity(), isSecret: true });
 };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-	return context.get(hubContext).audit.list({ page: readPageNumber(url) });
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { search, page } = readListQuery(url.searchParams, ["updated"]);
+	const list = await context.get(hubContext).audit.list({ search, page });
+	return { search, ...list };
 }
 
-export default function ActivityPage({ loaderData: { entries, page, pageCount } }: Route.ComponentProps) {
+export default function ActivityPage({ loaderData }: Route.ComponentProps) {
+	const { entries, search, page, pageCount, total } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_activity()} />
-			<ActivityList entries={entries} />
+			{(total > 0 || search !== "") && (
+				<ListTools label={m.admin_search_activity()} search={search} count={m.admin_entries_count({ count: total })} />
+			)}
+			{total === 0 ? (
+				<EmptyList search={search} title={m.admin_no_activity()} hint={m.admin_no_activity_hint()} />
+			) : (
+				<ActivityList entries={entries} label={fieldLabel} />
+			)}
 			<PageLinks page={page} pageCount={pageCount} />
 		</>
 	);
+}
+
+/** The label of a changed field, as the record's form or list shows it. */
+function fieldLabel(subjectType: string, field: string): string {
+	if (field === "position") return m.admin_order();
+	if (field === "fileName") return m.admin_file_name();
+	if (field === "questionCount") return m.admin_questions();
+	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {

@@ -38,6 +38,7 @@ export default function McqFilePage({ loaderData, params }: Route.ComponentProps
 	return (
 		<>
 			<PageHead title={titleOf(params)} back={{ to: "/admin/mcq", text: m.admin_mcq_management() }} />
+			{loaderData.file && <p className="panel-form -mt-3 mb-5 text-quiet">{m.admin_edit_mcq_hint()}</p>}
 			<McqForm key={subtopic?.id} {...loaderData} isFixed={subtopic !== null} />
 		</>
 	);

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
@@ -75,6 +76,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	}
 	const { id, stored } = loaderData;
 	const { title, linkCode } = stored.typed;
+	const path = `/module/${linkCode || id}`;
 	return (
 		<>
 			<PageHead
@@ -82,15 +84,19 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 				about={title}
 				back={back}
 				actions={
-					<Link to={`/admin/subtopics?moduleId=${id}`} className="button button-plain button-small">
-						<PanelIcon name="list" className="size-5" />
-						{m.admin_subtopics()}
-					</Link>
+					<>
+						<Link to={`/admin/subtopics?moduleId=${id}`} className="button button-plain button-small">
+							<PanelIcon name="list" className="size-5" />
+							{m.admin_subtopics()}
+						</Link>
+						{/* Where the card with the link is below the form. */}
+						<CopyLinkButton path={path} className="split-hidden" />
+					</>
 				}
 			/>
 			<div className="panel-split">
 				<ModuleForm key={id} moduleId={id} stored={stored} />
-				<ShareCard title={title} path={`/module/${linkCode || id}`} />
+				<ShareCard title={title} path={path} />
 			</div>
 		</>
 	);

@@ -11,6 +11,7 @@ import { createQuestionMaterial } from "./0007-question-material.ts";
 import { createLeanChanges } from "./0008-lean-changes.ts";
 import { createRateLimit } from "./0009-rate-limit.ts";
 import { deleteCutPassages } from "./0010-whole-passages.ts";
+import { createAuditChanges } from "./0011-audit-changes.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -25,5 +26,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0008-lean-changes": { up: (db) => createLeanChanges(db, engine) },
 		"0009-rate-limit": { up: createRateLimit },
 		"0010-whole-passages": { up: deleteCutPassages },
+		"0011-audit-changes": { up: createAuditChanges },
 	};
 }

@@ -1,0 +1,79 @@
+// The audit list: entries say what changed and where the record belongs, and a search finds them.
+import { expect, test } from "vitest";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, createModule, createSubtopic, makeSubtopicInput, OTHER_ACTOR } from "../../tests/test-panel.ts";
+
+const fileOf = (count: number) => new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(count) }));
+
+describeOnBothEngines("the audit list", (createTestHub) => {
+	test("says of each change what it changed, with the value before and after", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub, { title: "Physics", description: "Old words" });
+		const first = await createSubtopic(hub, module.id, { title: "Motion" });
+		const second = await createSubtopic(hub, module.id, { title: "Electricity" });
+		const { customButtons, linkCode } = module;
+		const input = { title: "Physics 12", description: "New words", linkCode, customButtons };
+		await hub.modules.update(module.id, input, 1, ACTOR);
+		const links = { title: "Electricity", readDocLink: "https://school.example/read" };
+		await hub.subtopics.update(second.id, makeSubtopicInput(links), 1, ACTOR);
+		await hub.subtopics.move(second.id, "up", ACTOR);
+		for (const [name, count] of [
+			["electricity.json", 3],
+			["electricity 2.json", 5],
+		] as const)
+			await hub.mcq.saveMcqFile(module.id, second.id, name, fileOf(count), ACTOR);
+		await hub.mcq.removeMcqFile(module.id, second.id, ACTOR);
+		await hub.subtopics.remove(first.id, ACTOR);
+		const { entries } = await hub.audit.list();
+		const shown = entries.map(({ action, place, changes }) => ({ action, place, changes }));
+		const inFile = ["Physics 12", "Electricity"];
+		expect(shown.slice(0, -3)).toEqual([
+			{ action: "subtopic-removed", place: ["Physics 12"], changes: [] },
+			{ action: "mcq-removed", place: inFile, changes: [] },
+			{
+				action: "mcq-replaced",
+				place: inFile,
+				changes: [
+					{ field: "fileName", before: "electricity.json", after: "electricity 2.json" },
+					{ field: "questionCount", before: "3", after: "5" },
+				],
+			},
+			{ action: "mcq-uploaded", place: inFile, changes: [] },
+			{
+				action: "subtopic-moved",
+				place: ["Physics 12"],
+				changes: [{ field: "position", before: "2", after: "1" }],
+			},
+			{
+				action: "subtopic-updated",
+				place: ["Physics 12"],
+				changes: [{ field: "readDocLink", before: "", after: "https://school.example/read" }],
+			},
+			{
+				action: "module-updated",
+				place: [],
+				changes: [
+					{ field: "title", before: "Physics", after: "Physics 12" },
+					{ field: "description", before: "Old words", after: "New words" },
+				],
+			},
+		]);
+		await hub.close();
+	});
+
+	test("is searched by title, place and administrator, in any case", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub, { title: "Übungen 100%" });
+		await createSubtopic(hub, module.id, { title: "Optics" });
+		await hub.modules.remove((await createModule(hub, { title: "Chemistry" })).id, OTHER_ACTOR);
+		const found = async (search: string) => (await hub.audit.list({ search })).entries.map(({ action }) => action);
+		expect(await found("üBUNGEN")).toEqual(["subtopic-created", "module-created"]);
+		expect(await found("100%")).toHaveLength(2);
+		expect(await found("OMAR")).toEqual(["module-removed"]);
+		expect(await found("chemistry")).toEqual(["module-removed", "module-created"]);
+		expect(await hub.audit.list({ search: "nothing like it" })).toMatchObject({ total: 0, entries: [] });
+		expect((await hub.audit.list({ search: "  " })).total).toBe(4);
+		await hub.close();
+	});
+});

@@ -1,0 +1,56 @@
+// What a change changed: the fields with their values before and after, as the audit list stores and shows them. Pure.
+import * as z from "zod/mini";
+
+/** Longest stored value in characters. */
+const VALUE_LIMIT = 300;
+/** Equal characters that a shortened value keeps before the first difference. */
+const LEAD = 40;
+
+const changeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
+const changesSchema = z.array(changeSchema);
+/** A field with its values as text; an empty one is "". */
+export type AuditChange = z.infer<typeof changeSchema>;
+
+/** The fields of `after` whose value differs before. Long values are shortened to what surrounds the first difference. */
+export function listChanges(before: object, after: object): AuditChange[] {
+	return Object.entries(after).flatMap(([field, value]) => {
+		const [old, now] = [toText(Reflect.get(before, field)), toText(value)];
+		return old === now ? [] : [{ field, ...shorten(old, now) }];
+	});
+}
+
+/** Stored changes; none of an entry that has none or cannot be read. */
+export function readChanges(stored: string | null): AuditChange[] {
+	return z.safeParse(changesSchema, parse(stored)).data ?? [];
+}
+
+/** The titles above a record, outermost first; none of an entry that has none or cannot be read. */
+export function readPlace(stored: string | null): string[] {
+	return z.safeParse(z.array(z.string()), parse(stored)).data ?? [];
+}
+
+function parse(stored: string | null): unknown {
+	try {
+		return JSON.parse(stored ?? "[]");
+	} catch {
+		return undefined;
+	}
+}
+
+/** Lists, such as a module's buttons, have a line for each entry. */
+function toText(value: unknown): string {
+	if (!Array.isArray(value)) return value === null || value === undefined ? "" : String(value);
+	return value.map((entry) => Object.values(entry).join(" → ")).join("\n");
+}
+
+function shorten(before: string, after: string): Pick<AuditChange, "before" | "after"> {
+	let equal = 0;
+	while (equal < before.length && before[equal] === after[equal]) equal++;
+	const cut = (text: string) => {
+		if (text.length <= VALUE_LIMIT) return text;
+		const start = Math.max(0, Math.min(equal - LEAD, text.length - VALUE_LIMIT));
+		const end = start + VALUE_LIMIT;
+		return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`.toWellFormed();
+	};
+	return { before: cut(before), after: cut(after) };
+}
