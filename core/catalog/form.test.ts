@@ -17,6 +17,31 @@ function problemsOf(typed: Partial<TypedModule>): string[] {
 	return reading.ok ? [] : reading.problems.map(({ code, field }) => `${field}: ${code}`);
 }
 
+test("refuses a hostile text in a moment, however many characters would have to be composed", () => {
+	const hostile = `a${"\u0301\u0323".repeat(80_000)}`;
+	const links = { surveyDocLink: "", questionDocLink: "", readDocLink: "", reviewDocLink: "" };
+	const start = performance.now();
+	const buttons = [{ text: hostile, url: "https://example.com/" }];
+	const module = readModuleForm({ title: hostile, description: hostile, linkCode: hostile, customButtons: buttons });
+	const subtopic = readSubtopicForm({ title: hostile, description: hostile, ...links, readDocLink: hostile });
+	expect(performance.now() - start).toBeLessThan(500);
+	const fieldsOf = (reading: typeof module | typeof subtopic) =>
+		reading.ok ? [] : reading.problems.map(({ field, code }) => `${field} ${code}`);
+	expect(fieldsOf(module)).toEqual([
+		"title too-long",
+		"description too-long",
+		"linkCode link-code-characters",
+		"customButtons.0.text too-long",
+	]);
+	expect(fieldsOf(subtopic)).toEqual(["title too-long", "description too-long", "readDocLink too-long"]);
+});
+
+test("accepts a text that is short enough once it is composed", () => {
+	const decomposed = "e\u0301".repeat(150);
+	const reading = readModuleForm({ title: decomposed, description: "", linkCode: "", customButtons: [] });
+	expect(reading).toMatchObject({ ok: true, input: { title: "é".repeat(150) } });
+});
+
 describe("a module form", () => {
 	test("requires a title, and rejects white space as one", () => {
 		expect(problemsOf({ title: " \n\t " })).toEqual(["title: required"]);
