@@ -67,6 +67,12 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		/** A module with the version that its next save must name. @throws HubError("module-not-found") */
 		get: (id: string) => get(id),
 
+		/** Rises with each change of the module, its subtopics and their files; 0 for a module that is gone. */
+		async getContentVersion(id: string): Promise<number> {
+			const row = await db.selectFrom("module").select("contentVersion").where("id", "=", id).executeTakeFirst();
+			return row?.contentVersion ?? 0;
+		},
+
 		/** How many modules and subtopics there are. */
 		async count(): Promise<{ modules: number; subtopics: number }> {
 			const { modules, subtopics } = await db

@@ -21,7 +21,8 @@ type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "up
 };
 export type SubtopicList = PageNumbers & {
 	subtopics: SubtopicRow[];
-	module?: { id: string; title: string };
+	/** With the version of its content that the rows have at least. */
+	module?: { id: string; title: string; contentVersion: number };
 };
 export type SubtopicQuery = ListQuery<SubtopicSort> & { moduleId?: string | undefined };
 type Filter = { moduleId: string | undefined; pattern: string | undefined };
@@ -52,8 +53,9 @@ export async function listSubtopicRows(
 		(ids) => readRows(db, ids),
 		({ id }) => id,
 	);
-	const named = module && { module: { id: module.id, title: module.title } };
-	return { ...numbers, subtopics: rows.map(toRow), ...named };
+	if (!module) return { ...numbers, subtopics: rows.map(toRow) };
+	const { id, title, contentVersion } = module;
+	return { ...numbers, subtopics: rows.map(toRow), module: { id, title, contentVersion } };
 }
 
 /** Without a search the count is a stored one: counting 100,000 rows takes longer than the whole page. */
@@ -101,12 +103,12 @@ function toRow(row: Subtopic & { moduleTitle: string }): SubtopicRow {
 	return { id, moduleId, moduleTitle, title, position, updatedAt, status: contentStatus(row) };
 }
 
-type CountedModule = { id: string; title: string; subtopicCount: number };
+type CountedModule = { id: string; title: string; subtopicCount: number; contentVersion: number };
 
 async function getModule(db: Db, id: string): Promise<CountedModule> {
 	const row = await db
 		.selectFrom("module")
-		.select(["id", "title", "subtopicCount"])
+		.select(["id", "title", "subtopicCount", "contentVersion"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 	if (!row) throw new HubError("module-not-found");

@@ -11,6 +11,8 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	await openPanel(page, "/admin/modules/new");
 	await expect(page.getByLabel("Text of button 1")).toHaveValue("Doubtless Homepage");
 	await expect(page.getByLabel("Text of button 2")).toHaveValue("Contact Us");
+	// Without a website of the provider's own, both lead to this site's home page.
+	for (const number of [1, 2]) await expect(page.getByLabel(`Link of button ${number}`)).toHaveValue("/");
 	await save(page);
 	await expect(page.getByLabel("Title")).toBeFocused();
 	await expectNoAxeViolations(page);
@@ -30,8 +32,32 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	expect(posts).toHaveLength(1);
 	const row = page.getByRole("row", { name: title });
 	await expect(row).toContainText(`B${code}`);
+	// The link can be copied at once.
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await row.getByRole("button", { name: `Copy link of ${title}` }).click();
+	await expect(page.getByText("Link copied.")).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+		`${new URL(page.url()).origin}/module/B${code}`,
+	);
 	await page.goto(`/module/B${code}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+});
+
+test("marks required fields with one sign, and explains it", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	for (const [path, labels] of [
+		["/admin/modules/new", ["Title*"]],
+		[`/admin/modules/edit/${module.id}`, ["Title*"]],
+		["/admin/subtopics/new", ["Module*", "Title*"]],
+		[`/admin/subtopics/new?moduleId=${module.id}`, ["Title*"]],
+		["/admin/mcq/new", ["Module*", "Subtopic*", "MCQ file*"]],
+		[`/admin/mcq/edit/${module.subtopics[0]?.id}`, ["MCQ file*"]],
+	] as const) {
+		await openPanel(page, path);
+		await expect(page.locator("label").filter({ hasText: "*" })).toHaveText([...labels]);
+		await expect(page.getByText("Fields marked with * are required.")).toBeVisible();
+		await expect(page.getByText("(required)")).toHaveCount(0);
+	}
 });
 
 test("shows a link code that is in use at its field and keeps everything typed", async ({ page, product }) => {

@@ -1,5 +1,6 @@
 // The lists of the panel: search, sort and paging in the address; failures to load; and the audit list with who did what
 // (specification 2, 8).
+import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
 	ADMINISTRATOR_ENV,
@@ -7,6 +8,7 @@ import {
 	changeModuleAsColleague,
 	formStatus,
 	openPanel,
+	openSecondWindow,
 	save,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
@@ -14,7 +16,7 @@ import { expect, test } from "./support/story.ts";
 
 test.use({
 	productOptions: { env: ADMINISTRATOR_ENV },
-	allowedErrors: [/status of 50\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
+	allowedErrors: [/status of (50\d|404)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
 });
 
 test("a search filters the list while typing, shows the count, and survives a reload", async ({ page, product }) => {
@@ -128,6 +130,67 @@ test("the activity list shows every write with its administrator, action and tim
 	await expect(lines).toHaveText([/^Deleted module/, /^Changed module/, /^Created module/]);
 	await expect(lines.nth(0)).toContainText(ADMINISTRATOR.email);
 	await expect(lines.nth(1)).toContainText(COLLEAGUE.email);
+	await expect(lines.nth(1)).toContainText("Description: before:(empty) → after:Words of a colleague");
+	await page.getByRole("searchbox", { name: "Search activity" }).fill(`${title} nowhere`);
+	await expect(page.getByText(`Nothing found for “${title} nowhere”`)).toBeVisible();
+	await page.getByRole("searchbox").fill(title.toUpperCase());
+	await expect(page.getByRole("status").filter({ hasText: "3 entries" })).toBeVisible();
+	await expect(page.getByRole("row")).toHaveCount(4);
+	await page.getByRole("searchbox").fill("colleague@example.org");
+	await expect(page.getByRole("row").filter({ hasText: title })).toHaveText([/^Changed module/]);
+	await openPanel(page, `/admin/activity?search=${title.split(" ")[1]}`);
+	await expect(page.getByRole("row")).toHaveCount(4);
 	const at = await lines.nth(0).locator("time").getAttribute("datetime");
 	expect(Math.abs(Date.now() - Date.parse(at ?? ""))).toBeLessThan(60_000);
+});
+
+test("files of one name are told apart by subtopic and module, also for screen readers", async ({ page, product }) => {
+	const word = crypto.randomUUID().slice(0, 8);
+	for (const title of [`Class 10 ${word}`, `Class 12 ${word}`]) {
+		const questions = makeStoryQuestions(2);
+		await product.addModule({
+			title,
+			subtopics: ["Electricity", "Magnets"].map((name) => ({ title: name, questions })),
+		});
+	}
+	await openPanel(page, `/admin/mcq?search=${word}`);
+	await expect(page.getByRole("row").filter({ hasText: "questions.json" })).toHaveCount(4);
+	for (const action of ["Download", "Edit", "Delete"]) {
+		const named = page.locator(".row-actions").getByText(action);
+		const names = await named.evaluateAll((actions) => actions.map((element) => element.textContent));
+		expect(new Set(names).size).toBe(4);
+	}
+	await page.getByRole("link", { name: `Edit questions.json (Magnets, Class 10 ${word})` }).click();
+	await expect(page.getByRole("heading", { name: "Replace question file" })).toBeVisible();
+	await expect(page.getByText("The new file replaces the whole current one.")).toBeVisible();
+});
+
+test("an unknown address of the panel says so inside the panel's frame", async ({ page }) => {
+	await openPanel(page, "/admin/nowhere/at-all");
+	await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "MCQ Management" })).toBeVisible();
+	expect((await page.request.get("/admin/nowhere/at-all")).status()).toBe(404);
+	await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+	await expect(page).toHaveURL("/admin/dashboard");
+});
+
+test("a page that somebody else reorders shows the new order by itself", async ({ page, product }) => {
+	const titles = ["Mercury", "Venus", "Earth", "Mars"];
+	const module = await product.addModule({ subtopics: titles.map((title) => ({ title })) });
+	const path = `/admin/subtopics?moduleId=${module.id}`;
+	await openPanel(page, path);
+	const second = await openSecondWindow(page, path);
+	const order = (of: typeof page) => of.locator("td .row-title");
+	await page.getByRole("button", { name: "Move “Mercury” down" }).click();
+	await expect(order(page)).toHaveText(["Venus", "Mercury", "Earth", "Mars"]);
+	// The second page has not seen that yet, and moves something else.
+	await second.getByRole("button", { name: "Move “Mars” up" }).click();
+	for (const shown of [page, second]) await expect(order(shown)).toHaveText(["Venus", "Mercury", "Mars", "Earth"]);
+	// What is gone disappears from the list when somebody presses a button of its row.
+	const mars = module.subtopics[3]?.id ?? "";
+	await page.route("**/admin/choices**", (route) => route.abort());
+	await withHub(product.env, ({ subtopics }) => subtopics.remove(mars, COLLEAGUE));
+	await page.getByRole("button", { name: "Move “Mars” up" }).click();
+	await expect(page.getByText("It no longer exists. The list now shows the current state.")).toBeVisible();
+	await expect(order(page)).toHaveText(["Venus", "Mercury", "Earth"]);
 });

@@ -224,6 +224,99 @@ test("a module deleted by a second administrator is reported, with the text stil
 	await page.getByLabel("Description").fill("Written for nobody?");
 	await withHub(product.env, ({ modules }) => modules.remove(module.id, COLLEAGUE));
 	await save(page);
-	await expect(formStatus(page)).toContainText("It was deleted meanwhile. Copy what you still need.");
+	await expect(formStatus(page)).toContainText("It was deleted meanwhile. Everything you typed is kept here.");
 	await expect(page.getByLabel("Description")).toHaveValue("Written for nobody?");
+	await expectNoAxeViolations(page);
+	// Created again, with the link that learners have.
+	await page.getByRole("button", { name: "Create it again" }).press("Enter");
+	await expect(page.getByRole("button", { name: "Create module" })).toBeFocused();
+	await expect(formStatus(page)).toContainText("Unsaved changes");
+	await save(page);
+	await expect(formStatus(page)).toContainText("Module saved.");
+	await expect(page).toHaveURL("/admin/modules");
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page.getByRole("main")).toContainText("Written for nobody?");
+});
+
+test("a subtopic deleted with its module by a second administrator can be created again in another module", async ({
+	page,
+	product,
+}) => {
+	const gone = await product.addModule({ title: "Going", subtopics: [{ title: "Comets" }] });
+	const other = await product.addModule({ title: `Staying ${crypto.randomUUID().slice(0, 8)}` });
+	await openPanel(page, `/admin/subtopics/edit/${gone.subtopics[0]?.id}`);
+	await page.getByLabel("Description").fill("Ice and dust");
+	await page.getByLabel("Read document").fill("https://example.org/comets");
+	await withHub(product.env, ({ modules }) => modules.remove(gone.id, COLLEAGUE));
+	await save(page);
+	await page.getByRole("button", { name: "Create it again" }).click();
+	await save(page);
+	// The module is gone too.
+	await page.getByRole("button", { name: "Create it again" }).click();
+	await page.getByRole("combobox", { name: "Module" }).fill(other.title);
+	await page.getByRole("option", { name: other.title }).click();
+	await save(page);
+	await expect(formStatus(page)).toContainText("Subtopic saved.");
+	await openPanel(page, `/admin/subtopics?moduleId=${other.id}`);
+	await page.getByRole("link", { name: "Comets", exact: true }).click();
+	await expect(page.getByLabel("Description")).toHaveValue("Ice and dust");
+	await expect(page.getByLabel("Read document")).toHaveValue("https://example.org/comets");
+});
+
+test("a draft survives a tab that is closed by force, and is offered in the next one", async ({ page, context }) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Typed before the crash");
+	await page.close({ runBeforeUnload: false });
+	const second = await context.newPage();
+	await openPanel(second, "/admin/modules/new");
+	const offer = second.getByRole("status").filter({ hasText: "There are unsaved changes from another tab or window." });
+	await expect(offer).toBeVisible();
+	await expectNoAxeViolations(second);
+	await expect(second.getByLabel("Title")).toHaveValue("");
+	// A third tab that types on its own overwrites nothing.
+	const third = await context.newPage();
+	await openPanel(third, "/admin/modules/new");
+	await third.getByLabel("Title").fill("Another module");
+	await third.close({ runBeforeUnload: false });
+	await offer.getByRole("button", { name: "Restore" }).click();
+	await expect(second.getByLabel("Title")).toHaveValue("Typed before the crash");
+	second.once("dialog", (dialog) => dialog.accept());
+	await second.reload();
+	await expect(second.getByLabel("Title")).toHaveValue("Typed before the crash");
+	await second.getByRole("link", { name: "Cancel" }).click();
+	await second.getByRole("button", { name: "Leave without saving" }).click();
+	await expect(second.getByRole("heading", { level: 1, name: "Modules" })).toBeVisible();
+	// The third tab's draft is still there, until it is discarded.
+	await openPanel(second, "/admin/modules/new");
+	await offer.getByRole("button", { name: "Discard" }).click();
+	await expect(offer).toHaveCount(0);
+	await second.reload();
+	await second.waitForLoadState("networkidle");
+	await expect(offer).toHaveCount(0);
+});
+
+test("Sign Out removes the drafts of closed tabs from the browser", async ({ page, context }) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Nobody else's business");
+	await page.close({ runBeforeUnload: false });
+	const second = await context.newPage();
+	await openPanel(second, "/admin/dashboard");
+	const stored = () => second.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+	expect(await stored()).toContain("Nobody else's business");
+	await second.getByRole("button", { name: "Sign Out" }).click();
+	await expect(second).toHaveURL(/\/admin\/login/);
+	expect(await stored()).not.toContain("Nobody else's business");
+});
+
+test("text typed after a module was created changes that module, and creates no second one", async ({ page }) => {
+	const title = `Single ${crypto.randomUUID()}`;
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill(title);
+	await save(page);
+	await expect(formStatus(page)).toContainText("Module created.");
+	await page.getByLabel("Description").fill("Added in the same breath");
+	await save(page);
+	await expect(page).toHaveURL("/admin/modules");
+	await expect(page.getByRole("row", { name: title })).toHaveCount(1);
+	await expect(page.getByRole("row", { name: title })).toContainText("Added in the same breath");
 });

@@ -231,3 +231,37 @@ test("toasts cover neither a form's footer nor a list's buttons", async ({ page,
 	await expectUncovered(page.locator(".save-bar :is(a, button)"));
 	await expectUncovered(page.locator(".panel-form :is(.row-action, .icon-button)"));
 });
+
+test("the link of a module is copied without scrolling", async ({ page, product, context }) => {
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	const module = await product.addModule();
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const copy = page.getByRole("button", { name: "Copy link" });
+	await expect(copy.first()).toBeInViewport({ ratio: 1 });
+	await copy.first().tap();
+	await expect(page.getByText("Link copied.")).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/module/${module.linkCode}`);
+});
+
+test("the dashboard asks for the provider's website until it is set, and shows settings to nobody unasked", async ({
+	page,
+	startProduct,
+}) => {
+	await openPanel(page, "/admin/dashboard");
+	const question = page.getByRole("region", { name: "Where is your own website?" });
+	await expect(question).toBeVisible();
+	const seen = () => page.getByRole("main").innerText();
+	expect(await seen()).not.toMatch(/\.env|[A-Z]+_[A-Z]+/);
+	await question.getByText("For the person who runs this server").click();
+	await expect(question.getByText("Set PROVIDER_URL")).toBeVisible();
+	await page.goto("/");
+	const link = page.getByRole("main").getByRole("link", { name: "Doubtless website" });
+	await expect(link).toHaveAttribute("href", "/");
+	const other = await startProduct({ env: { ...ADMINISTRATOR_ENV, PROVIDER_URL: "https://school.example/" } });
+	await page.goto(`${other.url}/admin/login`);
+	await signIn(page);
+	await expect(page.getByRole("heading", { name: "Quick actions" })).toBeVisible();
+	await expect(question).toHaveCount(0);
+	await page.goto(`${other.url}/`);
+	await expect(link).toHaveAttribute("href", "https://school.example/");
+});

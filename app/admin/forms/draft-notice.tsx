@@ -1,5 +1,5 @@
-// Shown when a draft was restored after a reload or an interrupted session, with a button to discard it. A chosen file cannot
-// be restored; its name is shown instead.
+// Shown when a draft was restored after a reload or an interrupted session, with a button to discard it, or when another tab
+// has left one, with a button to restore it. A chosen file cannot be restored; its name is shown instead.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -21,7 +21,7 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 					<div className="min-w-0 flex-1">
 						{recovered && (
 							<p>
-								{recovered.isDiscarded ? m.admin_draft_discarded() : m.admin_draft_restored()}{" "}
+								{noticeText(recovered)}{" "}
 								<span className="text-quiet">
 									<DateTime at={recovered.at} />
 								</span>
@@ -29,17 +29,23 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 						)}
 						{lost !== undefined && <p className="wrap-anywhere">{m.admin_file_to_choose_again({ name: lost })}</p>}
 					</div>
-					{recovered && (
-						<button
-							type="button"
-							className="button button-plain button-small"
-							onClick={recovered.isDiscarded ? recovered.restore : recovered.discard}
-						>
-							{recovered.isDiscarded ? m.admin_restore() : m.admin_discard()}
+					{recovered && recovered.is !== "restored" && (
+						<button type="button" className="button button-plain button-small" onClick={recovered.restore}>
+							{m.admin_restore()}
+						</button>
+					)}
+					{recovered && recovered.is !== "discarded" && (
+						<button type="button" className="button button-plain button-small" onClick={recovered.discard}>
+							{m.admin_discard()}
 						</button>
 					)}
 				</div>
 			)}
 		</div>
 	);
+}
+
+function noticeText({ is }: Recovered): string {
+	if (is === "offered") return m.admin_draft_offered();
+	return is === "restored" ? m.admin_draft_restored() : m.admin_draft_discarded();
 }

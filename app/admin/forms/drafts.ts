@@ -1,8 +1,14 @@
-// Drafts of forms in session storage, one per administrator, form and record, so that unsaved text survives a reload, an
-// expired session and an accidental "back". With blocked or full storage there are no drafts, and nothing else changes.
+// Drafts of forms, one per administrator, form and record, so that unsaved text survives a reload, an expired session and an
+// accidental "back". Each is in the tab's session storage, and as a copy in local storage, which survives a tab that is
+// closed. With blocked or full storage there are no drafts, and nothing else changes.
 import * as z from "zod/mini";
 
 const PREFIX = "doubtless.draft.";
+/** In local storage; the tab's number follows, so that no tab overwrites what another one has kept. */
+const COPY_PREFIX = "doubtless.kept-draft.";
+const TAB_KEY = "doubtless.tab";
+/** How long the copy of a closed tab is kept, in milliseconds: 7 days. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type Draft<Typed> = {
 	/** When the last letter was typed, in milliseconds. */
@@ -13,75 +19,109 @@ export type Draft<Typed> = {
 	typed: Typed;
 };
 
-/** The draft of a key; undefined if there is none of this shape. */
+/** A draft that another tab has left, or still has. */
+export type KeptDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
+
+/** This tab's draft of a key; undefined if there is none of this shape. */
 export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
-	const draftSchema = z.object({
-		at: z.number(),
-		base: schema,
-		version: z.nullable(z.number()),
-		typed: schema,
+	return orNone(() => parseDraft(sessionStorage.getItem(PREFIX + key), schema));
+}
+
+/** The newest draft of a key from other tabs. Deletes copies that are too old. */
+export function findKeptDraft<Typed>(
+	key: string,
+	schema: z.ZodMiniType<Typed>,
+	now: number,
+): KeptDraft<Typed> | undefined {
+	return orNone(() => {
+		const found = listKeys(localStorage, COPY_PREFIX).flatMap((copyKey) => {
+			const at = z.safeParse(z.object({ at: z.number() }), parse(localStorage.getItem(copyKey))).data?.at ?? 0;
+			if (now - at > KEPT_MS) localStorage.removeItem(copyKey);
+			const isOfForm = copyKey.startsWith(`${COPY_PREFIX}${key}.`) && copyKey !== ownCopyKey(key);
+			const draft = isOfForm ? parseDraft(localStorage.getItem(copyKey), schema) : undefined;
+			return draft ? [{ draft, copyKey }] : [];
+		});
+		return found.toSorted((a, b) => b.draft.at - a.draft.at)[0];
 	});
-	try {
-		const text = sessionStorage.getItem(PREFIX + key);
-		if (text === null) return undefined;
-		const reading = z.safeParse(draftSchema, JSON.parse(text));
-		return reading.success ? reading.data : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 export function writeDraft<Typed>(key: string, draft: Draft<Typed>): void {
-	try {
-		sessionStorage.setItem(PREFIX + key, JSON.stringify(draft));
-	} catch {
-		// The text is still in the form.
-	}
+	const text = JSON.stringify(draft);
+	// Without storage the text is still in the form.
+	orNone(() => sessionStorage.setItem(PREFIX + key, text));
+	orNone(() => localStorage.setItem(ownCopyKey(key), text));
 }
 
 export function deleteDraft(key: string): void {
+	orNone(() => sessionStorage.removeItem(PREFIX + key));
+	orNone(() => localStorage.removeItem(ownCopyKey(key)));
+}
+
+/** Deletes a draft that findKeptDraft has found. */
+export function deleteKeptDraft(copyKey: string): void {
+	orNone(() => localStorage.removeItem(copyKey));
+}
+
+function parseDraft<Typed>(text: string | null, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
+	const version = z.nullable(z.number());
+	return z.safeParse(z.object({ at: z.number(), base: schema, version, typed: schema }), parse(text)).data;
+}
+
+function parse(text: string | null): unknown {
+	return text === null ? undefined : orNone((): unknown => JSON.parse(text));
+}
+
+function ownCopyKey(key: string): string {
+	return `${COPY_PREFIX}${key}.${ownTab()}`;
+}
+
+/** The number of this tab, which a reload keeps. */
+function ownTab(): string {
+	const known = sessionStorage.getItem(TAB_KEY);
+	if (known !== null) return known;
+	const tab = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+	sessionStorage.setItem(TAB_KEY, tab);
+	return tab;
+}
+
+function listKeys(storage: Storage, prefix: string): string[] {
+	return Object.keys(storage).filter((key) => key.startsWith(prefix));
+}
+
+/** What `work` returns; undefined where the browser blocks storage or it is full. */
+function orNone<Result>(work: () => Result): Result | undefined {
 	try {
-		sessionStorage.removeItem(PREFIX + key);
+		return work();
 	} catch {
-		// Blocked storage has no drafts.
+		return undefined;
 	}
 }
 
 /** The name of the file chosen in a form; the file itself cannot be stored. */
 export function readFileName(key: string): string | undefined {
-	try {
-		return sessionStorage.getItem(`${PREFIX}${key}.file`) ?? undefined;
-	} catch {
-		return undefined;
-	}
+	return orNone(() => sessionStorage.getItem(`${PREFIX}${key}.file`) ?? undefined);
 }
 
 export function writeFileName(key: string, name: string): void {
-	try {
-		sessionStorage.setItem(`${PREFIX}${key}.file`, name);
-	} catch {
-		// Its name cannot be shown after a reload.
-	}
+	orNone(() => sessionStorage.setItem(`${PREFIX}${key}.file`, name));
 }
 
 export function deleteFileName(key: string): void {
-	deleteDraft(`${key}.file`);
+	orNone(() => sessionStorage.removeItem(`${PREFIX}${key}.file`));
 }
 
 /** Whether this tab has a draft. */
 export function hasDrafts(): boolean {
-	try {
-		return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
-	} catch {
-		return false;
-	}
+	return orNone(() => listKeys(sessionStorage, PREFIX).length > 0) ?? false;
 }
 
-/** Deletes every draft of this tab, when its administrator signs out. */
+/** Deletes every draft of this tab and every copy in this browser, when the administrator signs out. */
 export function deleteAllDrafts(): void {
-	try {
-		for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-	} catch {
-		// Blocked storage has no drafts.
-	}
+	for (const [storage, prefix] of [
+		[() => sessionStorage, PREFIX],
+		[() => localStorage, COPY_PREFIX],
+	] as const)
+		orNone(() => {
+			for (const key of listKeys(storage(), prefix)) storage().removeItem(key);
+		});
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -33,6 +34,26 @@ export type RecordFormFrameProps<Typed extends object> = {
 	children: ReactNode;
 };
 
+function CreateAgain({ onPress }: { onPress: () => void }) {
+	return (
+		<div className="note note-bad mt-5">
+			<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+			<p>{m.admin_create_again_hint()}</p>
+			<button
+				type="button"
+				className="button button-plain button-small"
+				onClick={(event) => {
+					// This button disappears.
+					event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.focus();
+					onPress();
+				}}
+			>
+				{m.admin_create_again()}
+			</button>
+		</div>
+	);
+}
+
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
 	const { form, label, isNew, list, texts, onSave, file, children } = props;
 	return (
@@ -49,6 +70,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			<ErrorSummary problems={form.problems} state={form.state} label={label} />
 			<RequiredLegend />
 			<div className="space-y-4">{children}</div>
+			{form.state.is === "failed" && form.state.code === "gone" && <CreateAgain onPress={form.startAgain} />}
 			<SaveBar
 				{...texts}
 				state={form.state}

@@ -1,7 +1,7 @@
-// Stores the text of a form as a draft until it is saved, and restores it after a reload.
+// Stores the text of a form as a draft until it is saved, restores it after a reload, and offers what a closed tab has left.
 import { useLayoutEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type Draft, deleteDraft, readDraft, writeDraft } from "./drafts.ts";
+import { type Draft, deleteDraft, deleteKeptDraft, findKeptDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isSame } from "./record-form.ts";
 import type { Stored } from "./save-answer.ts";
 
@@ -16,34 +16,50 @@ export type UseDraft<Typed> = {
 	onWords: (words: FormWords<Typed>) => void;
 };
 
-/** A restored draft as the form shows it. */
-export type Recovered = { at: number; isDiscarded: boolean; discard: () => void; restore: () => void };
+/** A draft as the form shows it: restored; discarded, which can be taken back; or offered, from another tab. */
+export type Recovered = {
+	at: number;
+	is: "restored" | "discarded" | "offered";
+	discard: () => void;
+	restore: () => void;
+};
+type Found<Typed> = { draft: Draft<Typed>; is: Recovered["is"]; copyKey?: string };
 
 export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<Typed>) {
-	const [found, setFound] = useState<{ draft: Draft<Typed>; isDiscarded: boolean }>();
+	const [found, setFound] = useState<Found<Typed>>();
 	const first = useRef({ draftKey, schema, stored, onWords }).current;
 
 	// Before paint, so that nothing jumps.
 	useLayoutEffect(() => {
 		const draft = readDraft(first.draftKey, first.schema);
-		if (!draft) return;
+		if (!draft) {
+			const kept = findKeptDraft(first.draftKey, first.schema, Date.now());
+			if (!kept) return;
+			if (isSame(kept.draft.typed, first.stored.typed)) return deleteKeptDraft(kept.copyKey);
+			return setFound({ ...kept, is: "offered" });
+		}
 		if (isSame(draft.typed, first.stored.typed)) return deleteDraft(first.draftKey);
 		first.onWords(draft);
-		setFound({ draft, isDiscarded: false });
+		setFound({ draft, is: "restored" });
 	}, [first]);
 
 	const recovered: Recovered | undefined = found && {
 		at: found.draft.at,
-		isDiscarded: found.isDiscarded,
+		is: found.is,
 		discard() {
+			if (found.copyKey !== undefined) {
+				deleteKeptDraft(found.copyKey);
+				return setFound(undefined);
+			}
 			deleteDraft(draftKey);
 			onWords({ base: stored.typed, version: stored.version, typed: stored.typed });
-			setFound({ ...found, isDiscarded: true });
+			setFound({ ...found, is: "discarded" });
 		},
 		restore() {
 			writeDraft(draftKey, found.draft);
+			if (found.copyKey !== undefined) deleteKeptDraft(found.copyKey);
 			onWords(found.draft);
-			setFound({ ...found, isDiscarded: false });
+			setFound({ draft: found.draft, is: "restored" });
 		},
 	};
 

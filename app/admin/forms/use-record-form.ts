@@ -24,15 +24,17 @@ export type RecordFormOptions<Typed> = {
 	draftName: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: { typed: Typed; version: number | null };
+	/** A form in which nothing is typed. */
+	blank: Typed;
 	read: (typed: Typed) => FormReading<unknown>;
-	/** `isRepeat`: the last attempt had no answer, so the record may be stored already. */
+	/** Without a version: creates the record. `isRepeat`: the last attempt had no answer, so the record may be stored already. */
 	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveAnswer<Typed>>;
 };
 
 export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<Typed>>;
 
 export function useRecordForm<Typed extends object>(options: RecordFormOptions<Typed>) {
-	const { draftName, schema, stored, read, send } = options;
+	const { draftName, schema, stored, blank, read, send } = options;
 	const { administratorId, signInAgain } = usePanel();
 	const [words, setWords] = useState<FormWords<Typed>>({ ...stored, base: stored.typed });
 	const [problems, setProblems] = useState<Problem[]>([]);
@@ -141,6 +143,13 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			setConflict(undefined);
 			setState({ is: "resting" });
 			const next = { base: theirs.typed, version: theirs.version, typed };
+			show(next);
+			draft.keep(next);
+		},
+		/** After somebody has deleted the record: the next save creates a new one from what is in the form. */
+		startAgain() {
+			const next = { base: blank, version: null, typed: latest.current.typed };
+			setState({ is: "resting" });
 			show(next);
 			draft.keep(next);
 		},

@@ -1,6 +1,7 @@
 // A change by one press (delete or move a row): asks for the password again when the session has ended, repeats the change,
 // and reports the result.
 import { useRef } from "react";
+import { useRevalidator } from "react-router";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";
 
@@ -12,6 +13,7 @@ export type ChangeWords = { done?: string; failed: string };
 
 export function useChange() {
 	const { tell, signInAgain } = usePanel();
+	const { revalidate } = useRevalidator();
 	const isBusy = useRef(false);
 	/** True: done. A second press while the first is in progress does nothing. */
 	return async (call: () => Promise<ChangeAnswer>, { done, failed }: ChangeWords): Promise<boolean> => {
@@ -20,6 +22,8 @@ export function useChange() {
 		let answer = await call();
 		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
 		isBusy.current = false;
+		// After a refusal React Router does not reload the list, which still shows what is gone.
+		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
 			if (done) tell(done);
 			return true;

@@ -26,12 +26,12 @@ export function typedModule({ title, description, linkCode, customButtons }: Mod
 	return { title, description, linkCode: linkCode ?? "", customButtons };
 }
 
+export const BLANK_MODULE: TypedModule = { title: "", description: "", linkCode: "", customButtons: [] };
+
 /** The form values of a new module: two buttons to the provider's site (specification 3). */
 export function newModule({ productName, providerUrl }: { productName: string; providerUrl: string }): TypedModule {
 	return {
-		title: "",
-		description: "",
-		linkCode: "",
+		...BLANK_MODULE,
 		customButtons: [
 			{ text: m.default_button_homepage({ product: productName }), url: providerUrl },
 			{ text: m.default_button_contact(), url: providerUrl },

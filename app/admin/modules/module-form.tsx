@@ -1,15 +1,16 @@
 // The form of a module, new or stored: title, description, link code and buttons (specification 5 "Module form").
-import { AreaField, TextField } from "#app/admin/forms/field.tsx";
+import { useState } from "react";
 import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
 import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
 import { useSend } from "#app/admin/forms/send.ts";
+import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";
 import { LinkCodeField } from "./link-code-field.tsx";
-import { moduleFieldLabel, typedModuleSchema } from "./module-fields.ts";
+import { BLANK_MODULE, moduleFieldLabel, typedModuleSchema } from "./module-fields.ts";
 
 const LIST = "/admin/modules";
 
@@ -20,15 +21,23 @@ export type ModuleFormProps = {
 };
 
 export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
-	const isNew = moduleId === null;
-	const send = useSend<SaveAnswer<TypedModule>>();
+	// A new module is created once and updated from then on.
+	const [recordId, setRecordId] = useState(moduleId);
+	const update = useSend<SaveAnswer<TypedModule>>(`/admin/modules/edit/${recordId}`);
+	const create = useSend<SaveAnswer<TypedModule>>("/admin/modules/new");
 	const form = useRecordForm({
 		draftName: `module.${moduleId ?? "new"}`,
 		schema: typedModuleSchema,
 		stored,
+		blank: BLANK_MODULE,
 		read: readModuleForm,
-		send: (typed, version, isRepeat) => send({ typed, version, isRepeat }),
+		async send(typed, version, isRepeat) {
+			const answer = await (version === null ? create : update)({ typed, version, isRepeat });
+			if (answer.ok) setRecordId(answer.id);
+			return answer;
+		},
 	});
+	const isNew = moduleId === null || form.version === null;
 	const { typed, problems, change, errorOf } = form;
 	const isDone = form.state.is === "saved" && !form.isDirty;
 	useReturn(isDone, LIST);
@@ -46,22 +55,10 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 			// After saving, until the list opens: a second press must not create a second module.
 			onSave={() => !isDone && form.save()}
 		>
-			<TextField
-				name="title"
-				label={m.admin_title()}
-				isRequired
-				help={m.admin_module_title_help()}
-				error={errorOf("title")}
-				value={typed.title}
-				onType={(title) => change({ title })}
-			/>
-			<AreaField
-				name="description"
-				label={m.admin_description()}
-				help={m.admin_module_description_help()}
-				error={errorOf("description")}
-				value={typed.description}
-				onType={(description) => change({ description })}
+			<TitleFields
+				form={form}
+				titleHelp={m.admin_module_title_help()}
+				descriptionHelp={m.admin_module_description_help()}
 			/>
 			<LinkCodeField
 				code={typed.linkCode}

@@ -6,7 +6,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 
 /** The answer of /admin/choices. */
-export type ChoicesAnswer = { choices?: Choice[]; file?: StoredMcq | null };
+export type ChoicesAnswer = { choices?: Choice[]; file?: StoredMcq | null; contentVersion?: number };
 
 export function useChoices() {
 	const { signInAgain } = usePanel();

@@ -3,9 +3,10 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
-import { AreaField, Field, TextField } from "#app/admin/forms/field.tsx";
+import { Field } from "#app/admin/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
+import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";
@@ -36,8 +37,12 @@ export type SubtopicFormProps = {
 };
 
 export function SubtopicForm(props: SubtopicFormProps) {
-	const { subtopicId, stored, isModuleFixed, file, limits, list } = props;
+	const { subtopicId, stored, isModuleFixed, limits, list } = props;
 	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
+	const isNew = form.version === null;
+	// Deleted by somebody else, with its file and perhaps its module, and created again.
+	const isAgain = isNew && subtopicId !== null;
+	const file = isAgain ? null : props.file;
 	const mcq = useMcqFile(limits);
 	const { lost, forget: forgetFile } = useLostFile(draftName, mcq);
 	const { revalidate } = useRevalidator();
@@ -65,7 +70,6 @@ export function SubtopicForm(props: SubtopicFormProps) {
 		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
 
-	const isNew = form.version === null;
 	return (
 		<RecordFormFrame
 			form={form}
@@ -86,7 +90,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				forget: forgetFile,
 			}}
 		>
-			{isModuleFixed || form.version !== null ? (
+			{!isNew || (isModuleFixed && !isAgain) ? (
 				<Field name="moduleId" label={m.admin_module()} help={m.admin_module_fixed()}>
 					{(attributes) => (
 						<input {...attributes} required={false} readOnly className="input" value={typed.module?.title ?? ""} />
@@ -105,22 +109,10 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					none={m.admin_no_modules_to_choose()}
 				/>
 			)}
-			<TextField
-				name="title"
-				label={m.admin_title()}
-				isRequired
-				help={m.admin_subtopic_title_help()}
-				error={errorOf("title")}
-				value={typed.title}
-				onType={(title) => change({ title })}
-			/>
-			<AreaField
-				name="description"
-				label={m.admin_description()}
-				help={m.admin_subtopic_description_help()}
-				error={errorOf("description")}
-				value={typed.description}
-				onType={(description) => change({ description })}
+			<TitleFields
+				form={form}
+				titleHelp={m.admin_subtopic_title_help()}
+				descriptionHelp={m.admin_subtopic_description_help()}
 			/>
 			<fieldset>
 				<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>

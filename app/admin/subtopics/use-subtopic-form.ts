@@ -6,20 +6,23 @@ import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
 import { readSubtopicForm } from "#core/catalog/form.ts";
-import { type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
+import { NEW_SUBTOPIC, type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
 
 export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicWords; version: number | null }) {
 	const recordId = useRef(subtopicId);
-	const ask = useSend<SaveAnswer<TypedSubtopic>>();
+	const update = useSend<SaveAnswer<TypedSubtopic>>();
+	const create = useSend<SaveAnswer<TypedSubtopic>>("/admin/subtopics/new");
 	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
 	const form = useRecordForm<SubtopicWords>({
 		draftName,
 		schema: subtopicWordsSchema,
 		stored,
+		blank: { module: null, ...NEW_SUBTOPIC },
 		read: readWords,
 		async send({ module, ...typed }, version, isRepeat) {
-			const place = { moduleId: module?.id ?? "", subtopicId: recordId.current };
-			const answer = await ask({ typed, version, isRepeat, ...place });
+			const isNew = version === null;
+			const place = { moduleId: module?.id ?? "", subtopicId: isNew ? null : recordId.current };
+			const answer = await (isNew ? create : update)({ typed, version, isRepeat, ...place });
 			if (answer.ok) recordId.current = answer.id;
 			return withModule(answer, module);
 		},

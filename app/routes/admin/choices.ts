@@ -1,5 +1,5 @@
-// Data for the panel's forms: titles of modules and subtopics by search, and the question file of a subtopic. Called by
-// app/admin/questions/ask-choices.ts.
+// Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
+// version of a module's content. Called by app/admin/questions/ask-choices.ts and app/admin/lists/use-fresh-list.ts.
 import type { ChoicesAnswer } from "#app/admin/questions/ask-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";
@@ -21,6 +21,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 			const { subtopics } = await hub.subtopics.list({ moduleId, search });
 			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
 		}
+		if (of === "version" && moduleId) return { contentVersion: await hub.modules.getContentVersion(moduleId) };
 		if (of === "file" && subtopicId) return { file: (await hub.mcq.find(subtopicId)) ?? null };
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 // A module's form: creates one, or edits one and shows how to share it (specification 2).
-import { Link } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -57,6 +57,11 @@ async function findDuplicateModule({ list, get }: Pick<Hub["modules"], "list" | 
 		...(!input.linkCode && { linkCode: "" }),
 	});
 	return findDuplicate(modules, get, toTyped, typedModule(input));
+}
+
+/** Whoever creates a deleted record again stands on the page of a record that is gone: its data cannot be loaded. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+	return formAction !== "/admin/modules/new" && defaultShouldRevalidate;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,6 @@
 // A subtopic's form: creates one in the module of the address (?moduleId) or in a chosen one, or edits one: fields, documents
 // and question file (specification 2 and 5).
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -71,6 +72,11 @@ type Subtopics = Pick<Hub["subtopics"], "list" | "get">;
 async function findDuplicateSubtopic({ list, get }: Subtopics, moduleId: string, input: SubtopicInput) {
 	const { subtopics } = await list({ moduleId, search: input.title, sort: "updated", descending: true });
 	return findDuplicate(subtopics, get, typedSubtopic, typedSubtopic(input));
+}
+
+/** Whoever creates a deleted record again stands on the page of a record that is gone: its data cannot be loaded. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+	return formAction !== "/admin/subtopics/new" && defaultShouldRevalidate;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -8,6 +8,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
+import { useFreshList } from "#app/admin/lists/use-fresh-list.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -68,6 +69,7 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	const send = useSend<DoneAnswer>();
 	const change = useChange();
 	const [announced, setAnnounced] = useState("");
+	useFreshList(module);
 	const isInOrder = isOneModule && query.sort === "position" && !query.descending && query.search === "";
 
 	async function remove({ id, title, status }: SubtopicRow) {
