@@ -4,7 +4,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 
 type Change = { field: string; before: string; after: string };
-export type AuditEntry = {
+type AuditEntry = {
 	id: string;
 	at: number;
 	actor: string;

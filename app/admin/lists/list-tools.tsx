@@ -19,7 +19,7 @@ export type ListToolsProps = {
 	count: string;
 };
 
-export type ListOrder = {
+type ListOrder = {
 	sort: string;
 	descending: boolean;
 	/** Those with a `sort` can be chosen, and the date of the last change always. */
