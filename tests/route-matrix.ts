@@ -119,5 +119,5 @@ export const ROUTE_MATRIX: Row[] = [
 	...page("/admin/account", () => "/admin/account"),
 	...change("/admin/account", () => "/admin/account", "form", 422),
 	...page("/admin/activity", () => "/admin/activity"),
-	get("/admin/*", () => "/admin/no/such/page", guarded(302, 404)),
+	get("/admin/*", () => "/admin/no/such/page", guarded(404, 302)),
 ];
