@@ -13,7 +13,7 @@ export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
 export function mcqColumns(): Column[] {
 	return [
 		{ sort: "file", label: m.admin_file_name() },
-		{ sort: "updated", label: m.admin_updated(), className: "w-[12.5rem]" },
+		{ sort: "updated", label: m.admin_updated(), className: "w-[13rem]" },
 		{ sort: "module", label: m.admin_module() },
 		{ sort: "subtopic", label: m.admin_subtopic() },
 		{ label: m.admin_actions(), className: "w-[14.5rem] text-end" },
@@ -30,7 +30,8 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 					{file.fileName}
 				</span>
 				<p className="text-small text-quiet">
-					{m.admin_questions_count({ count: file.questionCount })} · {fileSize(file.byteLength)}
+					{m.admin_questions_count({ count: file.questionCount })}{" "}
+					<span className="whitespace-nowrap">· {fileSize(file.byteLength)}</span>
 				</p>
 			</td>
 			<td data-label={m.admin_updated()}>
