@@ -97,11 +97,11 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 }
 
 /** Where in a question file: "Question 12, option 3" or "Line 4, column 7"; empty when it is about the whole file. */
-export function problemPlace({ question, option, line, column }: Problem): string {
+export function problemPlace({ question, option, line, column, values }: Problem): string {
 	if (question !== undefined) {
 		return option === undefined ? m.admin_place_question({ question }) : m.admin_place_option({ question, option });
 	}
-	if (line === undefined) return "";
+	if (line === undefined || values?.reason === "empty") return "";
 	return column === undefined ? m.admin_place_line({ line }) : m.admin_place_column({ line, column });
 }
 

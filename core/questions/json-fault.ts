@@ -20,9 +20,8 @@ export function readJson(text: string): JsonReading {
 	// Engines word their messages differently and often name no place, so the place is our own finding.
 	const fault = findFault(json);
 	const reason = findReason(json, fault);
-	if (reason === undefined) return { ok: false, problem: { code, ...placeAt(json, fault.index) } };
-	const values = { reason, ...detailsOf(reason, json, fault.index) };
-	return { ok: false, problem: { code, ...(reason !== "empty" && placeAt(json, fault.index)), values } };
+	const values = reason && { values: { reason, ...detailsOf(reason, json, fault.index) } };
+	return { ok: false, problem: { code, ...placeAt(json, fault.index), ...values } };
 }
 
 /** Line and column of an index, both from 1. \n, \r\n and a lone \r end a line. */

@@ -106,7 +106,7 @@ describe("a rejected file", () => {
 		expect(problemsOf('{\n\t"questions": [\n\t\t{ "id": 1, },\n')).toEqual([
 			{ code: "invalid-json", line: 3, column: 14, values: { reason: "trailing-comma" } },
 		]);
-		expect(problemsOf("")).toEqual([{ code: "invalid-json", values: { reason: "empty" } }]);
+		expect(problemsOf("")).toEqual([{ code: "invalid-json", line: 1, column: 1, values: { reason: "empty" } }]);
 	});
 
 	test("rejects a nesting bomb in well under a second", () => {
