@@ -65,7 +65,7 @@ describe("a log line", () => {
 			maskSecrets(text);
 			log.warn({ error: text }, "a page failed");
 		}
-		expect(performance.now() - begun).toBeLessThan(600);
+		expect(performance.now() - begun).toBeLessThan(3_000);
 		for (const line of lines) expect(line.length).toBeLessThan(9_000);
 	});
 

@@ -15,7 +15,6 @@ const MAX_STALLED = 500;
 /** `taken`: bytes that the kernel accepted for this socket; `since`: when it last accepted some (performance.now()). */
 type Reader = { outgoing: ServerResponse; address: string; taken: number; since: number };
 type Limits = { maxWaitMs: number; maxStalled: number; checkMs: number };
-export type SlowReaderGuard = ReturnType<typeof createSlowReaderGuard>;
 
 /**
  * Builds the guard of one server. A response is cut when its client has taken nothing for 15 s although there are bytes to
