@@ -37,7 +37,20 @@ for (const file of listFiles(join(made, "at-once")).filter((name) => name.endsWi
 	const whitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 	writeFileSync(path, (await minify(file, readFileSync(path, "utf8"), whitespace)).code);
 }
+if (locales.length === 1) fixLocale(join(made, "runtime.js"));
 copyChanges(made, kept);
+
+/**
+ * With one language a browser has none to find: saves 1.2 KB of every page. The compiler's own option for it wraps the
+ * language in a call, which the bundler cannot see through.
+ * @param {string} runtime
+ */
+function fixLocale(runtime) {
+	const text = readFileSync(runtime, "utf8");
+	const open = "export const experimentalStaticLocale = undefined;";
+	if (!text.includes(open)) throw new Error(`${runtime} has no line “${open}”.`);
+	writeFileSync(runtime, text.replace(open, `export const experimentalStaticLocale = ${JSON.stringify(locales[0])};`));
+}
 
 /**
  * @param {string} outdir

@@ -13,7 +13,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 
 /** All sources of the built pages; not server/, which runs from source. */
-const BUILD_INPUTS = ["app", "core", "messages", "public", "scripts/prepare.mjs", "scripts/prepare"];
+const BUILD_INPUTS = [
+	"app",
+	"core",
+	"messages",
+	"public",
+	"scripts/messages.mjs",
+	"scripts/prepare.mjs",
+	"scripts/prepare",
+];
 const BUILD_SETTINGS = [
 	"vite.config.ts",
 	"react-router.config.ts",
