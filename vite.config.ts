@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /** Fetching and showing a question. Learners load it when they open the quiz or the chat; without this group, with the panel's code. */
 const QUESTION =
-	/^[^?]*(\/app\/ui\/question-view\.tsx|\/app\/learn\/quiz\/(ask-why|load-questions)\.ts|\/core\/questions\/question-file\.ts|\/messages\/(why|right_answer|your_answer|your_answer_right|question_n_of_m|mcq_\w+)\.js)$/;
+	/^[^?]*(\/app\/ui\/(question-view|text-direction)\.tsx|\/app\/learn\/quiz\/(ask-why|load-questions)\.ts|\/core\/questions\/question-file\.ts|\/messages\/(why|right_answer|your_answer\w*|question_n_of_m|mcq_\w+)\.js)$/;
 /** Messages of a module that could not be opened; not needed by a quiz. Without this group they come with the panel's code. */
 const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subtopics|module_not_found)\.js$/;
 /** Schemas of question files and stored sessions, loaded late. */

@@ -48,16 +48,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentProps) {
 	return (
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
-			<Link
-				to={`/subtopics/${subtopic.moduleId}`}
-				prefetch="render"
-				viewTransition
-				className="link inline-flex min-h-12 items-center gap-1.5"
-			>
-				<Icon name="back" className="size-5" />
-				{m.all_subtopics()}
-			</Link>
-			<h1 className="mb-4 text-title md:mt-1 md:mb-5 md:text-head">{subtopic.title}</h1>
+			<div className="learn-head">
+				<Link
+					to={`/subtopics/${subtopic.moduleId}`}
+					prefetch="render"
+					viewTransition
+					className="link inline-flex min-h-12 items-center gap-1.5"
+				>
+					<Icon name="back" className="size-5" />
+					{m.all_subtopics()}
+				</Link>
+				<h1>{subtopic.title}</h1>
+			</div>
 			<SubtopicView key={subtopic.id} subtopic={subtopic} />
 		</div>
 	);

@@ -3,19 +3,44 @@
 import type { ReactNode } from "react";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
+import { directionOf, isolateCode } from "./text-direction.tsx";
 
-export function QuestionText({ text, place }: { text: string; place: { number: number; of: number } }) {
+export type QuestionTextProps = {
+	text: string;
+	place: { number: number; of: number };
+	/** Follows the place: why a set is short. */
+	note?: string | undefined;
+};
+
+export function QuestionText({ text, place, note }: QuestionTextProps) {
 	return (
 		<>
-			<span className="text-small text-quiet">{m.question_n_of_m({ n: place.number, m: place.of })}</span>
-			<span dir="auto" className="plain-text mt-1 block font-serif text-title">
-				{text}
+			<span className="text-small text-quiet">
+				{m.question_n_of_m({ n: place.number, m: place.of })}
+				{note && ` · ${note}`}
+			</span>
+			<span dir="auto" className="plain-text question-text">
+				{isolateCode(text)}
 			</span>
 		</>
 	);
 }
 
-type Verdict = "right" | "wrong";
+type Texts = { text: string; options: readonly { text: string }[] };
+
+/**
+ * The side on which an option's text begins, for the `dir` of its card: letter and tag follow it. Digits and signs alone
+ * follow the other options, or the question.
+ */
+export function optionSide({ text }: { text: string }, question: Texts): "ltr" | "rtl" | undefined {
+	return (
+		directionOf(text) ??
+		directionOf(question.options.map((option) => option.text).join("\n")) ??
+		directionOf(question.text)
+	);
+}
+
+export type Verdict = "right" | "wrong";
 export type OptionFaceProps = {
 	/** Counted from 0; shown as A, B, C. */
 	index: number;
@@ -23,6 +48,8 @@ export type OptionFaceProps = {
 	/** Undefined before the answer and for wrong options that were not chosen. */
 	verdict: Verdict | undefined;
 	isChosen: boolean;
+	/** How many options are right; any one of them counts. */
+	rightCount: number;
 	/**
 	 * Id of the tag on the card's edge ("Right answer"). With it the tag is the option's description instead of part of its
 	 * name, so that a focused option is not announced twice.
@@ -31,14 +58,14 @@ export type OptionFaceProps = {
 };
 
 /** The content of an option's card; the card is a label around a radio button, or a plain box. */
-export function OptionFace({ index, text, verdict, isChosen, tagId }: OptionFaceProps) {
+export function OptionFace({ index, text, verdict, isChosen, rightCount, tagId }: OptionFaceProps) {
 	return (
 		<>
 			<span aria-hidden="true" className="option-letter">
 				{verdict ? <Icon name={verdict} className="size-5" /> : letterOf(index)}
 			</span>
-			<span dir="auto" className="plain-text min-w-0 flex-1">
-				{text}
+			<span dir="auto" className="plain-text option-text" data-letterless={directionOf(text) ? undefined : ""}>
+				{isolateCode(text)}
 			</span>
 			{verdict && (
 				<span
@@ -46,16 +73,18 @@ export function OptionFace({ index, text, verdict, isChosen, tagId }: OptionFace
 					aria-hidden={tagId ? true : undefined}
 					className={`option-tag ${verdict === "right" ? "text-good" : "text-bad"}`}
 				>
-					{tagOf(verdict, isChosen)}
+					<bdi>{tagOf(verdict, isChosen, rightCount)}</bdi>
 				</span>
 			)}
 		</>
 	);
 }
 
-function tagOf(verdict: Verdict, isChosen: boolean): string {
+/** The word for an option's verdict: "Your answer, right", "Your answer, one of 2 right answers", "Right answer". */
+export function tagOf(verdict: Verdict, isChosen: boolean, rightCount: number): string {
+	if (verdict === "wrong") return m.your_answer();
 	if (!isChosen) return m.right_answer();
-	return verdict === "right" ? m.your_answer_right() : m.your_answer();
+	return rightCount > 1 ? m.your_answer_one_of({ count: rightCount }) : m.your_answer_right();
 }
 
 /** The explanation with an optional action ("Ask why" in the learner's quiz). */
@@ -64,7 +93,7 @@ export function Why({ text, action }: { text: string; action?: ReactNode }) {
 		<div data-why className="box mt-4 p-4 sm:p-5">
 			<h3 className="text-lead">{m.why()}</h3>
 			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
-				{text}
+				{isolateCode(text)}
 			</p>
 			{action}
 		</div>

@@ -27,7 +27,8 @@ function noticesOf(...questions: unknown[]): Problem[] {
 describe("a valid file", () => {
 	test("returns its questions in file order, without notices", () => {
 		const questions = makeQuestions(3);
-		expect(readMcqFile(fileOf(...questions))).toEqual({ ok: true, questions, notices: [] });
+		const reading = { ok: true, questions, shufflesOptions: true, notices: [] };
+		expect(readMcqFile(fileOf(...questions))).toEqual(reading);
 	});
 
 	test("may have numeric ids, no explanation and additional keys", () => {
@@ -347,11 +348,21 @@ describe("notices", () => {
 	});
 });
 
+test("a file can keep the order of its options", () => {
+	const fileWith = (shuffleOptions: unknown) => JSON.stringify({ shuffleOptions, questions: makeQuestions(1) });
+	expect(readMcqFile(fileWith(false))).toMatchObject({ ok: true, shufflesOptions: false });
+	expect(readMcqFile(fileWith(true))).toMatchObject({ ok: true, shufflesOptions: true });
+	for (const odd of ["false", 0, null]) {
+		const problems = [{ code: "wrong-type", field: "shuffleOptions" }];
+		expect(readMcqFile(fileWith(odd))).toEqual({ ok: false, problems });
+	}
+});
+
 describe("readMcqBytes", () => {
 	test("reads UTF-8 with and without byte order mark", () => {
 		const questions = [makeQuestion({ text: "कौन सा?" })];
-		expect(readMcqBytes(bytesOf(fileOf(...questions)))).toEqual({ ok: true, questions, notices: [] });
-		expect(readMcqBytes(bytesOf(`\ufeff${fileOf(...questions)}`))).toEqual({
+		expect(readMcqBytes(bytesOf(fileOf(...questions)))).toMatchObject({ ok: true, questions, notices: [] });
+		expect(readMcqBytes(bytesOf(`\ufeff${fileOf(...questions)}`))).toMatchObject({
 			ok: true,
 			questions,
 			notices: [],

@@ -50,7 +50,10 @@ const batchSchema = z.array(questionSchema);
 export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;
 
-export type QuestionsReading = { ok: true; questions: Question[] } | { ok: false; problems: Problem[] };
+/** `shufflesOptions` is false in a file with `"shuffleOptions": false`: its options keep their order at every asking. */
+export type QuestionsReading =
+	| { ok: true; questions: Question[]; shufflesOptions: boolean }
+	| { ok: false; problems: Problem[] };
 /** How problems are explained: where the JSON is wrong, and which rule a question breaks. */
 export type FaultFinding = {
 	read: ReadJson;
@@ -78,6 +81,8 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		return refused({ code: "questions-missing", field: "questions" });
 	if (!Array.isArray(root.questions)) return refused({ code: "questions-missing", field: "questions" });
 	if (root.questions.length === 0) return refused({ code: "no-questions", field: "questions" });
+	const shufflesOptions = "shuffleOptions" in root ? root.shuffleOptions : true;
+	if (typeof shufflesOptions !== "boolean") return refused({ code: "wrong-type", field: "shuffleOptions" });
 
 	const isSuspect = mayHoldHostileKey(text);
 	const problems = isSuspect ? hostileKeyProblems({ ...root, questions: null }, {}) : [];
@@ -104,7 +109,7 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		questions.push(question);
 	}
 	if (problems.length > 0) return refused(...problems.slice(0, PROBLEM_LIMIT));
-	return { ok: true, questions };
+	return { ok: true, questions, shufflesOptions };
 }
 
 function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {

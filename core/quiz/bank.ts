@@ -11,12 +11,14 @@ export type Bank = {
 	/** By id; iterates in file order. */
 	readonly questions: ReadonlyMap<string, Question>;
 	readonly size: number;
+	/** Whether options may be shown in another order when a question is asked again; the file decides. */
+	readonly shufflesOptions: boolean;
 };
 
 /** `questions` as readQuestions gave them: ids are unique. */
-export function createBank(questions: readonly Question[]): Bank {
+export function createBank(questions: readonly Question[], shufflesOptions = true): Bank {
 	const byId = new Map(questions.map((question) => [question.id, question]));
-	return { questions: byId, size: byId.size };
+	return { questions: byId, size: byId.size, shufflesOptions };
 }
 
 /** The highest set number: the larger of 5 and a tenth of the questions, rounded up (specification 9). */

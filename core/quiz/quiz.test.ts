@@ -12,7 +12,6 @@ import {
 	nextQuestion,
 	nextSet,
 	type Quiz,
-	setSummary,
 	startQuiz,
 } from "./quiz.ts";
 
@@ -63,9 +62,11 @@ describe("an answer", () => {
 			isCorrect: true,
 			points: 100,
 			questionSet: 1,
+			extraSet: 0,
 			wasReask: false,
 			outcome: "mastered",
 			nextSetToAsk: null,
+			nextExtraSet: 0,
 		});
 		expect(answered.state).toMatchObject({
 			currentScore: 100,
@@ -80,7 +81,9 @@ describe("an answer", () => {
 		const { quiz, record } = answer(quizOf(20), WRONG);
 		expect(record).toMatchObject({ isCorrect: false, points: -33, outcome: "will-return", nextSetToAsk: 2 });
 		expect(quiz.state.currentScore).toBe(-33);
-		expect(quiz.state.incorrectQuestions).toEqual([{ id: record?.questionId, reaskCount: 0, nextSetToAsk: 2 }]);
+		expect(quiz.state.incorrectQuestions).toEqual([
+			{ id: record?.questionId, reaskCount: 0, nextSetToAsk: 2, nextExtraSet: 0 },
+		]);
 		expect(quiz.state.masteredQuestions).toEqual([]);
 	});
 
@@ -155,7 +158,7 @@ describe("a missed question", () => {
 		expect(reask).toMatchObject({ wasReask: true, outcome: "will-return", nextSetToAsk: 4, points: 100 });
 		const third = nextSet(finishSet(second));
 		expect(third.state.currentSet).not.toContain(missed);
-		expect(third.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 1, nextSetToAsk: 4 }]);
+		expect(third.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 1, nextSetToAsk: 4, nextExtraSet: 0 }]);
 		const fourth = nextSet(finishSet(third));
 		expect(fourth.state.currentSet[0]).toBe(missed);
 		const { quiz, record } = answer(fourth, RIGHT);
@@ -171,7 +174,7 @@ describe("a missed question", () => {
 		quiz = nextSet(finishSet(nextSet(finishSet(quiz))));
 		const { record, quiz: again } = answer(quiz, WRONG);
 		expect(record).toMatchObject({ questionSet: 4, wasReask: true, outcome: "will-return", nextSetToAsk: 5 });
-		expect(again.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 0, nextSetToAsk: 5 }]);
+		expect(again.state.incorrectQuestions).toEqual([{ id: missed, reaskCount: 0, nextSetToAsk: 5, nextExtraSet: 0 }]);
 	});
 
 	test("moves to a later set when the set is full, before questions that are due later", () => {
@@ -201,16 +204,39 @@ describe("the last set", () => {
 		expect([0, 1, 50, 51, 60, 61, 7361].map(maxSets)).toEqual([5, 5, 5, 6, 6, 7, 737]);
 	});
 
-	test("repeats until everything is mastered, and leaves no question behind", () => {
+	test("is followed by extra sets until everything is mastered, and leaves no question behind", () => {
 		let quiz = quizOf(12);
 		for (let set = 1; set < 8; set++) quiz = nextSet(finishSet(quiz, [...quiz.bank.questions.keys()]));
-		expect(quiz.state.questionSet).toBe(5);
+		expect(quiz.state).toMatchObject({ questionSet: 5, extraSet: 3 });
 		for (const { nextSetToAsk } of quiz.state.incorrectQuestions) expect(nextSetToAsk).toBe(5);
 		let sets = 0;
 		for (; !isQuizMastered(quiz); sets++) quiz = nextSet(finishSet(quiz));
 		expect(quiz.state).toMatchObject({ questionSet: 5, incorrectQuestions: [] });
 		expect(sets).toBeLessThanOrEqual(4);
 	});
+
+	test("keeps the distances: a right re-ask rests for a set behind it too, so nothing is mastered straight after its answer", () => {
+		let quiz = quizOf(1);
+		for (let set = 1; set <= 5; set++) quiz = nextSet(answer(quiz, WRONG).quiz);
+		expect(setsOf(quiz)).toEqual([5, ["q1"]]);
+		const right = answer(quiz, RIGHT);
+		expect(right.record).toMatchObject({ extraSet: 1, outcome: "will-return", nextSetToAsk: 5, nextExtraSet: 3 });
+		const rest = nextSet(right.quiz);
+		expect(rest.state).toMatchObject({ questionSet: 5, extraSet: 2, currentSet: [] });
+		const again = nextSet(rest);
+		expect(again.state).toMatchObject({ questionSet: 5, extraSet: 3, currentSet: ["q1"] });
+		expect(isQuizMastered(answer(again, RIGHT).quiz)).toBe(true);
+	});
+});
+
+test("a set does not begin with the question that ended the one before, unless it is alone", () => {
+	const first = quizOf(30);
+	const last = first.state.currentSet[9] ?? "";
+	const second = nextSet(finishSet(first, [last]));
+	expect(second.state.currentSet).toHaveLength(10);
+	expect(second.state.currentSet.indexOf(last)).toBe(9);
+	const alone = quizOf(1);
+	expect(nextSet(answer(alone, WRONG).quiz).state.currentSet).toEqual(["q1"]);
 });
 
 describe("an empty set", () => {
@@ -230,27 +256,6 @@ describe("an empty set", () => {
 		const quiz = startQuiz(createBank([]), 1);
 		expect([isSetFinished(quiz), isQuizMastered(quiz), quiz.state.currentSet]).toEqual([true, false, []]);
 		expect(nextSet(quiz).state).toMatchObject({ questionSet: 2, currentSet: [] });
-	});
-});
-
-test("sums up a set while it is answered", () => {
-	const first = quizOf(20);
-	expect(setSummary(first)).toEqual({ right: 0, wrong: 0, points: 0, mastered: 0, willReturn: 0 });
-	const second = nextSet(finishSet(first, first.state.currentSet.slice(0, 3)));
-	expect(setSummary(finishSet(first, first.state.currentSet.slice(0, 3)))).toEqual({
-		right: 7,
-		wrong: 3,
-		points: 601,
-		mastered: 7,
-		willReturn: 3,
-	});
-	// Three right re-asks that come once more, and seven fresh ones.
-	expect(setSummary(finishSet(second))).toEqual({
-		right: 10,
-		wrong: 0,
-		points: 1000,
-		mastered: 7,
-		willReturn: 3,
 	});
 });
 

@@ -5,6 +5,7 @@
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
+import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { AnswerRecord, IncorrectQuestion, McqState } from "./state.ts";
 
 /** Points of an answer in hundredths, so that a thousand answers do not drift (specification 9: +1, -0.33). */
@@ -15,6 +16,7 @@ const MASTERED_AFTER = 2;
 /** Sets until a question comes back after a wrong answer, and after a right one that does not master it yet. */
 const REASK_AFTER_WRONG = 1;
 const REASK_AFTER_RIGHT = 2;
+export const setsUntilReask = (isCorrect: boolean) => (isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG);
 
 /**
  * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.
@@ -37,6 +39,7 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 		seed: seed >>> 0,
 		currentScore: 0,
 		questionSet: 1,
+		extraSet: 0,
 		questionsAnswered: 0,
 		incorrectQuestions: [],
 		masteredQuestions: [],
@@ -51,35 +54,6 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 		freshTaken: 0,
 		state,
 	});
-}
-
-/**
- * Resumes the quiz of a stored state. When the file has changed, questions that are gone leave the lists and the set on screen, set numbers beyond the new cap come
- * down to it, new questions join the fresh ones, and score and records stay as earned. `state` has passed its schema.
- */
-export function resumeQuiz(bank: Bank, state: McqState): Quiz {
-	const isKnown = (id: string) => bank.questions.has(id);
-	const cap = maxSets(bank.size);
-	const currentSet = state.currentSet.filter(isKnown);
-	// All questions before the one on screen are answered, so stepping back past removed ones keeps its answer too.
-	const before = state.currentSet.slice(0, state.position).filter(isKnown).length;
-	const resumed: McqState = {
-		...state,
-		questionSet: Math.min(state.questionSet, cap),
-		incorrectQuestions: state.incorrectQuestions
-			.filter((question) => isKnown(question.id))
-			.map((question) => ({ ...question, nextSetToAsk: Math.min(question.nextSetToAsk, cap) })),
-		masteredQuestions: state.masteredQuestions.filter(isKnown),
-		currentSet,
-		position: Math.max(0, Math.min(before, currentSet.length - 1)),
-		answers: state.answers.filter((record) => isKnown(record.questionId)),
-		earlierAnswers: [...state.earlierAnswers, ...state.answers.filter((record) => !isKnown(record.questionId))],
-	};
-	const seen = new Set(resumed.masteredQuestions);
-	for (const question of resumed.incorrectQuestions) seen.add(question.id);
-	for (const id of currentSet) seen.add(id);
-	const freshOrder = shuffle([...bank.questions.keys()], state.seed).filter((id) => !seen.has(id));
-	return { bank, freshOrder, freshTaken: 0, state: resumed };
 }
 
 /**
@@ -98,26 +72,25 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 	const missed = state.incorrectQuestions.find((incorrect) => incorrect.id === question.id);
 	const reaskCount = option.isCorrect ? (missed?.reaskCount ?? 0) + 1 : 0;
 	const isMastered = option.isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER);
-	const wait = option.isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG;
-	// Set numbers are capped, so due numbers are capped too: no question waits for a set that never comes.
-	const nextSetToAsk = isMastered ? null : Math.min(state.questionSet + wait, maxSets(quiz.bank.size));
+	const due = numberDueSet(setOnScreen(state) + setsUntilReask(option.isCorrect), maxSets(quiz.bank.size));
 	const record: AnswerRecord = {
 		questionId: question.id,
 		optionId,
 		isCorrect: option.isCorrect,
 		points: option.isCorrect ? RIGHT_POINTS : WRONG_POINTS,
 		questionSet: state.questionSet,
+		extraSet: state.extraSet,
 		wasReask: missed !== undefined,
 		outcome: isMastered ? "mastered" : "will-return",
-		nextSetToAsk,
+		nextSetToAsk: isMastered ? null : due.nextSetToAsk,
+		nextExtraSet: isMastered ? 0 : due.nextExtraSet,
 	};
 	const others = missed ? state.incorrectQuestions.filter((other) => other !== missed) : state.incorrectQuestions;
 	const next: McqState = {
 		...state,
 		currentScore: state.currentScore + record.points,
 		questionsAnswered: state.questionsAnswered + 1,
-		incorrectQuestions:
-			nextSetToAsk === null ? others : withIncorrect(others, { id: question.id, reaskCount, nextSetToAsk }),
+		incorrectQuestions: isMastered ? others : withIncorrect(others, { id: question.id, reaskCount, ...due }),
 		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
 		answers: [...state.answers, record],
 	};
@@ -131,11 +104,11 @@ export function nextQuestion(quiz: Quiz): Quiz {
 	return { ...quiz, state: { ...state, position: state.position + 1 } };
 }
 
-/** The next set, once the current one is finished; else the same quiz. The set number stops at its cap. */
+/** The next set, once the current one is finished; else the same quiz. Behind the last number come extra sets. */
 export function nextSet(quiz: Quiz): Quiz {
 	if (!isSetFinished(quiz)) return quiz;
-	const questionSet = Math.min(quiz.state.questionSet + 1, maxSets(quiz.bank.size));
-	return buildSet({ ...quiz, state: { ...quiz.state, questionSet } });
+	const numbers = numberSet(setOnScreen(quiz.state) + 1, maxSets(quiz.bank.size));
+	return buildSet({ ...quiz, state: { ...quiz.state, ...numbers } });
 }
 
 /** Whether every question of the set is answered. An empty set ("Great Job!") is finished from the start. */
@@ -159,41 +132,22 @@ export function currentAnswer(quiz: Quiz): AnswerRecord | undefined {
 	return quiz.state.answers[quiz.state.position];
 }
 
-export type SetSummary = {
-	right: number;
-	wrong: number;
-	points: number;
-	mastered: number;
-	willReturn: number;
-};
-
-/** The answers of the set so far, counted; points in hundredths. */
-export function setSummary(quiz: Quiz): SetSummary {
-	const { answers } = quiz.state;
-	const right = answers.filter((record) => record.isCorrect).length;
-	const mastered = answers.filter((record) => record.outcome === "mastered").length;
-	return {
-		right,
-		wrong: answers.length - right,
-		points: answers.reduce((sum, record) => sum + record.points, 0),
-		mastered,
-		willReturn: answers.length - mastered,
-	};
-}
-
 /**
  * Fills the current set: due questions, earliest first, then fresh questions, up to SET_SIZE. Due questions are the head of
- * the list, so the cost does not grow with the file.
+ * the list, so the cost does not grow with the file. The question that ended the set before does not begin this one while
+ * it has company: its answer was on screen a moment ago.
  */
 function buildSet(quiz: Quiz): Quiz {
 	const { state, freshOrder } = quiz;
 	const currentSet: string[] = [];
 	for (const incorrect of state.incorrectQuestions) {
-		if (currentSet.length === SET_SIZE || incorrect.nextSetToAsk > state.questionSet) break;
+		if (currentSet.length === SET_SIZE || dueSet(incorrect) > setOnScreen(state)) break;
 		currentSet.push(incorrect.id);
 	}
 	const freshEnd = Math.min(quiz.freshTaken + SET_SIZE - currentSet.length, freshOrder.length);
 	currentSet.push(...freshOrder.slice(quiz.freshTaken, freshEnd));
+	const [first] = currentSet;
+	if (first !== undefined && first === state.answers.at(-1)?.questionId) currentSet.push(...currentSet.splice(0, 1));
 	const earlierAnswers = [...state.earlierAnswers, ...state.answers];
 	return {
 		...quiz,
@@ -204,6 +158,6 @@ function buildSet(quiz: Quiz): Quiz {
 
 /** Inserts a question behind all that are due no later, which keeps the list sorted for buildSet. */
 function withIncorrect(list: readonly IncorrectQuestion[], added: IncorrectQuestion): IncorrectQuestion[] {
-	const place = list.findLastIndex((other) => other.nextSetToAsk <= added.nextSetToAsk) + 1;
+	const place = list.findLastIndex((other) => dueSet(other) <= dueSet(added)) + 1;
 	return list.toSpliced(place, 0, added);
 }

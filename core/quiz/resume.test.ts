@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
-import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet, resumeQuiz } from "./quiz.ts";
+import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet } from "./quiz.ts";
+import { resumeQuiz } from "./resume.ts";
 
 describe("resuming a quiz", () => {
 	test("keeps the set, the locked answers and the score after a reload", () => {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBank } from "./bank.ts";
 import { answer, isSetFinished, nextQuestion, nextSet, startQuiz } from "./quiz.ts";
+import { resumeQuiz } from "./resume.ts";
 import { type McqState, mcqStateSchema } from "./state.ts";
 
 /** Three sets answered rightly and wrongly in turn; set 4 is on screen, unanswered. */
@@ -32,8 +33,8 @@ test.each<[string, Partial<Record<keyof McqState, unknown>>]>([
 		"due questions out of order",
 		{
 			incorrectQuestions: [
-				{ id: "x", reaskCount: 0, nextSetToAsk: 9 },
-				{ id: "y", reaskCount: 0, nextSetToAsk: 2 },
+				{ id: "x", reaskCount: 0, nextSetToAsk: 5, nextExtraSet: 2 },
+				{ id: "y", reaskCount: 0, nextSetToAsk: 5, nextExtraSet: 1 },
 			],
 		},
 	],
@@ -60,4 +61,12 @@ test.each<[string, Partial<Record<keyof McqState, unknown>>]>([
 ])("a stored quiz is refused with %s", (_, damage) => {
 	expect(z.safeParse(mcqStateSchema, sound).success).toBe(true);
 	expect(z.safeParse(mcqStateSchema, { ...sound, ...damage }).success).toBe(false);
+});
+
+test("a state of a release that did not count extra sets is sound, and its sets are numbered ones", () => {
+	const { extraSet, ...rest } = sound;
+	const incorrectQuestions = sound.incorrectQuestions.map(({ nextExtraSet, ...question }) => question);
+	const stored = z.parse(mcqStateSchema, { ...rest, incorrectQuestions });
+	const bank = createBank(makeQuestions(60));
+	expect(resumeQuiz(bank, stored).state).toEqual(resumeQuiz(bank, sound).state);
 });

@@ -3,9 +3,12 @@
 
 import * as z from "zod/mini";
 import { SET_SIZE } from "./bank.ts";
+import { dueSet } from "./set-number.ts";
 
 const countSchema = z.int().check(z.nonnegative());
 const setNumberSchema = z.int().check(z.positive());
+/** A set after the last number, from 1. 0, or nothing in states of older releases: a numbered set. */
+const extraSetSchema = z.optional(countSchema);
 
 /** One answer and its result. Score and lists can be computed from the records alone. */
 const answerRecordSchema = z.object({
@@ -14,13 +17,15 @@ const answerRecordSchema = z.object({
 	isCorrect: z.boolean(),
 	/** Hundredths of a point. */
 	points: z.int(),
-	/** The set it was answered in. */
+	/** The set it was answered in: a numbered set, and the extra set after the last number, if it was one. */
 	questionSet: setNumberSchema,
+	extraSet: extraSetSchema,
 	/** Whether the question had been missed before. */
 	wasReask: z.boolean(),
 	outcome: z.enum(["mastered", "will-return"]),
 	/** The set from which on it is asked again; null when mastered. */
 	nextSetToAsk: z.nullable(setNumberSchema),
+	nextExtraSet: extraSetSchema,
 });
 export type AnswerRecord = z.infer<typeof answerRecordSchema>;
 
@@ -28,7 +33,9 @@ export type AnswerRecord = z.infer<typeof answerRecordSchema>;
 const incorrectQuestionSchema = z.object({
 	id: z.string(),
 	reaskCount: countSchema,
+	/** At most the last number; a question due after it waits for the extra set `nextExtraSet` as well. */
 	nextSetToAsk: setNumberSchema,
+	nextExtraSet: extraSetSchema,
 });
 export type IncorrectQuestion = z.infer<typeof incorrectQuestionSchema>;
 
@@ -39,8 +46,10 @@ export const mcqStateSchema = z
 		seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
 		/** Hundredths of a point; may be negative. */
 		currentScore: z.int(),
-		/** The number of the set on screen, from 1. */
+		/** The number of the set on screen, from 1; it stops at maxSets(). */
 		questionSet: setNumberSchema,
+		/** The set on screen among those after the last number, from 1; 0 until then. */
+		extraSet: extraSetSchema,
 		questionsAnswered: countSchema,
 		/** Earliest due first; among those due in the same set, in the order in which they became due. */
 		incorrectQuestions: z.array(incorrectQuestionSchema),
@@ -69,9 +78,10 @@ function isCoherent(state: {
 	const { incorrectQuestions: incorrect, masteredQuestions, currentSet, position, answers } = state;
 	const mastered = new Set(masteredQuestions);
 	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id)];
-	const isOrdered = incorrect.every(
-		(question, index) => index === 0 || (incorrect[index - 1]?.nextSetToAsk ?? 0) <= question.nextSetToAsk,
-	);
+	const isOrdered = incorrect.every((question, index) => {
+		const before = incorrect[index - 1];
+		return before === undefined || dueSet(before) <= dueSet(question);
+	});
 	const isOnScreen = currentSet.length === 0 ? position === 0 : position < currentSet.length;
 	const isReached = answers.length === position || answers.length === position + 1;
 	return (

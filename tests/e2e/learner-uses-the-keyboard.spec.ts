@@ -25,6 +25,24 @@ test("digits and letters answer, Enter continues, arrows only move", async ({ pa
 	expect(await readFigures(page)).toBe("3.00 | 1 of 5 | 3 of 12");
 });
 
+test("keys work after a click on empty space, and are named only where they work", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await expect(questionText(page)).toBeVisible();
+	const named = page.getByText("or press 1-9 or A-I");
+	await page.mouse.click(1270, 400);
+	await expect(named).toBeVisible();
+	await page.keyboard.press("2");
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	await page.mouse.click(1270, 400);
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Question 2 of 10")).toBeVisible();
+	await page.getByRole("link", { name: "All Subtopics" }).focus();
+	await expect(named).toBeHidden();
+	await expect(page.getByText("Choose an answer.", { exact: true })).toBeVisible();
+});
+
 test("letters do nothing while the focus is outside the quiz", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);

@@ -1,5 +1,5 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
-import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
+import { OptionFace, optionSide, QuestionText, Why } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 
@@ -21,6 +21,7 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 							{question.options.map((option, place) => (
 								<li
 									key={option.id}
+									dir={optionSide(option, question)}
 									className="option"
 									data-answered=""
 									data-verdict={option.isCorrect ? "right" : undefined}
@@ -30,6 +31,7 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 										text={option.text}
 										verdict={option.isCorrect ? "right" : undefined}
 										isChosen={false}
+										rightCount={1}
 									/>
 								</li>
 							))}

@@ -1,15 +1,16 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
 import { Icon } from "#app/ui/icon.tsx";
-import { currentAnswer, isQuizMastered, isSetFinished, type Quiz, setSummary } from "#core/quiz/quiz.ts";
+import { currentAnswer, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
+import { setSummary } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
-import { outcomeText, pointsText } from "./quiz-words.ts";
+import { outcomeText, pointsText, setDoneText } from "./quiz-words.ts";
 
 export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
-	/** Opens the review of a finished set; undefined while it is open. */
+	/** Opens the review of a finished set; undefined while it is open and says all that the bar would say. */
 	onReview: (() => void) | undefined;
 };
 
@@ -18,23 +19,19 @@ export function ActionBar({ quiz, onGoOn, onReview }: ActionBarProps) {
 	const isFinished = isSetFinished(quiz);
 	return (
 		<div className="action-bar">
-			<div className="action-words">
-				{record ? <Verdict record={record} /> : <Hint />}
-				{record && isFinished && <SetLine quiz={quiz} />}
-			</div>
-			<div className="flex flex-1 flex-wrap gap-2 md:flex-none">
+			{onReview && (
+				<div className="action-words">
+					{record ? <Verdict quiz={quiz} record={record} /> : <Hint />}
+					{record && isFinished && <SetLine quiz={quiz} />}
+				</div>
+			)}
+			<div className="action-buttons">
 				{isFinished && onReview && (
-					<button type="button" className="button button-plain flex-1 md:flex-none" onClick={onReview}>
+					<button type="button" className="button button-plain" onClick={onReview}>
 						{m.review_set()}
 					</button>
 				)}
-				<button
-					type="button"
-					data-go-on
-					className="button button-main flex-1 md:min-w-56"
-					disabled={!record}
-					onClick={onGoOn}
-				>
+				<button type="button" data-go-on className="button button-main" disabled={!record} onClick={onGoOn}>
 					{goOnLabel(quiz)}
 				</button>
 			</div>
@@ -42,16 +39,17 @@ export function ActionBar({ quiz, onGoOn, onReview }: ActionBarProps) {
 	);
 }
 
+/** The keys are named only while they work (theme/quiz.css): with the focus in the quiz or on its tab. */
 function Hint() {
 	return (
 		<>
-			<p className="text-quiet md:hidden">{m.choose_an_answer()}</p>
-			<p className="hidden text-quiet md:block">{m.choose_an_answer_keys()}</p>
+			<p className="without-keys text-quiet">{m.choose_an_answer()}</p>
+			<p className="with-keys text-quiet">{m.choose_an_answer_keys()}</p>
 		</>
 	);
 }
 
-function Verdict({ record }: { record: AnswerRecord }) {
+function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {
 	return (
 		<p className="flex flex-wrap items-center gap-x-1.5">
 			<span className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}>
@@ -59,7 +57,7 @@ function Verdict({ record }: { record: AnswerRecord }) {
 				{record.isCorrect ? m.right() : m.wrong()}
 			</span>
 			<span className="font-semibold tabular-nums">{pointsText(record.points)}</span>
-			<span className="text-quiet">{outcomeText(record)}</span>
+			<span className="text-quiet">{outcomeText(quiz, record)}</span>
 		</p>
 	);
 }
@@ -68,7 +66,7 @@ function SetLine({ quiz }: { quiz: Quiz }) {
 	const { right, wrong } = setSummary(quiz);
 	return (
 		<p className="font-semibold">
-			{m.set_done({ set: quiz.state.questionSet })}: {m.set_right({ count: right, total: right + wrong })}
+			{setDoneText(quiz.state)}: {m.set_right({ count: right, total: right + wrong })}
 		</p>
 	);
 }

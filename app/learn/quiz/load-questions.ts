@@ -39,7 +39,7 @@ export async function loadQuestions(mcqFileRef: string, signal: AbortSignal): Pr
 	}
 	const read = readQuestions(text);
 	if (read.ok) {
-		last = { mcqFileRef, bank: createBank(read.questions) };
+		last = { mcqFileRef, bank: createBank(read.questions, read.shufflesOptions) };
 		return { state: "ready", bank: last.bank };
 	}
 	const [problem] = read.problems;

@@ -2,39 +2,51 @@
 // explanation. All text of a question file is rendered as text with its line breaks, never as HTML.
 import { type KeyboardEvent, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { OptionFace, QuestionText, Why } from "#app/ui/question-view.tsx";
+import { OptionFace, optionSide, QuestionText, tagOf, Why } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
+import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
 import { outcomeText } from "./quiz-words.ts";
 
 export type QuestionCardProps = {
+	quiz: Quiz;
+	/** The question on screen. */
 	question: Question;
-	record: AnswerRecord | undefined;
-	place: { number: number; of: number };
+	/** Its options in the order in which they are shown. */
+	options: readonly Option[];
+	/** Follows the question's place in its set. */
+	note?: string | undefined;
 	onChoose: (optionId: string) => void;
 	/** Takes the answered question to the doubt chat. */
 	onAskWhy: (answer: AttachedAnswer) => void;
 };
 
-export function QuestionCard({ question, record, place, onChoose, onAskWhy }: QuestionCardProps) {
+export function QuestionCard({ quiz, question, options, note, onChoose, onAskWhy }: QuestionCardProps) {
 	const name = useId();
+	const record = currentAnswer(quiz);
+	const { position, currentSet } = quiz.state;
+	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	return (
 		<div>
 			<fieldset onKeyDown={moveBetweenOptions}>
-				<legend data-question-heading tabIndex={-1} className="w-full rounded-small">
-					<QuestionText text={question.text} place={place} />
+				<legend data-question-heading tabIndex={-1} className="w-full">
+					<QuestionText text={question.text} place={{ number: position + 1, of: currentSet.length }} note={note} />
 				</legend>
-				<div className="mt-5 space-y-4">
-					{question.options.map((option, index) => (
-						<OptionCard key={option.id} option={option} index={index} name={name} record={record} onChoose={onChoose} />
+				<div className="options">
+					{options.map((option, index) => (
+						<OptionCard
+							key={option.id}
+							{...{ option, index, name, record, rightCount, onChoose }}
+							side={optionSide(option, question)}
+						/>
 					))}
 				</div>
 			</fieldset>
 			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
 			<p role="status" className="sr-only">
-				{record && announcementOf(question, record)}
+				{record && announcementOf(quiz, question, record)}
 			</p>
 			{record && question.explanation.trim() !== "" && (
 				<Why text={question.explanation} action={<AskWhy {...{ question, record, onAskWhy }} />} />
@@ -68,16 +80,18 @@ type OptionCardProps = {
 	option: Option;
 	index: number;
 	name: string;
+	side: "ltr" | "rtl" | undefined;
 	record: AnswerRecord | undefined;
+	rightCount: number;
 	onChoose: (optionId: string) => void;
 };
 
-function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) {
+function OptionCard({ option, index, name, side, record, rightCount, onChoose }: OptionCardProps) {
 	const isChosen = record?.optionId === option.id;
 	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
 	const tagId = verdict && `${name}-${option.id}`;
 	return (
-		<label className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
+		<label dir={side} className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
 			<input
 				type="radio"
 				className="sr-only"
@@ -90,16 +104,17 @@ function OptionCard({ option, index, name, record, onChoose }: OptionCardProps) 
 					if (!record) onChoose(option.id);
 				}}
 			/>
-			<OptionFace index={index} text={option.text} verdict={verdict} isChosen={isChosen} tagId={tagId} />
+			<OptionFace text={option.text} {...{ index, verdict, isChosen, rightCount, tagId }} />
 		</label>
 	);
 }
 
-function announcementOf(question: Question, record: AnswerRecord): string {
+function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): string {
 	const right = question.options.filter((option) => option.isCorrect).map((option) => option.text);
 	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
-	const verdict = record.isCorrect ? m.right() : m.wrong();
-	return `${verdict}. ${answer} ${outcomeText(record)}`;
+	const isOneOf = record.isCorrect && right.length > 1;
+	const verdict = isOneOf ? tagOf("right", true, right.length) : record.isCorrect ? m.right() : m.wrong();
+	return `${verdict}. ${answer} ${outcomeText(quiz, record)}`;
 }
 
 /** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */

@@ -7,10 +7,14 @@ import { scoreText } from "./quiz-words.ts";
 export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	const { state, bank } = quiz;
 	return (
-		<div className="mb-5">
-			<dl className="flex flex-wrap gap-x-4 gap-y-1 text-small tabular-nums sm:gap-x-6 sm:text-base">
+		<div className="quiz-strip">
+			<dl className="flex flex-wrap tabular-nums">
 				<Fact term={m.score()} value={scoreText(state.currentScore)} />
-				<Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />
+				{state.extraSet ? (
+					<Fact term={m.extra_set()} value={`${state.extraSet}`} />
+				) : (
+					<Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />
+				)}
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
 			<SetProgress quiz={quiz} />
@@ -31,7 +35,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 function SetProgress({ quiz }: { quiz: Quiz }) {
 	const { currentSet, answers, position } = quiz.state;
 	return (
-		<div aria-hidden="true" className="mt-3 flex gap-1">
+		<div aria-hidden="true" className="set-marks">
 			{currentSet.map((id, index) => {
 				const record = answers[index];
 				const mark = record ? (record.isCorrect ? "right" : "wrong") : index === position ? "now" : "ahead";

@@ -1,23 +1,126 @@
-// The end of a quiz, every question mastered: score, number of answers, and "Start over", which asks first.
-import { useRef } from "react";
+// The end of a quiz, every question mastered: what it came to, what comes next, what was missed on the way, and last
+// "Start over", which asks first. Loaded while the quiz runs, so that the first page does not wait for it.
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { Mark } from "#app/ui/mark.tsx";
+import { isolateCode } from "#app/ui/text-direction.tsx";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
+import { type MissedQuestion, runSummary } from "#core/quiz/run-summary.ts";
 import * as m from "#messages";
+import { getLocale } from "#messages/runtime";
 import { scoreText } from "./quiz-words.ts";
+import { ReviewedAnswers } from "./reviewed-question.tsx";
 
-export function QuizSummary({ quiz, onStartOver }: { quiz: Quiz; onStartOver: () => void }) {
-	const dialog = useRef<HTMLDialogElement>(null);
+export type QuizSummaryProps = { quiz: Quiz; subtopic: LearnedSubtopic; onStartOver: () => void };
+
+export default function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 	const { currentScore, questionsAnswered } = quiz.state;
+	const { rightAtFirst, missed } = runSummary(quiz);
+	const count = quiz.bank.size;
 	return (
-		<div className="box p-6 sm:p-8">
-			<Mark className="size-10 text-action" />
-			<h3 data-question-heading tabIndex={-1} className="mt-4 text-head">
-				{m.all_mastered({ count: quiz.bank.size })}
+		<div className="space-y-8">
+			<div className="box p-5 sm:p-8">
+				<h3 data-question-heading tabIndex={-1} className="flex items-center gap-3 text-title sm:text-head">
+					<Mark className="size-8 shrink-0 text-action" />
+					{m.all_mastered({ count })}
+				</h3>
+				<p className="mt-4 flex flex-wrap items-baseline gap-x-3 tabular-nums">
+					<b className="font-serif text-hero font-semibold">{percentText(rightAtFirst, count)}</b>
+					<span className="text-lead">{m.final_right({ right: rightAtFirst, count })}</span>
+				</p>
+				<p className="mt-1 text-quiet tabular-nums">
+					{m.final_score({ score: scoreText(currentScore) })} · {m.final_answers({ count: questionsAnswered })}
+				</p>
+				<WhatNext subtopic={subtopic} />
+			</div>
+			<Missed missed={missed} />
+			<StartOver onStartOver={onStartOver} />
+		</div>
+	);
+}
+
+/** Rounded down, so that only a run without a miss has 100 %. */
+function percentText(part: number, whole: number): string {
+	const percent = Math.floor((part * 100) / whole);
+	return new Intl.NumberFormat(getLocale(), { style: "percent" }).format(percent / 100);
+}
+
+function WhatNext({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const hasReview = subtopic.reviewDocLink !== null;
+	return (
+		<>
+			<h4 className="mt-6 font-semibold">{m.final_next_heading()}</h4>
+			<p className="mt-1 text-quiet">{hasReview ? m.final_next_review() : m.final_next_later()}</p>
+			<div className="mt-4 flex flex-wrap gap-3">
+				{hasReview && (
+					<button type="button" className="button button-main" onClick={openReview}>
+						{m.final_go_to_review()}
+					</button>
+				)}
+				<Link
+					to={`/subtopics/${subtopic.moduleId}`}
+					viewTransition
+					className={`button ${hasReview ? "button-plain" : "button-main"}`}
+				>
+					{m.all_subtopics()}
+				</Link>
+			</div>
+		</>
+	);
+}
+
+function openReview(): void {
+	openPhaseTab("review");
+	document.querySelector<HTMLElement>('[data-tab="review"]')?.focus({ preventScroll: true });
+	scrollTo(0, 0);
+}
+
+/** Questions shown at once; the list of a large file can be long. */
+const SHOWN = 20;
+
+function Missed({ missed }: { missed: readonly MissedQuestion[] }) {
+	const [isWhole, setWhole] = useState(false);
+	if (missed.length === 0) return <p className="text-quiet">{m.final_missed_none()}</p>;
+	const shown = isWhole ? missed : missed.slice(0, SHOWN);
+	return (
+		<section aria-labelledby="missed">
+			<h3 id="missed" className="text-lead">
+				{m.final_missed()}
 			</h3>
-			<p className="mt-3 text-lead tabular-nums">{m.final_score({ score: scoreText(currentScore) })}</p>
-			<p className="mt-1 text-quiet">{m.final_answers({ count: questionsAnswered })}</p>
-			<p className="mt-1 text-quiet">{m.final_next()}</p>
-			<button type="button" className="button button-plain mt-6" onClick={() => dialog.current?.showModal()}>
+			<p className="mt-1 text-small text-quiet">{m.final_missed_hint()}</p>
+			<ul className="mt-3 space-y-2">
+				{shown.map(({ question, times, lastWrong }) => (
+					<li key={question.id}>
+						<details className="box missed">
+							<summary>
+								<span dir="auto" className="plain-text min-w-0 flex-1 font-serif">
+									{isolateCode(question.text)}
+								</span>
+								<span className="text-small text-quiet">{m.final_missed_times({ count: times })}</span>
+							</summary>
+							<div className="px-4 pb-4">
+								<ReviewedAnswers question={question} optionId={lastWrong.optionId} />
+							</div>
+						</details>
+					</li>
+				))}
+			</ul>
+			{shown.length < missed.length && (
+				<button type="button" className="button button-plain mt-3" onClick={() => setWhole(true)}>
+					{m.final_show_all({ count: missed.length - shown.length })}
+				</button>
+			)}
+		</section>
+	);
+}
+
+function StartOver({ onStartOver }: { onStartOver: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	return (
+		<div>
+			<button type="button" className="link min-h-12 text-small text-quiet" onClick={() => dialog.current?.showModal()}>
 				{m.start_over()}
 			</button>
 			<dialog ref={dialog} className="dialog" aria-labelledby="start-over-title">
@@ -26,11 +129,11 @@ export function QuizSummary({ quiz, onStartOver }: { quiz: Quiz; onStartOver: ()
 				</h4>
 				<p className="mt-2 text-quiet">{m.start_over_hint()}</p>
 				<form method="dialog" className="mt-6 flex flex-wrap gap-3">
-					<button type="submit" className="button button-main" onClick={onStartOver}>
-						{m.start_over()}
-					</button>
-					<button type="submit" className="button button-plain">
+					<button type="submit" className="button button-main">
 						{m.keep_result()}
+					</button>
+					<button type="submit" className="button button-plain" onClick={onStartOver}>
+						{m.start_over()}
 					</button>
 				</form>
 			</dialog>

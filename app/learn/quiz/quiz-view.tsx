@@ -1,81 +1,70 @@
-// The quiz: one question at a time, the review of each set, and the summary at the end.
+// The quiz: one question at a time, the review of each set, and the summary at the end. What the first set does not need is
+// loaded while it is answered.
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Notice } from "#app/ui/notice.tsx";
+import { LazyPart, type LazyPartProps } from "#app/learn/session/lazy-part.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import type { Bank } from "#core/quiz/bank.ts";
-import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished } from "#core/quiz/quiz.ts";
-import type { McqState } from "#core/quiz/state.ts";
+import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
+import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
 import { askWhy } from "./ask-why.ts";
+import { loadGreatJob, loadLaterCard, loadSetEnd, loadSummary, preloadLaterParts } from "./later-parts.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { QuizStrip } from "./quiz-strip.tsx";
-import { QuizSummary } from "./quiz-summary.tsx";
-import { SetEnd } from "./set-end.tsx";
+import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 
 export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
-	bank: Bank;
-	/** The state in the session, if there is one. */
-	stored: McqState | undefined;
+	/** The quiz as it stands in the session, or a new one. */
+	initialQuiz: Quiz;
 };
 
-export function QuizView({ subtopic, bank, stored }: QuizViewProps) {
-	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, bank, stored);
-	const [reviewedSet, setReviewedSet] = useState<number>();
-	const { questionSet, position } = quiz.state;
+export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
+	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, initialQuiz);
+	const [reviewedSet, setReviewedSet] = useState<string>();
+	const { questionSet, extraSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
-	const isReviewing = reviewedSet === questionSet && isSetFinished(quiz);
+	const set = `${questionSet}/${extraSet}`;
+	const isReviewing = reviewedSet === set && isSetFinished(quiz);
+	const isFirstSet = setOnScreen(quiz.state) === 1;
 	const isMastered = !question && isQuizMastered(quiz);
 	const section = useRef<HTMLElement>(null);
 	const canGoOn = record !== undefined || (!question && !isMastered);
-	useQuizKeys(section, { options: question?.options ?? [], canGoOn, choose, goOn });
-	useNewQuestionFocus(section, `${questionSet}/${position}/${question?.id ?? ""}/${isReviewing}`);
+	const card = question && {
+		...{ quiz, question },
+		onChoose: choose,
+		onAskWhy: (answer: Parameters<typeof askWhy>[1]) => askWhy(subtopic.id, answer),
+	};
+	useEffect(() => {
+		preloadLaterParts();
+	}, []);
+	useQuizKeys(section, { canGoOn, choose, goOn });
+	useNewQuestionFocus(section, `${set}/${position}/${question?.id ?? ""}/${isReviewing}`);
 	useWhyInSight(section, record?.questionId);
 
 	return (
 		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
 			<QuizStrip quiz={quiz} />
-			{question && isReviewing && <SetEnd quiz={quiz} />}
-			{question && !isReviewing && (
-				<QuestionCard
-					key={question.id}
-					question={question}
-					record={record}
-					place={{ number: position + 1, of: quiz.state.currentSet.length }}
-					onChoose={choose}
-					onAskWhy={(answer) => askWhy(subtopic.id, answer)}
-				/>
+			{isReviewing && <LaterPart load={loadSetEnd} props={{ quiz }} />}
+			{card && !isReviewing && isFirstSet && (
+				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 			)}
+			{card && !isReviewing && !isFirstSet && <LaterPart key={card.question.id} load={loadLaterCard} props={card} />}
 			{question && (
-				<ActionBar quiz={quiz} onGoOn={goOn} onReview={isReviewing ? undefined : () => setReviewedSet(questionSet)} />
+				<ActionBar quiz={quiz} onGoOn={goOn} onReview={isReviewing ? undefined : () => setReviewedSet(set)} />
 			)}
-			{isMastered && <QuizSummary quiz={quiz} onStartOver={startOver} />}
-			{!question && !isMastered && <GreatJob onGoOn={goOn} />}
+			{isMastered && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
+			{!question && !isMastered && <LaterPart load={loadGreatJob} props={{ quiz, onGoOn: goOn }} />}
 		</section>
 	);
 }
 
-function GreatJob({ onGoOn }: { onGoOn: () => void }) {
-	return (
-		<div data-question-heading tabIndex={-1}>
-			<Notice
-				icon="calm"
-				title={m.great_job()}
-				actions={
-					<button type="button" className="button button-main" onClick={onGoOn}>
-						{m.go_to_next_question_set()}
-					</button>
-				}
-			>
-				<p>{m.great_job_hint()}</p>
-			</Notice>
-		</div>
-	);
+function LaterPart<Props extends object>(part: Pick<LazyPartProps<Props>, "load" | "props">) {
+	return <LazyPart {...part} name={m.phase_recite()} waiting={<ReciteSkeleton />} isAtStake />;
 }
 
 /**
@@ -90,7 +79,7 @@ function useNewQuestionFocus(section: RefObject<HTMLElement | null>, place: stri
 		shown.current = place;
 		if (isFirst && document.activeElement !== document.body) return;
 		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
-		heading?.focus({ preventScroll: true });
+		(heading ?? section.current)?.focus({ preventScroll: true });
 		if (!isFirst) section.current?.scrollIntoView({ block: "start" });
 	}, [section, place]);
 }

@@ -3,12 +3,16 @@ import { startTransition, useEffect, useState } from "react";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { Bank } from "#core/quiz/bank.ts";
+import type { Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
+import { loadResume, preloadLaterParts } from "./later-parts.ts";
 import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
+import { newQuiz } from "./use-quiz.ts";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
 	if (!subtopic.mcqFileRef) return <NoQuestions />;
@@ -21,7 +25,7 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	useEffect(() => {
 		const controller = new AbortController();
 		setResult(undefined);
-		loadBoth(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
+		loadQuiz(subtopic.id, mcqFileRef, controller.signal).then((loaded) => {
 			// A transition renders in slices, so that the page stays responsive on a slow phone.
 			if (!controller.signal.aborted) startTransition(() => setResult(loaded));
 		});
@@ -34,19 +38,28 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	if (result.state === "failed") {
 		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
-	return <QuizView subtopic={subtopic} bank={result.bank} stored={result.stored} />;
+	return <QuizView subtopic={subtopic} initialQuiz={result.quiz} />;
 }
 
-type Loaded = QuestionsResult & { stored: McqState | undefined };
+type Loaded = Exclude<QuestionsResult, { state: "ready" }> | { state: "ready"; quiz: Quiz };
 
-/** The questions and the stored state of their quiz. */
-async function loadBoth(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
+/** The questions and their quiz: as it stands in the session, or a new one. */
+async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
 	const [result, session] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),
 		loadSession().catch(() => undefined),
 	]);
-	if (!session) return { state: "failed", failure: { kind: "no-answer" }, stored: undefined };
-	return { ...result, stored: findMcqState(session, subtopicId) };
+	if (result.state !== "ready") return result;
+	const quiz = session && (await openQuiz(result.bank, findMcqState(session, subtopicId)));
+	return quiz ? { state: "ready", quiz } : { state: "failed", failure: { kind: "no-answer" } };
+}
+
+/** Undefined when the code that resumes a quiz cannot be fetched: a new one would overwrite it. */
+async function openQuiz(bank: Bank, stored: McqState | undefined): Promise<Quiz | undefined> {
+	if (!stored) return newQuiz(bank);
+	await preloadLaterParts();
+	const resume = await loadResume().catch(() => undefined);
+	return resume?.resumeQuiz(bank, stored);
 }
 
 function NoQuestions() {

@@ -3,7 +3,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export type QuizKeys = {
-	options: readonly { id: string }[];
 	/** Whether Enter goes on; otherwise keys choose. */
 	canGoOn: boolean;
 	choose: (optionId: string) => void;
@@ -16,18 +15,31 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
-			const { options, canGoOn, choose, goOn } = latest.current;
-			const option = options[readOptionKey(event.key)];
+			const { canGoOn, choose, goOn } = latest.current;
+			// in the order in which they are shown
+			const option = section.current?.querySelectorAll<HTMLInputElement>("input[type=radio]")[readOptionKey(event.key)];
 			if (!canGoOn && option) {
 				event.preventDefault();
-				choose(option.id);
+				choose(option.value);
 			} else if (canGoOn && event.key === "Enter" && !isOwnControl(event.target)) {
 				event.preventDefault();
 				goOn();
 			}
 		};
+		// A click on empty space takes the focus away from everything: the quiz takes it back, or its keys would be dead. In
+		// the next frame, when a tab that was clicked is open.
+		const onClick = () => {
+			requestAnimationFrame(() => {
+				const isHere = section.current?.checkVisibility({ visibilityProperty: true });
+				if (isHere && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+			});
+		};
 		document.addEventListener("keydown", onKey);
-		return () => document.removeEventListener("keydown", onKey);
+		document.addEventListener("click", onClick);
+		return () => {
+			document.removeEventListener("keydown", onKey);
+			document.removeEventListener("click", onClick);
+		};
 	}, [section]);
 }
 

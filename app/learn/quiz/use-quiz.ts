@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { answer, nextQuestion, nextSet, type Quiz, resumeQuiz, startQuiz } from "#core/quiz/quiz.ts";
-import type { McqState } from "#core/quiz/state.ts";
+import { answer, nextQuestion, nextSet, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
 
 export type QuizSteps = {
@@ -14,8 +13,9 @@ export type QuizSteps = {
 	startOver: () => void;
 };
 
-export function useQuiz(subtopic: LearnedSubtopic, bank: Bank, stored: McqState | undefined): QuizSteps {
-	const [quiz, setQuiz] = useState(() => (stored ? resumeQuiz(bank, stored) : startQuiz(bank, randomSeed())));
+export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps {
+	const [quiz, setQuiz] = useState(initialQuiz);
+	const { bank } = quiz;
 	useEffect(() => {
 		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
 		updateSession((session) => {
@@ -28,7 +28,7 @@ export function useQuiz(subtopic: LearnedSubtopic, bank: Bank, stored: McqState 
 		quiz,
 		choose: (optionId) => setQuiz((before) => answer(before, optionId).quiz),
 		goOn: () => setQuiz(goOn),
-		startOver: () => setQuiz(startQuiz(bank, randomSeed())),
+		startOver: () => setQuiz(newQuiz(bank)),
 	};
 }
 
@@ -38,7 +38,8 @@ function goOn(quiz: Quiz): Quiz {
 	return next === quiz ? nextSet(quiz) : next;
 }
 
-function randomSeed(): number {
+/** A new quiz with a random seed. */
+export function newQuiz(bank: Bank): Quiz {
 	const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return seed;
+	return startQuiz(bank, seed);
 }

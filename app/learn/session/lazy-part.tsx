@@ -10,10 +10,15 @@ export const PART_TIMEOUT_MS = 120_000;
 const RELOADED_KEY = "doubtless.reloaded-for";
 
 export type PartFailure = "missing" | "time-out" | "other";
+/** Loads a part. What has loaded stays here, so that the part shows at once the next time. */
+export type LoadPart<Props> = {
+	(): Promise<{ default: ComponentType<Props> }>;
+	loaded?: ComponentType<Props> | undefined;
+};
 export type LazyPartProps<Props> = {
 	/** The name of the part in an error message. */
 	name: string;
-	load: () => Promise<{ default: ComponentType<Props> }>;
+	load: LoadPart<Props>;
 	props: Props;
 	/** Shown while it loads. */
 	waiting: ReactNode;
@@ -27,12 +32,15 @@ type Part<Props> =
 	| { state: "failed"; failure: PartFailure };
 
 export function LazyPart<Props extends object>({ name, load, props, waiting, isAtStake }: LazyPartProps<Props>) {
-	const [part, setPart] = useState<Part<Props>>({ state: "loading" });
+	const [part, setPart] = useState<Part<Props>>(() => {
+		return load.loaded ? { state: "ready", Component: load.loaded } : { state: "loading" };
+	});
 	useEffect(() => {
-		let isWanted = true;
+		let isWanted = load.loaded === undefined;
 		loadPart(load)
 			.then((loaded) => {
 				forgetReload(name);
+				load.loaded = loaded.default;
 				if (isWanted) startTransition(() => setPart({ state: "ready", Component: loaded.default }));
 			})
 			.catch((error: unknown) => {
@@ -50,6 +58,11 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 	if (part.state === "ready") return <part.Component {...props} />;
 	if (part.state === "failed") return <PartFailed name={name} failure={part.failure} />;
 	return waiting;
+}
+
+/** Loads a part before it is needed. A failure shows when the part is opened. */
+export async function preloadPart<Props>(load: LoadPart<Props>): Promise<void> {
+	load.loaded = (await load().catch(() => undefined))?.default;
 }
 
 /** Loads with a time limit. @throws PartTimeout after it; otherwise the error of the import */

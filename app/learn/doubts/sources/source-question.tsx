@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
 import { useSession } from "#app/learn/session/session-store.ts";
-import { OptionFace } from "#app/ui/question-view.tsx";
+import { OptionFace, optionSide } from "#app/ui/question-view.tsx";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { McqState } from "#core/quiz/state.ts";
@@ -25,18 +26,20 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	const state = session && findMcqState(session, subtopic.id);
 	const isAnswered = state !== undefined && hasAnswered(state, questionId);
 	const chosen = state?.answers.find((record) => record.questionId === questionId)?.optionId;
+	const rightCount = question.options.filter(({ isCorrect }) => isCorrect).length;
 	return (
 		<>
 			<p dir="auto" className="plain-text font-serif text-lead">
-				{question.text}
+				{isolateCode(question.text)}
 			</p>
 			<ul className="mt-4 space-y-4">
-				{question.options.map(({ id, text, isCorrect }, index) => {
+				{question.options.map((option, index) => {
+					const { id, text, isCorrect } = option;
 					const isChosen = id === chosen;
 					const verdict = isAnswered ? (isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 					return (
-						<li key={id} className="option" data-answered="" data-verdict={verdict}>
-							<OptionFace index={index} text={text} verdict={verdict} isChosen={isChosen} />
+						<li key={id} dir={optionSide(option, question)} className="option" data-answered="" data-verdict={verdict}>
+							<OptionFace {...{ index, text, verdict, isChosen, rightCount }} />
 						</li>
 					);
 				})}
@@ -44,7 +47,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 			{!isAnswered && <p className="mt-4 text-quiet">{m.doubt_not_answered_yet()}</p>}
 			{isAnswered && question.explanation.trim() !== "" && (
 				<p dir="auto" className="plain-text mt-4 font-serif">
-					{question.explanation}
+					{isolateCode(question.explanation)}
 				</p>
 			)}
 		</>

@@ -1,0 +1,37 @@
+// Resumes a stored quiz. The learning page loads this file only when there is one.
+
+import { shuffle } from "#core/random.ts";
+import { type Bank, maxSets } from "./bank.ts";
+import type { Quiz } from "./quiz.ts";
+import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
+import type { McqState } from "./state.ts";
+
+/**
+ * Resumes the quiz of a stored state. When the file has changed, questions that are gone leave the lists and the set on
+ * screen, sets are numbered up to the new cap, new questions join the fresh ones, and score and records stay as earned.
+ * `state` has passed its schema.
+ */
+export function resumeQuiz(bank: Bank, state: McqState): Quiz {
+	const isKnown = (id: string) => bank.questions.has(id);
+	const cap = maxSets(bank.size);
+	const currentSet = state.currentSet.filter(isKnown);
+	// All questions before the one on screen are answered, so stepping back past removed ones keeps its answer too.
+	const before = state.currentSet.slice(0, state.position).filter(isKnown).length;
+	const resumed: McqState = {
+		...state,
+		...numberSet(setOnScreen(state), cap),
+		incorrectQuestions: state.incorrectQuestions
+			.filter((question) => isKnown(question.id))
+			.map((question) => ({ ...question, ...numberDueSet(dueSet(question), cap) })),
+		masteredQuestions: state.masteredQuestions.filter(isKnown),
+		currentSet,
+		position: Math.max(0, Math.min(before, currentSet.length - 1)),
+		answers: state.answers.filter((record) => isKnown(record.questionId)),
+		earlierAnswers: [...state.earlierAnswers, ...state.answers.filter((record) => !isKnown(record.questionId))],
+	};
+	const seen = new Set(resumed.masteredQuestions);
+	for (const question of resumed.incorrectQuestions) seen.add(question.id);
+	for (const id of currentSet) seen.add(id);
+	const freshOrder = shuffle([...bank.questions.keys()], state.seed).filter((id) => !seen.has(id));
+	return { bank, freshOrder, freshTaken: 0, state: resumed };
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRandomBelow } from "#core/random.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { createBank } from "./bank.ts";
+import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet } from "./quiz.ts";
+import { resumeQuiz } from "./resume.ts";
+import { runSummary } from "./run-summary.ts";
+
+test("counts first tries and lists what was missed, the most often missed first", () => {
+	let quiz = finishSet(quizOf(5), ["q2", "q4"]);
+	quiz = finishSet(nextSet(quiz), ["q4"]);
+	const { rightAtFirst, missed } = runSummary(quiz);
+	expect(rightAtFirst).toBe(3);
+	expect(missed.map(({ question, times }) => [question.id, times])).toEqual([
+		["q4", 2],
+		["q2", 1],
+	]);
+	expect(missed[0]?.lastWrong).toMatchObject({ questionId: "q4", optionId: WRONG, questionSet: 2 });
+});
+
+test("leaves out questions that the file no longer has", () => {
+	const { state } = finishSet(quizOf(5), ["q2", "q4"]);
+	const quiz = resumeQuiz(createBank(makeQuestions(3)), state);
+	expect(runSummary(quiz)).toMatchObject({ rightAtFirst: 2, missed: [{ question: { id: "q2" }, times: 1 }] });
+});
+
+test("at the end every question was right at first or is listed as missed, and never both", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (count, quizSeed, learnerSeed) => {
+			const randomBelow = createRandomBelow(learnerSeed);
+			let quiz = quizOf(count, quizSeed);
+			for (let click = 0; !isQuizMastered(quiz); click++) {
+				const isRight = click > 200 || randomBelow(100) < 60;
+				quiz = isSetFinished(quiz) ? nextSet(quiz) : nextQuestion(answer(quiz, isRight ? RIGHT : WRONG).quiz);
+			}
+			const { rightAtFirst, missed } = runSummary(quiz);
+			expect(rightAtFirst + missed.length).toBe(count);
+			const wrong = [...quiz.state.earlierAnswers, ...quiz.state.answers].filter(({ isCorrect }) => !isCorrect);
+			expect(missed.reduce((sum, { times }) => sum + times, 0)).toBe(wrong.length);
+		}),
+	);
+});

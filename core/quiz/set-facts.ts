@@ -1,0 +1,51 @@
+// What the page says about a set and an answer: counts, why a set is short, when a question comes back. Pure; it says only
+// what quiz.ts then does.
+
+import { SET_SIZE } from "./bank.ts";
+import { type Quiz, setsUntilReask } from "./quiz.ts";
+import { setOnScreen } from "./set-number.ts";
+import type { AnswerRecord } from "./state.ts";
+
+export type SetSummary = {
+	right: number;
+	wrong: number;
+	points: number;
+	mastered: number;
+	willReturn: number;
+};
+
+/** The answers of the set so far, counted; points in hundredths. */
+export function setSummary(quiz: Quiz): SetSummary {
+	const { answers } = quiz.state;
+	const right = answers.filter((record) => record.isCorrect).length;
+	const mastered = answers.filter((record) => record.outcome === "mastered").length;
+	return {
+		right,
+		wrong: answers.length - right,
+		points: answers.reduce((sum, record) => sum + record.points, 0),
+		mastered,
+		willReturn: answers.length - mastered,
+	};
+}
+
+/** The set in which an answered question comes back: how many sets ahead, and its number unless it is an extra set. */
+export type Return = { setsAhead: number; questionSet: number | undefined };
+
+/**
+ * When the question of the answer on screen comes back. Undefined when more questions wait than a set holds, so that it may
+ * be asked later than it is due; up to SET_SIZE of them fit, whatever is answered until then.
+ */
+export function returnOf(quiz: Quiz, { isCorrect, nextSetToAsk, nextExtraSet }: AnswerRecord): Return | undefined {
+	if (nextSetToAsk === null || quiz.state.incorrectQuestions.length > SET_SIZE) return undefined;
+	return { setsAhead: setsUntilReask(isCorrect), questionSet: nextExtraSet ? undefined : nextSetToAsk };
+}
+
+/**
+ * How many unmastered questions come after a set of fewer than SET_SIZE: 0 when the set holds all that are left. Undefined
+ * for a full set and for the first one.
+ */
+export function questionsAfterShortSet({ state, freshOrder, freshTaken }: Quiz): number | undefined {
+	if (state.currentSet.length >= SET_SIZE || setOnScreen(state) === 1) return undefined;
+	const later = state.incorrectQuestions.filter(({ id }) => !state.currentSet.includes(id));
+	return later.length + freshOrder.length - freshTaken;
+}
