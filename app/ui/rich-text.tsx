@@ -2,6 +2,7 @@
 // and model answers are shown by it.
 import { createElement, Fragment, type ReactNode } from "react";
 import type { RichBlock, RichInline } from "#core/rich-text/tree.ts";
+import { isolateCode } from "./text-direction.tsx";
 
 export type RichTextProps = {
 	blocks: readonly RichBlock[];
@@ -110,7 +111,7 @@ function renderInlines(nodes: readonly RichInline[], options: Options): ReactNod
 function renderInline(node: RichInline, options: Options): ReactNode {
 	switch (node.kind) {
 		case "text":
-			return options.renderText ? options.renderText(node.text) : node.text;
+			return options.renderText ? options.renderText(node.text) : isolateCode(node.text);
 		case "code":
 			return <code dir="ltr">{node.text}</code>;
 		case "formula":

@@ -2,6 +2,7 @@
 
 import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import * as m from "#messages";
 
 export function AttachedCard({ attached, onDetach }: { attached: AttachedAnswer; onDetach: () => void }) {
@@ -9,18 +10,18 @@ export function AttachedCard({ attached, onDetach }: { attached: AttachedAnswer;
 	return (
 		<section aria-label={m.doubt_attached()} className="chat-attached">
 			<div className="min-w-0 flex-1 text-small">
-				<p dir="auto" className="line-clamp-2 font-serif text-base">
-					{question}
+				<p dir="auto" className="plain-text line-clamp-2 font-serif text-base">
+					{isolateCode(question)}
 				</p>
 				<p className="mt-1 flex gap-1.5">
 					<Icon name={isCorrect ? "right" : "wrong"} className={`size-5 ${isCorrect ? "text-good" : "text-bad"}`} />
 					<span className="line-clamp-2 min-w-0">
-						{isCorrect ? m.your_answer_right() : m.your_answer()}: <bdi>{choice}</bdi>
+						{isCorrect ? m.your_answer_right() : m.your_answer()}: <bdi>{isolateCode(choice)}</bdi>
 					</span>
 				</p>
 				{explanation !== "" && (
-					<p dir="auto" className="mt-1 line-clamp-2 text-quiet">
-						{explanation}
+					<p dir="auto" className="plain-text mt-1 line-clamp-2 text-quiet">
+						{isolateCode(explanation)}
 					</p>
 				)}
 			</div>

@@ -6,6 +6,7 @@ import { listCited, shownText } from "#app/learn/doubts/sources/answer-text.ts";
 import { Citation, type OpenSource, Quotes, SourceChips } from "#app/learn/doubts/sources/doubt-sources.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
@@ -40,11 +41,11 @@ export const DoubtTurn = memo((props: DoubtTurnProps) => {
 			<div className="said-by-learner">
 				<p className="sr-only">{m.doubt_you_asked()}</p>
 				<p dir="auto" className="plain-text">
-					{turn.question}
+					{isolateCode(turn.question)}
 				</p>
 				{turn.about && (
-					<p dir="auto" className="mt-1 line-clamp-2 text-small opacity-80">
-						{m.doubt_about({ question: turn.about.question })}
+					<p dir="auto" className="plain-text mt-1 line-clamp-2 text-small opacity-80">
+						{isolateCode(m.doubt_about({ question: turn.about.question }))}
 					</p>
 				)}
 			</div>

@@ -1,6 +1,7 @@
 // The sources of an answer: numbered chips under a model's answer, or the quoted passages without a model.
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { type TextRange, windowAround } from "#core/retrieval/passage-window.ts";
@@ -62,12 +63,10 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 	return (
 		<button type="button" className="source-chip" onClick={() => onOpen(source)}>
 			<span className="source-number">{source.label}</span>
-			<SourcePlace subtopic={subtopic} source={source} />
-			{!isAlone && (
-				<span dir="auto" className="text-start text-quiet">
-					{m.doubt_beginning({ words: firstWords(source.text) })}
-				</span>
-			)}
+			<span className="min-w-0 text-start">
+				<SourcePlace subtopic={subtopic} source={source} />
+				{!isAlone && <bdi className="text-quiet"> {m.doubt_beginning({ words: firstWords(source.text) })}</bdi>}
+			</span>
 		</button>
 	);
 }
@@ -85,8 +84,16 @@ export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; s
 	const phase = source.phase && source.phase !== "gemini" ? labelOf(source.phase) : undefined;
 	const isElsewhere = source.subtopicId !== subtopic.id;
 	const place = [isElsewhere ? source.title : undefined, phase, source.place || source.title];
+	const parts = [...new Set(place.filter((word) => word !== undefined))];
 	return (
-		<bdi className="min-w-0 text-start">{[...new Set(place.filter((word) => word !== undefined))].join(" · ")}</bdi>
+		<span className="min-w-0 text-start">
+			{parts.map((part, index) => (
+				<Fragment key={part}>
+					{index > 0 && " · "}
+					<bdi>{isolateCode(part)}</bdi>
+				</Fragment>
+			))}
+		</span>
 	);
 }
 

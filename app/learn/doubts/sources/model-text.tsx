@@ -2,6 +2,7 @@
 // square brackets become buttons that open their source; a number without a source is not shown.
 import { Fragment, type ReactNode, useMemo } from "react";
 import { RichText } from "#app/ui/rich-text.tsx";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import { CITATION, readLabels } from "./answer-text.ts";
 import { readModelMarkdown } from "./model-markdown.ts";
 
@@ -23,8 +24,11 @@ export default function ModelText({ text, cite }: ModelTextProps) {
 function renderCitations(text: string, cite: ModelTextProps["cite"]): ReactNode[] {
 	const nodes: ReactNode[] = [];
 	let from = 0;
+	const plain = (start: number, end: number) => (
+		<Fragment key={`plain ${start}`}>{isolateCode(text.slice(start, end), text)}</Fragment>
+	);
 	for (const match of text.matchAll(CITATION)) {
-		nodes.push(text.slice(from, match.index));
+		nodes.push(plain(from, match.index));
 		from = match.index + match[0].length;
 		// A full stop behind a number stays on its line.
 		const stop = /^[.,;:!?।。،؟]+/.exec(text.slice(from))?.[0] ?? "";
@@ -38,6 +42,6 @@ function renderCitations(text: string, cite: ModelTextProps["cite"]): ReactNode[
 			</span>,
 		);
 	}
-	nodes.push(text.slice(from));
+	nodes.push(plain(from, text.length));
 	return nodes;
 }

@@ -1,6 +1,7 @@
 // Shows a quoted passage word for word in paragraphs, lists and tables, with matching words marked and a question's parts
 // named. Dots mark text left out at either end.
 import { Fragment } from "react";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/retrieval/passage-pieces.ts";
 import type { TextRange } from "#core/retrieval/passage-window.ts";
@@ -21,9 +22,13 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 		<div className="quote-text" data-cut={cutOf(range[0] > 0, isCutAfter)}>
 			{shown.map(({ name, from, to }) => (
 				<div key={from} className="quote-part">
-					{name && <p className="quote-label">{labelOf(name)}</p>}
+					{name && (
+						<p dir="auto" className="quote-label">
+							{labelOf(name)}
+						</p>
+					)}
 					{listBlocks(text, [from, to], words).map((block) => (
-						<Block key={block.start} block={block} />
+						<Block key={block.start} block={block} hasNotes={source.kind !== "question"} />
 					))}
 				</div>
 			))}
@@ -47,26 +52,27 @@ function labelOf(name: NonNullable<DoubtSource["parts"]>[number]["name"]): strin
 	return labels[name]();
 }
 
-function Block({ block }: { block: QuoteBlock }) {
-	if (block.kind === "table") return <Table table={block} />;
-	if (block.kind === "text") return <p className="plain-text">{pieces(block.pieces)}</p>;
+/** @param hasNotes false for a question: there "[1, 2]" is code or a list, not the text's own note */
+function Block({ block, hasNotes }: { block: QuoteBlock; hasNotes: boolean }) {
+	if (block.kind === "table") return <Table table={block} hasNotes={hasNotes} />;
+	if (block.kind === "text") return <p className="plain-text">{pieces(block.pieces, hasNotes)}</p>;
 	return (
-		<p className="quote-item plain-text">
+		<p dir="auto" className="quote-item plain-text">
 			<span aria-hidden="true">•</span>
-			<span>{pieces(block.pieces)}</span>
+			<span>{pieces(block.pieces, hasNotes)}</span>
 		</p>
 	);
 }
 
-function Table({ table }: { table: QuoteTable }) {
+function Table({ table, hasNotes }: { table: QuoteTable; hasNotes: boolean }) {
 	return (
 		<div className="overflow-x-auto">
 			<table className="quote-table">
 				<thead>
 					<tr>
 						{table.head.map((cell) => (
-							<th key={keyOf(cell)} scope="col">
-								{pieces(cell)}
+							<th key={keyOf(cell)} scope="col" dir="auto">
+								{pieces(cell, hasNotes)}
 							</th>
 						))}
 					</tr>
@@ -75,7 +81,9 @@ function Table({ table }: { table: QuoteTable }) {
 					{table.rows.map(({ start, cells }) => (
 						<tr key={start}>
 							{cells.map((cell) => (
-								<td key={keyOf(cell)}>{pieces(cell)}</td>
+								<td key={keyOf(cell)} dir="auto">
+									{pieces(cell, hasNotes)}
+								</td>
 							))}
 						</tr>
 					))}
@@ -90,10 +98,11 @@ function keyOf(cell: readonly Piece[]): number {
 }
 
 /** The document's own notes are small and without brackets, so that they do not look like numbers of sources. */
-function pieces(list: readonly Piece[]) {
+function pieces(list: readonly Piece[], hasNotes: boolean) {
+	const line = list.map(({ text }) => text).join("");
 	return list.map(({ text, start, kind }) => {
 		if (kind === "match") return <mark key={start}>{text}</mark>;
-		if (kind === "note") return <sup key={start}>{text.slice(1, -1)}</sup>;
-		return <Fragment key={start}>{text}</Fragment>;
+		if (kind === "note" && hasNotes) return <sup key={start}>{text.slice(1, -1)}</sup>;
+		return <Fragment key={start}>{isolateCode(text, line)}</Fragment>;
 	});
 }
