@@ -32,7 +32,11 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 					))}
 				</div>
 			))}
-			{source.isWithheld && <p className="mt-2 text-small text-quiet">{m.doubt_answer_withheld()}</p>}
+			{source.isWithheld && (
+				<p dir="auto" className="mt-2 text-small text-quiet">
+					{m.doubt_answer_withheld()}
+				</p>
+			)}
 		</div>
 	);
 }
@@ -97,12 +101,23 @@ function keyOf(cell: readonly Piece[]): number {
 	return cell[0]?.start ?? -1;
 }
 
-/** The document's own notes are small and without brackets, so that they do not look like numbers of sources. */
+/** A document's own notes are small and without brackets, so that they do not look like numbers of sources. */
 function pieces(list: readonly Piece[], hasNotes: boolean) {
 	const line = list.map(({ text }) => text).join("");
-	return list.map(({ text, start, kind }) => {
+	return (hasNotes ? list : withoutNotes(list)).map(({ text, start, kind }) => {
 		if (kind === "match") return <mark key={start}>{text}</mark>;
-		if (kind === "note" && hasNotes) return <sup key={start}>{text.slice(1, -1)}</sup>;
+		if (kind === "note") return <sup key={start}>{text.slice(1, -1)}</sup>;
 		return <Fragment key={start}>{isolateCode(text, line)}</Fragment>;
 	});
+}
+
+/** Notes joined with the text around them, so that code stays in one piece. */
+function withoutNotes(list: readonly Piece[]): Piece[] {
+	const joined: Piece[] = [];
+	for (const piece of list) {
+		const before = joined.at(-1);
+		if (!before || before.kind === "match" || piece.kind === "match") joined.push(piece);
+		else joined.splice(-1, 1, { ...before, kind: "plain", text: before.text + piece.text });
+	}
+	return joined.map((piece) => (piece.kind === "note" ? { ...piece, kind: "plain" } : piece));
 }
