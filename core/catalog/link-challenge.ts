@@ -1,6 +1,5 @@
 // The proof of work that a browser does before it opens a link while too many wrong links are typed. Shared by the server
-// (server/catalog/link-check.ts) and the page that solves it, so it holds shapes and numbers only.
-import * as z from "zod/mini";
+// (server/catalog/link-check.ts) and the page that solves it, so it holds a type and numbers only.
 
 /** Numbers that have to be tried, half of them on average. */
 export const CHALLENGE_NUMBERS = 600;
@@ -14,22 +13,12 @@ export const CHALLENGE_WAIT_MS = 10_000;
 export const LINK_CHECK_PATH = "/link-check";
 
 /** Which number below CHALLENGE_NUMBERS, hashed with `salt`, gives `target`? */
-export const linkChallengeSchema = z.object({
-	salt: z.string(),
+export type LinkChallenge = {
+	salt: string;
 	/** When it was made, in milliseconds since 1970. */
-	at: z.int(),
+	at: number;
 	/** The server's signature of both. */
-	mark: z.string(),
+	mark: string;
 	/** In hexadecimal. */
-	target: z.string(),
-});
-export type LinkChallenge = z.infer<typeof linkChallengeSchema>;
-
-/** The posted form. `number` is "" from a browser without script. */
-export const linkSolutionSchema = z.strictObject({
-	code: z.string().check(z.maxLength(64)),
-	salt: z.string().check(z.maxLength(64)),
-	at: z.string().check(z.regex(/^\d{1,15}$/)),
-	mark: z.string().check(z.maxLength(64)),
-	number: z.string().check(z.regex(/^\d{0,6}$/)),
-});
+	target: string;
+};

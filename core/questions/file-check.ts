@@ -23,7 +23,10 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** The shape of a whole file, except that question ids are unique, which readQuestions checks. */
 export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
 
-export type McqReading = { ok: true; questions: Question[]; notices: Problem[] } | { ok: false; problems: Problem[] };
+/** As QuestionsReading, with the notices. */
+export type McqReading =
+	| (Extract<QuestionsReading, { ok: true }> & { notices: Problem[] })
+	| { ok: false; problems: Problem[] };
 
 /**
  * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, those

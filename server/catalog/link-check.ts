@@ -11,7 +11,6 @@ import {
 	CHALLENGE_NUMBERS,
 	CHALLENGE_WAIT_MS,
 	type LinkChallenge,
-	linkSolutionSchema,
 } from "#core/catalog/link-challenge.ts";
 import type { Db } from "#server/db/tables.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
@@ -26,6 +25,15 @@ const WAITED_BY_ADDRESS: RateLimit = { name: "link check waited", windowMs: 60_0
 const WAITED_BY_ALL: RateLimit = { name: "link check waited, all", windowMs: 60_000, max: 60 };
 /** A challenge serves for one code. */
 const SOLVED: RateLimit = { name: "link check solved", windowMs: CHALLENGE_MS, max: 1 };
+
+/** The posted form. `number` is "" from a browser without script. */
+const solutionSchema = z.strictObject({
+	code: z.string().check(z.maxLength(64)),
+	salt: z.string().check(z.maxLength(64)),
+	at: z.string().check(z.regex(/^\d{1,15}$/)),
+	mark: z.string().check(z.maxLength(64)),
+	number: z.string().check(z.regex(/^\d{0,6}$/)),
+});
 
 export type LinkCheck = ReturnType<typeof createLinkCheck>;
 export type LinkCheckContext = { db: Db; now: () => number; secret: string; isSecure: boolean };
@@ -60,7 +68,7 @@ export function createLinkCheck({ db, now, secret, isSecure }: LinkCheckContext)
 		 *   wrong, late, used before, or waited for too little or too often
 		 */
 		async accept(form: unknown, address: string): Promise<{ code: string; cookie: string } | undefined> {
-			const read = z.safeParse(linkSolutionSchema, form);
+			const read = z.safeParse(solutionSchema, form);
 			if (!read.success) return undefined;
 			const { code, salt, mark, number } = read.data;
 			const at = Number(read.data.at);
