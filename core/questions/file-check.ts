@@ -11,7 +11,6 @@ import {
 	MAX_OPTIONS,
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
-	type Question,
 	type QuestionsReading,
 	questionSchema,
 	readQuestions,
