@@ -113,7 +113,7 @@ function requiredText(field: string): string {
 function wantedOf(field: string): string {
 	if (field === "options") return m.admin_wanted_list();
 	if (field === "id") return m.admin_wanted_id();
-	if (field === "shuffleOptions") return m.admin_wanted_true_or_false();
+	if (field === "shuffle") return m.admin_wanted_true_or_false();
 	if (field === "text" || field === "explanation") return m.admin_wanted_text();
 	return m.admin_wanted_boolean();
 }

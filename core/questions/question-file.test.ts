@@ -349,11 +349,11 @@ describe("notices", () => {
 });
 
 test("a file can keep the order of its options", () => {
-	const fileWith = (shuffleOptions: unknown) => JSON.stringify({ shuffleOptions, questions: makeQuestions(1) });
+	const fileWith = (shuffle: unknown) => JSON.stringify({ shuffle, questions: makeQuestions(1) });
 	expect(readMcqFile(fileWith(false))).toMatchObject({ ok: true, shufflesOptions: false });
 	expect(readMcqFile(fileWith(true))).toMatchObject({ ok: true, shufflesOptions: true });
 	for (const odd of ["false", 0, null]) {
-		const problems = [{ code: "wrong-type", field: "shuffleOptions" }];
+		const problems = [{ code: "wrong-type", field: "shuffle" }];
 		expect(readMcqFile(fileWith(odd))).toEqual({ ok: false, problems });
 	}
 });

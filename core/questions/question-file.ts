@@ -50,7 +50,7 @@ const batchSchema = z.array(questionSchema);
 export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;
 
-/** `shufflesOptions` is false in a file with `"shuffleOptions": false`: its options keep their order at every asking. */
+/** `shufflesOptions` is false in a file with `"shuffle": false`: its options keep their order at every asking. */
 export type QuestionsReading =
 	| { ok: true; questions: Question[]; shufflesOptions: boolean }
 	| { ok: false; problems: Problem[] };
@@ -81,8 +81,8 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		return refused({ code: "questions-missing", field: "questions" });
 	if (!Array.isArray(root.questions)) return refused({ code: "questions-missing", field: "questions" });
 	if (root.questions.length === 0) return refused({ code: "no-questions", field: "questions" });
-	const shufflesOptions = "shuffleOptions" in root ? root.shuffleOptions : true;
-	if (typeof shufflesOptions !== "boolean") return refused({ code: "wrong-type", field: "shuffleOptions" });
+	const shufflesOptions = "shuffle" in root ? root.shuffle : true;
+	if (typeof shufflesOptions !== "boolean") return refused({ code: "wrong-type", field: "shuffle" });
 
 	const isSuspect = mayHoldHostileKey(text);
 	const problems = isSuspect ? hostileKeyProblems({ ...root, questions: null }, {}) : [];
