@@ -26,13 +26,15 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 				goOn();
 			}
 		};
-		// A click on empty space takes the focus away from everything: the quiz takes it back, or its keys would be dead. In
-		// the next frame, when a tab that was clicked is open.
+		// A click on empty space takes the focus away from everything: the quiz takes it back, or its keys would be dead.
+		const takeFocus = () => {
+			const isHere = section.current?.checkVisibility({ visibilityProperty: true });
+			if (isHere && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+		};
 		const onClick = () => {
-			requestAnimationFrame(() => {
-				const isHere = section.current?.checkVisibility({ visibilityProperty: true });
-				if (isHere && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-			});
+			takeFocus();
+			// a clicked tab has opened by then
+			requestAnimationFrame(takeFocus);
 		};
 		document.addEventListener("keydown", onKey);
 		document.addEventListener("click", onClick);
