@@ -41,9 +41,9 @@ export default function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummary
 	);
 }
 
-/** Rounded down, so that only a run without a miss has 100 %. */
+/** Rounded; only a run without a miss has 100 %. */
 function percentText(part: number, whole: number): string {
-	const percent = Math.floor((part * 100) / whole);
+	const percent = part === whole ? 100 : Math.min(99, Math.round((part * 100) / whole));
 	return new Intl.NumberFormat(getLocale(), { style: "percent" }).format(percent / 100);
 }
 
