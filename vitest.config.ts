@@ -9,7 +9,7 @@ export default defineConfig({
 		// Many tests wait for processes and clocks: on two cores two files at a time take little more than half the time. Three
 		// take a tenth less, but the clocks are then late on a machine that has other work.
 		maxWorkers: 2,
-		testTimeout: 15_000,
+		testTimeout: 30_000,
 		hookTimeout: 30_000,
 	},
 });
