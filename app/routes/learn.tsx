@@ -22,6 +22,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		return {
 			/** Read by root.tsx, which preloads them when the page opens on the quiz. */
 			questionsPath: mcqFileRef,
+			closedPhases: await hub.documentReading.listClosed(subtopic),
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	});
 };
 
-export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentProps) {
+export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Route.ComponentProps) {
 	return (
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<div className="learn-head">
@@ -60,7 +61,7 @@ export default function LearnPage({ loaderData: { subtopic } }: Route.ComponentP
 				</Link>
 				<h1>{subtopic.title}</h1>
 			</div>
-			<SubtopicView key={subtopic.id} subtopic={subtopic} />
+			<SubtopicView key={subtopic.id} subtopic={subtopic} closedPhases={closedPhases} />
 		</div>
 	);
 }

@@ -22,6 +22,8 @@ export const UNREADABLE_REASONS = [
 	"refused",
 ] as const;
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
+/** The reasons that hold for a learner too: the document asks for a sign-in, or is gone. */
+export const CLOSED_REASONS = ["not-shared", "not-found"] as const satisfies readonly UnreadableReason[];
 
 export type DocumentState = {
 	phase: DocumentPhase;

@@ -18,7 +18,7 @@ type Stored = Record<string, unknown>;
 /** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
 export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
 /** When SESSION_VERSION rises, the step from the version before goes here. */
-const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers };
+const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers, 2: withPhasesDone };
 
 /**
  * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
@@ -73,6 +73,18 @@ function withEarlierAnswers(stored: Stored): Stored {
 	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
 	const mcqState = states.map(([id, state]) => [id, isRecord(state) ? { ...state, earlierAnswers: [] } : state]);
 	return { ...stored, mcqState: Object.fromEntries(mcqState) };
+}
+
+/** Version 2 kept which documents were opened, which does not say that they were read. A completed quiz was mastered. */
+function withPhasesDone(stored: Stored): Stored {
+	const { documentsOpened: _, ...progress } = isRecord(stored.learningProgress) ? stored.learningProgress : {};
+	const completed = Array.isArray(progress.subtopicsCompleted) ? progress.subtopicsCompleted : [];
+	const { mcqState } = stored;
+	const mastered = completed.filter(
+		(id) => isRecord(mcqState) && typeof id === "string" && Object.hasOwn(mcqState, id),
+	);
+	const phasesDone = Object.fromEntries(mastered.map((id) => [id, ["recite"]]));
+	return { ...stored, learningProgress: { ...progress, phasesDone } };
 }
 
 function withSoundQuizStates(stored: Stored): Stored {

@@ -19,8 +19,8 @@ export const sessionSchema = z.object({
 		modulesStarted: z.array(z.string()),
 		subtopicsCompleted: z.array(z.string()),
 		lastAccessedSubtopic: z.nullable(z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() })),
-		/** Per subtopic id, the document phases that were opened. */
-		documentsOpened: z.record(z.string(), z.array(phaseSchema)),
+		/** Per subtopic id, the phases that were really done: documents read, every question mastered. */
+		phasesDone: z.record(z.string(), z.array(phaseSchema)),
 	}),
 	/** Per subtopic id. */
 	mcqState: z.record(z.string(), mcqStateSchema),

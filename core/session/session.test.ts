@@ -8,8 +8,9 @@ import type { Session } from "./schema.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
+	findPhasesDone,
 	GEMINI_QUERY_LIMIT,
-	markDocumentOpened,
+	markPhaseDone,
 	openModule,
 	openPhase,
 	openSubtopic,
@@ -29,7 +30,7 @@ const lesson = { moduleId: "Q1", subtopicId: "s1", title: "Cells" };
 /** A session in progress. */
 function usedSession(): Session {
 	const opened = openPhase(openSubtopic(startSession(NOW), lesson), "recite");
-	return saveMcqState(markDocumentOpened(opened, "s1", "survey"), "s1", quizState);
+	return saveMcqState(markPhaseDone(opened, "s1", "survey"), "s1", quizState);
 }
 
 /** The stored text of a session with one change. */
@@ -72,7 +73,7 @@ describe("reading a stored session", () => {
 		tampered((stored) => ({ ...stored, geminiQueryLimit: -1 })),
 		tampered((stored) => ({ ...stored, extra: { constructor: 1 } })),
 		writeSession(usedSession()).replace("{", '{"__proto__":{"polluted":true},'),
-		writeSession(usedSession()).replace('"documentsOpened":{', '"documentsOpened":{"__proto__":["read"],'),
+		writeSession(usedSession()).replace('"phasesDone":{', '"phasesDone":{"__proto__":["read"],'),
 		writeSession(usedSession()).replace('"mcqState":{', '"mcqState":{"\\u005f_proto__":{},'),
 	])("starts a fresh one in place of %.70s", (text) => {
 		expect(readSession(text, NOW)).toEqual({ session: startSession(NOW), origin: "damaged" });
@@ -136,6 +137,7 @@ describe("a session of an older version", () => {
 		[-1]: (stored) => ({ ...stored, geminiQueryLimit: 10 }),
 		0: (stored) => ({ ...stored, mcqState: {} }),
 		1: (stored) => stored,
+		2: (stored) => stored,
 	};
 	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
 
@@ -153,10 +155,27 @@ describe("a session of an older version", () => {
 		const { earlierAnswers: _, ...stateOfVersion1 } = quizState;
 		const text = tampered((stored) => ({ ...stored, version: 1, mcqState: { s1: stateOfVersion1 } }));
 		const expected = { ...quizState, earlierAnswers: [] };
-		expect(readSession(text, NOW)).toEqual({
-			session: { ...usedSession(), mcqState: { s1: expected } },
-			origin: "kept",
+		const { session, origin } = readSession(text, NOW);
+		expect([session.mcqState, origin]).toEqual([{ s1: expected }, "kept"]);
+	});
+
+	test("of version 2 forgets which documents were opened, and keeps what was mastered", () => {
+		const text = tampered(({ learningProgress, ...stored }) => {
+			const { phasesDone: _, ...progress } = learningProgress as Session["learningProgress"];
+			const version2 = {
+				...progress,
+				subtopicsCompleted: ["s1", "s2"],
+				documentsOpened: { s1: ["read"], s2: ["read"] },
+			};
+			return { ...stored, version: 2, learningProgress: version2 };
 		});
+		const { session, origin } = readSession(text, NOW);
+		expect(origin).toBe("kept");
+		expect(session.learningProgress).toMatchObject({
+			subtopicsCompleted: ["s1", "s2"],
+			phasesDone: { s1: ["recite"] },
+		});
+		expect(findPhasesDone(session, "s2")).toEqual([]);
 	});
 
 	test("is replaced by a new one without a migration step, or when a step fails", () => {
@@ -222,10 +241,10 @@ describe("opening", () => {
 		expect(openSubtopic(usedSession(), { ...lesson, subtopicId: "s2" }).currentPhase).toBe("survey");
 	});
 
-	test("a document twice stores it once, and drops those of other subtopics", () => {
-		let session = markDocumentOpened(usedSession(), "s1", "read");
-		session = markDocumentOpened(markDocumentOpened(session, "s1", "survey"), "s2", "review");
-		expect(session.learningProgress.documentsOpened).toEqual({ s1: ["survey", "read"], s2: ["review"] });
+	test("a document read twice is stored once, and drops none of other subtopics", () => {
+		let session = markPhaseDone(usedSession(), "s1", "read");
+		session = markPhaseDone(markPhaseDone(session, "s1", "survey"), "s2", "review");
+		expect(session.learningProgress.phasesDone).toEqual({ s1: ["survey", "read"], s2: ["review"] });
 	});
 });
 
@@ -238,7 +257,7 @@ describe("quizzes", () => {
 
 	test("are not confused with properties that every object has", () => {
 		expect(findMcqState(startSession(NOW), "constructor")).toBeUndefined();
-		expect(markDocumentOpened(startSession(NOW), "toString", "read").learningProgress.documentsOpened).toEqual({
+		expect(markPhaseDone(startSession(NOW), "toString", "read").learningProgress.phasesDone).toEqual({
 			toString: ["read"],
 		});
 	});
@@ -258,10 +277,15 @@ describe("completing a subtopic", () => {
 		);
 	});
 
-	test("requires every document with content when there are no questions", () => {
+	test("with every question makes Recite done, and no other step", () => {
+		const mastered = completeSubtopicIfDone(startSession(NOW), withQuestions, { questionCount: 3, masteredCount: 3 });
+		expect(findPhasesDone(mastered, "s1")).toEqual(["recite"]);
+	});
+
+	test("requires every document read when there are no questions", () => {
 		const session = usedSession();
 		expect(completeSubtopicIfDone(session, withDocuments, none)).toBe(session);
-		const opened = markDocumentOpened(session, "s1", "review");
+		const opened = markPhaseDone(session, "s1", "review");
 		expect(completed(completeSubtopicIfDone(opened, withDocuments, none))).toEqual(["s1"]);
 	});
 
@@ -296,7 +320,7 @@ test("mutates no session", () => {
 	openModule(session, "Q9");
 	openSubtopic(session, { ...lesson, subtopicId: "s9" });
 	openPhase(session, "read");
-	markDocumentOpened(session, "s1", "review");
+	markPhaseDone(session, "s1", "review");
 	saveMcqState(session, "s1", { ...quizState, currentScore: 1 });
 	completeSubtopicIfDone(session, makeSubtopic({ id: "s1" }), { questionCount: 1, masteredCount: 1 });
 	expect(writeSession(session)).toBe(before);

@@ -2,7 +2,7 @@
 // of the learning pages. The time is an argument, and every function returns a new session.
 
 import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
-import { DEFAULT_PHASE, DOCUMENT_PHASES, type DocumentPhase, documentLink, type Phase } from "#core/catalog/phases.ts";
+import { DEFAULT_PHASE, DOCUMENT_PHASES, documentLink, type Phase } from "#core/catalog/phases.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import type { Session } from "./schema.ts";
 import { SESSION_VERSION } from "./version.ts";
@@ -23,7 +23,7 @@ export function startSession(now: number): Session {
 			modulesStarted: [],
 			subtopicsCompleted: [],
 			lastAccessedSubtopic: null,
-			documentsOpened: {},
+			phasesDone: {},
 		},
 		mcqState: {},
 		sessionMetadata: {
@@ -94,12 +94,17 @@ export function openPhase(session: Session, phase: Phase): Session {
 	return { ...session, currentPhase: phase };
 }
 
-/** Records that a document tab with content was opened; completion counts it. */
-export function markDocumentOpened(session: Session, subtopicId: string, phase: DocumentPhase): Session {
+/** Records that a phase was really done: its document was read, or every question was mastered. */
+export function markPhaseDone(session: Session, subtopicId: string, phase: Phase): Session {
 	const { learningProgress } = session;
-	const opened = withItem(ownValue(learningProgress.documentsOpened, subtopicId) ?? [], phase);
-	const documentsOpened = { ...learningProgress.documentsOpened, [subtopicId]: opened };
-	return { ...session, learningProgress: { ...learningProgress, documentsOpened } };
+	const done = withItem(findPhasesDone(session, subtopicId), phase);
+	const phasesDone = { ...learningProgress.phasesDone, [subtopicId]: done };
+	return { ...session, learningProgress: { ...learningProgress, phasesDone } };
+}
+
+/** The phases of a subtopic that were done. */
+export function findPhasesDone(session: Session, subtopicId: string): Phase[] {
+	return ownValue(session.learningProgress.phasesDone, subtopicId) ?? [];
 }
 
 /** The stored quiz of a subtopic, if there is one. */
@@ -112,8 +117,8 @@ export function saveMcqState(session: Session, subtopicId: string, state: McqSta
 }
 
 /**
- * Adds the subtopic to the completed ones when it is done: every question mastered or, where there are no
- * questions, every document tab that has content opened (decisions "Learner's session"). Never takes one off.
+ * Adds the subtopic to the completed ones when it is done: every question mastered, which makes Recite done too, or, where
+ * there are no questions, every document read (decisions "Learner's session"). Never takes one off.
  * A subtopic with a question file has questions, also while the file is not loaded and `questionCount` is 0;
  * one without any content is never done.
  */
@@ -122,16 +127,17 @@ export function completeSubtopicIfDone(
 	subtopic: SubtopicContent & Pick<Subtopic, "id">,
 	counts: { questionCount: number; masteredCount: number },
 ): Session {
-	const { learningProgress } = session;
-	const opened = ownValue(learningProgress.documentsOpened, subtopic.id) ?? [];
-	const toOpen = DOCUMENT_PHASES.filter((phase) => documentLink(subtopic, phase) !== null);
+	const done = findPhasesDone(session, subtopic.id);
+	const toRead = DOCUMENT_PHASES.filter((phase) => documentLink(subtopic, phase) !== null);
 	const hasQuestions = counts.questionCount > 0 || Boolean(subtopic.mcqFileRef);
 	const isDone = hasQuestions
 		? counts.questionCount > 0 && counts.masteredCount >= counts.questionCount
-		: toOpen.length > 0 && toOpen.every((phase) => opened.includes(phase));
+		: toRead.length > 0 && toRead.every((phase) => done.includes(phase));
 	if (!isDone) return session;
+	const marked = hasQuestions ? markPhaseDone(session, subtopic.id, "recite") : session;
+	const { learningProgress } = marked;
 	const subtopicsCompleted = withItem(learningProgress.subtopicsCompleted, subtopic.id);
-	return { ...session, learningProgress: { ...learningProgress, subtopicsCompleted } };
+	return { ...marked, learningProgress: { ...learningProgress, subtopicsCompleted } };
 }
 
 /** The list with the item once: the same list when it was there. */

@@ -1,9 +1,15 @@
 // Reads the documents that a subtopic links to, so that doubts about them can be answered. Only administrators start this,
 // never a learner's request. Stores the text with its date, or the reason why it could not be read.
-import type { Subtopic } from "#core/catalog/catalog.ts";
+import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
-import { type DocumentState, UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
+import {
+	CLOSED_REASONS,
+	type DocumentState,
+	UNREADABLE_REASONS,
+	type UnreadableReason,
+} from "#core/documents/state.ts";
 import { HubError } from "#core/problem.ts";
+import { changeColumns, notifyChange } from "#server/catalog/content-change.ts";
 import { lockModule } from "#server/catalog/rows.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -68,6 +74,19 @@ export function createDocumentReading({
 		return (await Promise.all(states)).filter((state) => state !== undefined);
 	}
 
+	/** The phases of a subtopic whose document did not open for everybody when it was last tried. */
+	async function listClosed(subtopic: SubtopicContent & Pick<Subtopic, "id">): Promise<DocumentPhase[]> {
+		const rows = await db
+			.selectFrom("documentText")
+			.select(["phase", "link"])
+			.where("subtopicId", "=", subtopic.id)
+			.where("reason", "in", CLOSED_REASONS)
+			.execute();
+		return DOCUMENT_PHASES.filter((phase) => {
+			return rows.some((row) => row.phase === phase && row.link === documentLink(subtopic, phase));
+		});
+	}
+
 	/** Reads one document and stores the result if the subtopic still links to it. */
 	async function readOne(id: string, phase: DocumentPhase, link: string): Promise<void> {
 		const address = addressOf(link);
@@ -84,6 +103,13 @@ export function createDocumentReading({
 			if (documentLink(subtopic, phase) !== link) return;
 			await store(tx, { subtopicId: id, phase, link }, fetched, context.now());
 			await replaceTexts(tx, context, subtopic);
+			// The subtopic's page says whether its documents open.
+			await tx
+				.updateTable("module")
+				.set((e) => changeColumns(e, context.now()))
+				.where("id", "=", moduleId)
+				.execute();
+			await notifyChange(tx, moduleId);
 		});
 	}
 
@@ -105,6 +131,7 @@ export function createDocumentReading({
 
 	return {
 		list,
+		listClosed,
 
 		/**
 		 * Reads all documents of a subtopic again, or one. An earlier text stays when its document cannot be read now.

@@ -127,13 +127,3 @@ test("two tabs are two sessions", async ({ page, product, context }) => {
 	expect(await readFigures(second)).toBe("0.00 | 1 of 5 | 0 of 12");
 	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
 });
-
-test("without questions a subtopic is completed when every document was opened", async ({ page, product }) => {
-	const module = await product.addModule({
-		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", readDocLink: "/documents/sqr3-method/read" }],
-	});
-	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
-	await page.getByRole("tab", { name: "Read" }).click();
-	await page.getByRole("link", { name: "All Subtopics" }).click();
-	await expect(page.getByText("Completed")).toBeVisible();
-});

@@ -1,6 +1,6 @@
 // A document tab: a bar with title and "Open in a new tab" above the document in a frame. The link is always there, since a
 // frame does not report that it was refused.
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -19,14 +19,21 @@ export type DocumentPanelProps = {
 	subtopic: Pick<LearnedSubtopic, "id" | "title">;
 	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;
-	/** Called when the document has loaded. */
-	onLoaded: () => void;
+	/** Whether the document is known not to open for everybody. */
+	isClosed: boolean;
+	isRead: boolean;
+	/** Called when the learner has read the document. */
+	onRead: () => void;
 };
 
-export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: DocumentPanelProps) {
+export function DocumentPanel({ phase, link, subtopic, isOpened, isClosed, isRead, onRead }: DocumentPanelProps) {
 	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
+	/** The learner has had the document before their eyes: here, as far as can be told, or in a tab of its own. */
+	const [wasShown, setWasShown] = useState(false);
+	const [isTriedHere, setIsTriedHere] = useState(false);
+	const isShownAsClosed = isSafe && isClosed && !isTriedHere;
 	return (
 		<section aria-label={label}>
 			{isSource && (
@@ -44,12 +51,13 @@ export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: Doc
 					<h2 className="text-lead md:text-title">{label}</h2>
 					<p className="hidden text-quiet md:block">{phaseDoes(phase)}</p>
 				</div>
-				{isSafe && (
+				{isSafe && !isShownAsClosed && (
 					<a
 						className="link inline-flex min-h-12 items-center gap-2"
 						href={link}
 						target="_blank"
 						rel="noopener noreferrer"
+						onClick={() => setWasShown(true)}
 					>
 						<Icon name="open" className="size-5" />
 						{m.open_in_new_tab()}
@@ -58,20 +66,62 @@ export function DocumentPanel({ phase, link, subtopic, isOpened, onLoaded }: Doc
 			</div>
 			{link === null && <Notice icon="calm" title={m.content_not_available()} />}
 			{link !== null && !isSafe && <Notice icon="wrong" title={m.invalid_document_url()} />}
-			{isSafe && isOpened && (
+			{isShownAsClosed && (
+				<Notice
+					icon="calm"
+					title={m.document_closed()}
+					actions={
+						<>
+							<a
+								className="button button-main"
+								href={link}
+								target="_blank"
+								rel="noopener noreferrer"
+								onClick={() => setWasShown(true)}
+							>
+								{m.open_in_new_tab()}
+							</a>
+							<button type="button" className="button button-plain" onClick={() => setIsTriedHere(true)}>
+								{m.document_try_here()}
+							</button>
+						</>
+					}
+				>
+					<p>{m.document_closed_hint()}</p>
+				</Notice>
+			)}
+			{isSafe && isOpened && !isShownAsClosed && (
 				<DocumentFrame
 					place={{ subtopicId: subtopic.id, phase }}
 					link={link}
 					title={`${label}: ${subtopic.title}`}
-					onLoaded={onLoaded}
+					isRead={isRead}
+					onLoaded={() => setWasShown(true)}
+					onRead={onRead}
 				/>
 			)}
-			{isSafe && !isOpened && <UnopenedFrame />}
+			{isSafe && !isOpened && !isShownAsClosed && <UnopenedFrame />}
+			{isSafe && (wasShown || isRead) && <ReadButton isRead={isRead} onRead={onRead} />}
 		</section>
 	);
 }
 
-type DocumentFrameProps = {
+/** The learner's own word that the document is read: for one on another site nobody else can tell. */
+function ReadButton({ isRead, onRead }: Pick<DocumentPanelProps, "isRead" | "onRead">) {
+	return (
+		<button
+			type="button"
+			className="button button-plain mt-3"
+			aria-disabled={isRead}
+			onClick={isRead ? undefined : onRead}
+		>
+			{isRead && <Icon name="right" className="size-5 text-good" />}
+			{isRead ? m.document_read() : m.document_i_have_read()}
+		</button>
+	);
+}
+
+type DocumentFrameProps = Pick<DocumentPanelProps, "isRead" | "onRead"> & {
 	/** Which document this is. */
 	place: Omit<OpenedPlace, "anchor">;
 	link: string;
@@ -79,10 +129,12 @@ type DocumentFrameProps = {
 	onLoaded: () => void;
 };
 
-function DocumentFrame({ place, link, title, onLoaded }: DocumentFrameProps) {
+function DocumentFrame({ place, link, title, isRead, onLoaded, onRead }: DocumentFrameProps) {
 	const [{ attempt, state }, send] = useDocumentAttempts();
 	const frame = useRef<HTMLIFrameElement>(null);
-	useShownPlace(frame, useOpenedPlace(place.subtopicId, place.phase), link, state === "loaded");
+	const openedPlace = useOpenedPlace(place.subtopicId, place.phase);
+	useShownPlace(frame, openedPlace, link, state === "loaded");
+	useReadToEnd(frame, openedPlace, state === "loaded" && !isRead && isOwn(link), onRead);
 	const isShown = state === "loading" || state === "loaded";
 	useEffect(() => {
 		// Set by script, so that the load event cannot fire before React listens.
@@ -157,6 +209,35 @@ function useShownPlace(
 		return () => clearTimeout(timer);
 	}, [frame, link, isLoaded, place]);
 }
+
+/**
+ * Calls `onRead` when the learner has scrolled our own document to its end. A document that needs no scrolling, or was opened
+ * at its end from the chat, does not count. Looks from time to time, since Safari fires no events in a frame without scripts.
+ */
+function useReadToEnd(
+	frame: RefObject<HTMLIFrameElement | null>,
+	place: OpenedPlace | undefined,
+	isWatched: boolean,
+	onRead: () => void,
+): void {
+	const report = useEffectEvent(onRead);
+	useEffect(() => {
+		if (!isWatched) return;
+		let start: number | undefined;
+		const timer = setInterval(() => {
+			const page = frame.current?.contentDocument?.scrollingElement;
+			if (!page) return;
+			const { scrollTop, clientHeight, scrollHeight } = page;
+			start ??= place ? scrollTop : 0;
+			if (scrollTop !== start && scrollTop + clientHeight >= scrollHeight - END_PIXELS) report();
+		}, LOOK_MS);
+		return () => clearInterval(timer);
+	}, [frame, place, isWatched]);
+}
+
+const LOOK_MS = 400;
+/** The empty edge below the last line, in pixels. */
+const END_PIXELS = 24;
 
 function placeAddress(link: string, anchor: string): string {
 	const address = new URL(link, location.href);

@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SubtopicCard } from "#core/catalog/catalog.ts";
 import type { Session } from "#core/session/schema.ts";
+import { findMcqState, findPhasesDone } from "#core/session/session.ts";
 import * as m from "#messages";
 
 export type SubtopicGridProps = {
@@ -53,7 +54,7 @@ function Card({ moduleId, subtopic, session }: CardProps) {
 			<h3 className="text-title wrap-anywhere group-hover:text-action">{subtopic.title}</h3>
 			{subtopic.description && <p className="mt-1.5 text-quiet wrap-anywhere">{subtopic.description}</p>}
 			<div className="mt-auto pt-5">
-				<StationPath stations={readStations(subtopic.id, session, isCompleted)} />
+				<StationPath stations={readStations(subtopic.id, session)} />
 				<div className="mt-4 flex min-h-6 items-center justify-between gap-3">
 					<span className="inline-flex items-center gap-1.5 font-semibold text-action">
 						{m.start_learning()}
@@ -71,13 +72,12 @@ function Card({ moduleId, subtopic, session }: CardProps) {
 	);
 }
 
-function readStations(subtopicId: string, session: Session | undefined, isCompleted: boolean): PathStation[] {
-	const opened = session?.learningProgress.documentsOpened[subtopicId] ?? [];
-	const quiz = session?.mcqState[subtopicId];
+function readStations(subtopicId: string, session: Session | undefined): PathStation[] {
+	const done = session ? findPhasesDone(session, subtopicId) : [];
+	const quiz = session && findMcqState(session, subtopicId);
 	return METHOD_PHASES.map((phase) => {
-		if (isCompleted) return { phase, state: "done" };
-		if (phase === "recite") return { phase, state: quiz && quiz.questionsAnswered > 0 ? "begun" : "ahead" };
-		return { phase, state: opened.includes(phase) ? "done" : "ahead" };
+		if (done.includes(phase)) return { phase, state: "done" };
+		return { phase, state: phase === "recite" && quiz && quiz.questionsAnswered > 0 ? "begun" : "ahead" };
 	});
 }
 

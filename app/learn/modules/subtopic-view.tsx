@@ -14,7 +14,8 @@ import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog
 import {
 	completeSubtopicIfDone,
 	findMcqState,
-	markDocumentOpened,
+	findPhasesDone,
+	markPhaseDone,
 	openPhase,
 	openSubtopic,
 } from "#core/session/session.ts";
@@ -36,16 +37,23 @@ if (openedOn === "#gemini") loadDoubtChat().catch(() => undefined);
 const CHAT: readonly ShownPhase[] = ["gemini"];
 const NONE: readonly ShownPhase[] = [];
 
-export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
+export type SubtopicViewProps = {
+	subtopic: LearnedSubtopic;
+	/** The phases whose document is known not to open for everybody. */
+	closedPhases: readonly DocumentPhase[];
+};
+
+export function SubtopicView({ subtopic, closedPhases }: SubtopicViewProps) {
 	const phase = usePhase();
 	const openedPhases = useOpenedPhases(phase);
 	useSubtopicInSession(subtopic, phase);
+	const donePhases = useDonePhases(subtopic.id);
 	return (
 		<>
 			<UnkeptNotice />
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
-				donePhases={useDonePhases(subtopic.id)}
+				donePhases={donePhases}
 				unreadPhases={useHasUnread(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
@@ -58,7 +66,9 @@ export function SubtopicView({ subtopic }: { subtopic: LearnedSubtopic }) {
 							link={link}
 							subtopic={subtopic}
 							isOpened={isOpened}
-							onLoaded={() => noteDocument(subtopic, shown)}
+							isClosed={closedPhases.includes(shown)}
+							isRead={donePhases.includes(shown)}
+							onRead={() => noteRead(subtopic, shown)}
 						/>
 					);
 				}}
@@ -142,17 +152,16 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	}, [phase]);
 }
 
-/** A loaded document may complete a subtopic without questions; the quiz reports its own progress. */
-function noteDocument(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
+/** A document that was read may complete a subtopic without questions; the quiz reports its own progress. */
+function noteRead(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
 	updateSession((session) => {
-		const marked = markDocumentOpened(session, subtopic.id, phase);
+		const marked = markPhaseDone(session, subtopic.id, phase);
 		return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
 	});
 }
 
 function useDonePhases(subtopicId: string): readonly ShownPhase[] {
-	const progress = useSession()?.learningProgress;
-	if (progress?.subtopicsCompleted.includes(subtopicId)) return METHOD_PHASES;
-	const opened = progress?.documentsOpened[subtopicId] ?? [];
-	return METHOD_PHASES.filter((phase) => opened.includes(phase));
+	const session = useSession();
+	const done = session ? findPhasesDone(session, subtopicId) : [];
+	return METHOD_PHASES.filter((phase) => done.includes(phase));
 }

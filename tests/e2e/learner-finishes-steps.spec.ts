@@ -1,0 +1,127 @@
+// A step of the path is done when it was really done: a document read, every question mastered.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { withHub } from "./support/modules.ts";
+import { answer, makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+const SURVEY = "/documents/sqr3-method/survey";
+const READ = "/documents/sqr3-method/read";
+
+const doneTabs = (page: Page) => page.locator("[data-tab][data-done]");
+
+/** The words of the cards on the list of all subtopics. */
+async function openList(page: Page) {
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page).toHaveURL(/\/subtopics\//);
+	return page.getByRole("main").getByRole("list").last();
+}
+
+test("a document counts as read at its end, not when its tab is opened", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	for (const [name, path] of [
+		["Survey", SURVEY],
+		["Read", READ],
+	] as const) {
+		await page.getByRole("tab", { name }).click();
+		await expect(page.frameLocator(`iframe[title^="${name}:"]`).getByRole("heading", { level: 1 })).toBeVisible();
+		await page.waitForTimeout(1_500);
+		await expect(page.locator(`[data-tab="${name.toLowerCase()}"][data-done]`)).toHaveCount(0);
+		const frame = page.frames().find((candidate) => candidate.url().endsWith(path));
+		await frame?.evaluate(() => scrollTo(0, document.body.scrollHeight));
+		await expect(page.locator(`[data-tab="${name.toLowerCase()}"][data-done]`)).toHaveCount(1);
+	}
+	await expect(page.getByRole("button", { name: "You have read this" })).toBeVisible();
+	const list = await openList(page);
+	await expect(list).toContainText("Completed");
+});
+
+test.describe("a document of another site", () => {
+	test.use({ allowedErrors: [/X-Frame-Options|ERR_BLOCKED|ERR_CONNECTION_REFUSED|status of 500|chrome-error/] });
+	let server: Server;
+	let address: string;
+
+	test.beforeAll(async () => {
+		server = createServer((request, response) => {
+			if (request.url === "/refuses-frames") response.setHeader("X-Frame-Options", "DENY");
+			response.statusCode = request.url === "/fails" ? 500 : 200;
+			response.setHeader("Content-Type", "text/html").end("<h1>Elsewhere</h1>");
+		});
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	test.afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	test("never counts as read by itself, refused or shown; the learner says so", async ({ page, product }) => {
+		const module = await product.addModule({
+			subtopics: [
+				{
+					surveyDocLink: `${address}/refuses-frames`,
+					questionDocLink: `${address}/fails`,
+					readDocLink: "http://127.0.0.1:9/closed",
+					reviewDocLink: `${address}/fine`,
+				},
+			],
+		});
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+		const tabs = ["Survey", "Question", "Read", "Review"];
+		for (const name of tabs) {
+			await page.getByRole("tab", { name, exact: true }).click();
+			await expect(
+				page.getByRole("tabpanel", { name }).getByRole("button", { name: "I have read this" }),
+			).toBeVisible();
+		}
+		await page.waitForTimeout(1_500);
+		await expect(doneTabs(page)).toHaveCount(0);
+		for (const name of tabs) {
+			await page.getByRole("tab", { name, exact: true }).click();
+			await page.getByRole("tabpanel", { name }).getByRole("button", { name: "I have read this" }).click();
+		}
+		await expect(doneTabs(page)).toHaveCount(4);
+		const list = await openList(page);
+		await expect(list).toContainText("Completed");
+	});
+});
+
+test("a document that the server could not open is announced with its new tab", async ({ page, product }) => {
+	const link = "https://docs.google.com/document/d/1aB-_xYz0123456789/mobilebasic";
+	const module = await product.addModule({ subtopics: [{ readDocLink: link }] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	await withHub(product.env, async ({ db }) => {
+		const row = { subtopicId, phase: "read", link, status: "unreadable" as const, text: "", words: 0, readAt: 1 };
+		await db
+			.insertInto("documentText")
+			.values({ ...row, reason: "not-shared" })
+			.execute();
+	});
+	await page.goto(`/learn/${module.id}/${subtopicId}#read`);
+	const panel = page.getByRole("tabpanel", { name: "Read" });
+	await expect(panel).toContainText("This document may not open for you");
+	await expect(panel.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute("href", link);
+	await expect(panel.locator("iframe")).toHaveCount(0);
+	await expect(panel.getByRole("button", { name: "I have read this" })).toHaveCount(0);
+});
+
+test("mastery marks Recite done and no step that was never opened", async ({ page, product }) => {
+	const documents = { surveyDocLink: SURVEY, questionDocLink: SURVEY, readDocLink: READ, reviewDocLink: READ };
+	const module = await product.addModule({
+		subtopics: [
+			{ ...documents, title: "Venus", questions: makeStoryQuestions(1) },
+			{ title: "Mars", questions: makeStoryQuestions(1) },
+		],
+	});
+	for (const { id } of module.subtopics) {
+		await page.goto(`/learn/${module.id}/${id}#recite`);
+		await answer(page, true);
+		await expect(doneTabs(page)).toHaveCount(1);
+		await expect(page.locator('[data-tab="recite"][data-done]')).toHaveCount(1);
+	}
+	const list = await openList(page);
+	await expect(list.getByRole("listitem").filter({ hasText: "Venus" })).toContainText("1 of 5 steps done");
+	await expect(list.getByText("Completed")).toHaveCount(2);
+});
