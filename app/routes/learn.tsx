@@ -4,6 +4,7 @@ import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { SubtopicView } from "#app/learn/modules/subtopic-view.tsx";
+import { useSessionGeneration } from "#app/learn/session/session-store.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -47,6 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Route.ComponentProps) {
+	const generation = useSessionGeneration();
 	return (
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<div className="learn-head">
@@ -61,7 +63,7 @@ export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Ro
 				</Link>
 				<h1>{subtopic.title}</h1>
 			</div>
-			<SubtopicView key={subtopic.id} subtopic={subtopic} closedPhases={closedPhases} />
+			<SubtopicView key={`${subtopic.id} ${generation}`} subtopic={subtopic} closedPhases={closedPhases} />
 		</div>
 	);
 }

@@ -113,10 +113,23 @@ describeOnBothEngines("documents", (createTestHub) => {
 		expect(await look("mitral valve")).toEqual([]);
 	});
 
+	test("drop the cached page that says whether they open", async () => {
+		const readVersion = () => {
+			const row = hub.db.selectFrom("module").select("contentVersion").where("id", "=", moduleId);
+			return row.executeTakeFirstOrThrow();
+		};
+		const before = (await readVersion()).contentVersion;
+		await create().readAll(subtopicId);
+		expect((await readVersion()).contentVersion).toBeGreaterThan(before);
+	});
+
 	test("that were never read show the reason", async () => {
 		status = 404;
 		const [, state] = await create().readAll(subtopicId);
 		expect(state).toMatchObject({ status: "unreadable", reason: "not-found", words: 0 });
+		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		expect(await create().listClosed(subtopic), "learners are told").toEqual(["read"]);
+		expect(await create().listClosed({ ...subtopic, readDocLink: OTHER })).toEqual([]);
 		expect(await codeOf(create().getText(subtopicId, "read"))).toBe("subtopic-not-found");
 	});
 

@@ -1,5 +1,6 @@
 // The session in the browser: what it stores, for how long, and that no stored value can break a page.
-import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import type { Page } from "@playwright/test";
+import { answer, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
 const KEY = "doubtless";
@@ -75,6 +76,43 @@ test("four hours without activity start a new session, less does not", async ({ 
 	await expect(questionText(page)).toBeVisible();
 	expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 12");
 });
+
+for (const [what, act] of [
+	["a click on an answer", (page: Page) => page.getByText("a wrong one", { exact: true }).click()],
+	["a key", (page: Page) => page.keyboard.press("b")],
+	["the way back through the history", (page: Page) => page.goBack()],
+] as const) {
+	test(`four idle hours in an open page end the session as a whole at ${what}`, async ({ page, product }) => {
+		const subtopics = [{ questions: makeStoryQuestions(12) }, { questions: makeStoryQuestions(12) }];
+		const module = await product.addModule({ subtopics });
+		const [first, second] = module.subtopics;
+		await page.clock.install();
+		await page.goto(`/learn/${module.id}/${first?.id}#recite`);
+		await answer(page, true);
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await page
+			.getByRole("link", { name: /Start learning|Continue/ })
+			.last()
+			.click();
+		await expect(page).toHaveURL(new RegExp(`/learn/${module.id}/${second?.id}`));
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await answer(page, true);
+		await pressNext(page);
+		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+		await page.clock.fastForward(4 * HOUR + 1_000);
+		await act(page);
+		await expect
+			.poll(async () => {
+				const session = await page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? "{}"), KEY);
+				const answered = Object.values<{ questionsAnswered: number }>(session.mcqState ?? {});
+				return [session.currentModule, answered.filter(({ questionsAnswered }) => questionsAnswered > 0).length];
+			}, "a whole session: a module, and no answer of the old one")
+			.toEqual([module.id, 0]);
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await expect(questionText(page)).toBeVisible();
+		expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 12");
+	});
+}
 
 for (const [what, stored] of [
 	["not JSON", "{{{"],

@@ -1,7 +1,7 @@
 // A module for its learner: title, description, the provider's buttons, and the subtopics.
 import { useEffect } from "react";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
-import { updateSession } from "#app/learn/session/session-store.ts";
+import { updateSession, useSessionGeneration } from "#app/learn/session/session-store.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Module } from "#core/catalog/catalog.ts";
@@ -19,9 +19,10 @@ export type ModuleViewProps = {
 };
 
 export function ModuleView({ module, list, isChosen }: ModuleViewProps) {
+	const generation = useSessionGeneration();
 	useEffect(() => {
 		if (isChosen) updateSession((session) => openModule(session, module.id));
-	}, [isChosen, module.id]);
+	}, [isChosen, module.id, generation]);
 	return (
 		<div className="py-8 sm:py-12">
 			<div className="max-w-reading">

@@ -3,7 +3,7 @@
 // in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 import { useSyncExternalStore } from "react";
 import type { Session } from "#core/session/schema.ts";
-import { recordActivity, startSession, writeSession } from "#core/session/session.ts";
+import { isSessionExpired, recordActivity, startSession, writeSession } from "#core/session/session.ts";
 import { createListeners } from "./listeners.ts";
 import { IN_MEMORY_MARK } from "./storage-script.ts";
 
@@ -20,6 +20,8 @@ let reading: Promise<Snapshot> | undefined;
 /** Changes made before the stored session was read; they are applied to it in order. */
 let early: Change[] = [];
 let isSaveDue = false;
+/** Rises when a fresh session takes the place of an expired one in an open page. */
+let generation = 0;
 const { notify, subscribe: listen } = createListeners();
 
 /** The current session. Rejects when the parser of a stored session cannot be fetched; the stored one stays untouched. */
@@ -43,15 +45,22 @@ function readOnce(): Promise<Snapshot> {
 	return reading;
 }
 
-/** Applies a pure change: in memory at once, in storage right after the next paint. */
+/**
+ * Applies a pure change: in memory at once, in storage right after the next paint. An expired session changes no more: only
+ * an action starts a fresh one (trackActivity).
+ */
 export function updateSession(change: Change): void {
 	if (!snapshot) {
 		early.push(change);
 		loadSession().catch(() => undefined);
 		return;
 	}
-	const session = change(snapshot.session);
-	if (session === snapshot.session) return;
+	if (isSessionExpired(snapshot.session, Date.now())) return;
+	replaceSession(change(snapshot.session));
+}
+
+function replaceSession(session: Session): void {
+	if (!snapshot || session === snapshot.session) return;
 	snapshot = { ...snapshot, session };
 	notify();
 	if (isSaveDue) return;
@@ -69,11 +78,24 @@ export function saveSession(): void {
 	notify();
 }
 
-/** Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). */
+/**
+ * Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). What the page shows of the
+ * old one begins again (useSessionGeneration), so that screen and storage agree.
+ */
 export function trackActivity(): void {
 	const now = Date.now();
-	if (!snapshot || now - snapshot.session.sessionMetadata.lastActivityTime < ACTIVITY_STEP_MS) return;
-	updateSession((session) => recordActivity(session, now));
+	if (!snapshot || Math.abs(now - snapshot.session.sessionMetadata.lastActivityTime) < ACTIVITY_STEP_MS) return;
+	if (isSessionExpired(snapshot.session, now)) generation++;
+	replaceSession(recordActivity(snapshot.session, now));
+}
+
+/** A key for what holds state of the session: another number is another session. */
+export function useSessionGeneration(): number {
+	return useSyncExternalStore(
+		listen,
+		() => generation,
+		() => 0,
+	);
 }
 
 /** The session for a component; undefined on the server and until hydration. */

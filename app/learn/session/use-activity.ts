@@ -10,13 +10,14 @@ export function useActivity(): void {
 	useEffect(trackActivity, [key]);
 	useEffect(() => {
 		const onHide = () => document.visibilityState === "hidden" && saveSession();
-		document.addEventListener("click", trackActivity);
-		document.addEventListener("keydown", trackActivity);
+		// Captured, so that an expired session is replaced before any part of the page acts on the click or key.
+		addEventListener("click", trackActivity, true);
+		addEventListener("keydown", trackActivity, true);
 		document.addEventListener("visibilitychange", onHide);
 		addEventListener("pagehide", saveSession);
 		return () => {
-			document.removeEventListener("click", trackActivity);
-			document.removeEventListener("keydown", trackActivity);
+			removeEventListener("click", trackActivity, true);
+			removeEventListener("keydown", trackActivity, true);
 			document.removeEventListener("visibilitychange", onHide);
 			removeEventListener("pagehide", saveSession);
 		};
