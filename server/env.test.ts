@@ -145,3 +145,19 @@ describe("the secret for sign-in cookies", () => {
 		expect(readFileSync(file, "utf8")).toBe("");
 	});
 });
+
+describe("the name of the doubt chat's tab", () => {
+	const labelOf = (settings: Record<string, string>) => readSite(readEnv(settings, ["en"])).doubts.label;
+
+	test("is Gemini where a Gemini model answers, and Doubts where none does", () => {
+		expect(labelOf({})).toBe("Doubts");
+		expect(labelOf({ GEMINI_API_KEY: "k" })).toBe("Gemini");
+		expect(labelOf({ AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "llama-3" })).toBe("Doubts");
+		expect(labelOf({ AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "google/gemini-2.5-flash" })).toBe("Gemini");
+	});
+
+	test("is the setting's where there is one", () => {
+		expect(labelOf({ GEMINI_TAB_LABEL: "Ask" })).toBe("Ask");
+		expect(labelOf({ GEMINI_TAB_LABEL: "Ask", GEMINI_API_KEY: "k" })).toBe("Ask");
+	});
+});

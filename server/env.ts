@@ -6,6 +6,7 @@ import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import type { Site } from "#core/site.ts";
+import * as m from "#messages";
 
 /** Minimum length of the secret that signs sign-in cookies, in characters. */
 const SECRET_MIN = 32;
@@ -63,7 +64,7 @@ const envSchema = z.object({
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
 	GEMINI_API_KEY: optional(secret.optional()),
 	GEMINI_BASE_URL: optional(webAddress.transform(withoutSlash).optional()),
-	GEMINI_TAB_LABEL: optional(line(20).default("Gemini")),
+	GEMINI_TAB_LABEL: optional(line(20).optional()),
 	AI_BASE_URL: optional(webAddress.transform(withoutSlash).optional()),
 	AI_API_KEY: optional(secret.optional()),
 	AI_MODEL: optional(line(200).optional()),
@@ -153,8 +154,14 @@ export function readModelSettings(env: Env) {
 	return { provider: "compatible" as const, baseUrl, model, apiKey: env.AI_API_KEY };
 }
 
+/** Whether a Gemini model answers, at Google or behind another address. */
+function isGemini(model: ReturnType<typeof readModelSettings>): boolean {
+	return model?.provider === "google" || /(?:^|\/)gemini/i.test(model?.model ?? "");
+}
+
 /** The part of the settings that pages may show (no secret among them). */
 export function readSite(env: Env): Site {
+	const model = readModelSettings(env);
 	return {
 		productName: env.PRODUCT_NAME,
 		providerName: env.PROVIDER_NAME,
@@ -164,8 +171,8 @@ export function readSite(env: Env): Site {
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
 		doubts: {
-			label: env.GEMINI_TAB_LABEL,
-			hasModel: readModelSettings(env) !== undefined,
+			label: env.GEMINI_TAB_LABEL ?? (isGemini(model) ? "Gemini" : m.doubts_label()),
+			hasModel: model !== undefined,
 			distressText: env.DISTRESS_TEXT ?? null,
 		},
 	};

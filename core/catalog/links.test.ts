@@ -173,6 +173,10 @@ describe("readDocumentLink", () => {
 		"https://docs-google.com/document/d/abc/edit",
 		"https://example.com/https://docs.google.com/document/d/abc/edit",
 		"https://example.com/?u=docs.google.com/document/d/abc/edit",
+		"https://drive.google.com/open?id=",
+		"https://drive.google.com/open?id=%2e%2e%2fx",
+		"https://drive.google.com.evil.example/open?id=abcdef",
+		"https://drive.google.com/opener?id=abcdef",
 		"https://drive.google.com/file/d/abc/view",
 	])("leaves %s as it is", (text) => {
 		expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
@@ -292,4 +296,14 @@ describe("for any input", () => {
 			{ numRuns: 10_000 },
 		);
 	});
+});
+
+test.each([
+	`https://docs.google.com/open?id=${ID}`,
+	`https://drive.google.com/open?id=${ID}&usp=drive_copy`,
+	`http://drive.google.com/u/1/open?usp=sharing&id=${ID}`,
+	`https://drive.google.com/a/school.example/open?id=${ID}#heading=h.1`,
+])("the older link %s becomes the mobile view of its document too", (text) => {
+	expect(readDocumentLink(text)).toEqual({ ok: true, link: MOBILE });
+	expect(readButtonLink(text)).not.toEqual({ ok: true, link: MOBILE });
 });

@@ -12,8 +12,12 @@ export type LinkKind = "document" | "button";
 export type LinkReading = { ok: true; link: string | null } | { ok: false; problem: Problem };
 
 const GOOGLE_DOCS_HOST = "docs.google.com";
+const GOOGLE_DRIVE_HOST = "drive.google.com";
 /** /document/d/{id}, also of a numbered account (/u/0/) and of an organisation (/a/{domain}/). */
 const GOOGLE_DOCUMENT_PATH = /^\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]+)(?:\/|$)/;
+/** /open?id={id}, the older links of Google Docs and Drive. */
+const GOOGLE_OPEN_PATH = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?open$/;
+const GOOGLE_ID = /^[A-Za-z0-9_-]{2,}$/;
 /** The "id" of published documents, /document/d/e/{long key}/pub: they have no mobile-basic view. */
 const PUBLISHED = "e";
 
@@ -85,10 +89,17 @@ function readWebAddress(typed: string, kind: LinkKind): LinkReading {
 
 /** Compares the whole parsed host, so that look-alikes (docs.google.com.evil.tld) are not converted. */
 function mobileBasicView(url: URL): string | undefined {
-	if (url.host !== GOOGLE_DOCS_HOST) return undefined;
-	const id = GOOGLE_DOCUMENT_PATH.exec(url.pathname)?.[1];
+	const id = googleDocumentId(url);
 	if (id === undefined || id === PUBLISHED) return undefined;
 	return `https://${GOOGLE_DOCS_HOST}/document/d/${id}/mobilebasic`;
+}
+
+function googleDocumentId({ host, pathname, searchParams }: URL): string | undefined {
+	const isDocs = host === GOOGLE_DOCS_HOST;
+	if ((isDocs || host === GOOGLE_DRIVE_HOST) && GOOGLE_OPEN_PATH.test(pathname)) {
+		return GOOGLE_ID.exec(searchParams.get("id") ?? "")?.[0];
+	}
+	return isDocs ? GOOGLE_DOCUMENT_PATH.exec(pathname)?.[1] : undefined;
 }
 
 function accepted(link: string): LinkReading {

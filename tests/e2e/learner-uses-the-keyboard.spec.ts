@@ -60,7 +60,7 @@ test("arrows, Home and End move in the tab list, and Enter opens a tab", async (
 	await expect(page.getByRole("tab", { name: "Question" })).toBeFocused();
 	await page.keyboard.press("ArrowUp");
 	await page.keyboard.press("ArrowUp");
-	await expect(page.getByRole("tab", { name: "Gemini" })).toBeFocused();
+	await expect(page.getByRole("tab", { name: "Doubts" })).toBeFocused();
 	await page.keyboard.press("Home");
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("ArrowRight");
