@@ -1,5 +1,6 @@
 // The session in the browser: what it stores, for how long, and that no stored value can break a page.
 import type { Page } from "@playwright/test";
+import { withHub } from "./support/modules.ts";
 import { answer, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -17,6 +18,29 @@ test("home and module offer to continue at the same subtopic and tab", async ({ 
 	await link.click();
 	await expect(page).toHaveURL(/#review$/);
 	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("each change of tab is a step of the history, and Back stays in the subtopic", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
+	await page.goto(`/module/${module.linkCode}`);
+	await page.getByRole("link", { name: "Venus" }).click();
+	const expectTab = (name: string) =>
+		expect(page.getByRole("tab", { name, exact: true })).toHaveAttribute("aria-selected", "true");
+	await expectTab("Survey");
+	for (const name of ["Read", "Read", "Review"]) await page.getByRole("tab", { name, exact: true }).click();
+	await expectTab("Review");
+	await page.goBack();
+	await expectTab("Read");
+	await page.goBack();
+	await expectTab("Survey");
+	await page.goForward();
+	await expectTab("Read");
+	await page.goBack();
+	await page.goBack();
+	await expect(page).toHaveURL(new RegExp(`/module/${module.linkCode}$`));
+	await expect(page.getByRole("heading", { name: "Subtopics" })).toBeVisible();
+	await page.goForward();
+	await expectTab("Survey");
 });
 
 test("the list offers to continue after the way back too", async ({ page, product }) => {
@@ -75,6 +99,40 @@ test("four hours without activity start a new session, less does not", async ({ 
 	await page.reload();
 	await expect(questionText(page)).toBeVisible();
 	expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 12");
+});
+
+test.describe("a module that is gone", () => {
+	test.use({ allowedErrors: [/status of 404/] });
+
+	test("in the address leads to the session's module, unknown or deleted", async ({ page, product }) => {
+		const mine = await product.addModule({ title: "Mine" });
+		const gone = await product.addModule({ title: "Gone" });
+		await withHub(product.env, ({ db }) => db.deleteFrom("module").where("id", "=", gone.id).execute());
+		await page.goto(`/module/${mine.linkCode}`);
+		await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes("currentModule"), KEY);
+		for (const path of [`/subtopics/${gone.id}`, "/subtopics/Qnobody1", "/subtopics/what", "/subtopics"]) {
+			await page.goto(path);
+			await expect(page).toHaveURL(new RegExp(`/subtopics/${mine.id}$`));
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+		}
+	});
+
+	test("in the session counts as none: the address's own module opens", async ({ page, product }) => {
+		const gone = await product.addModule({ subtopics: [{ title: "Venus" }] });
+		const other = await product.addModule({ title: "Other" });
+		await page.goto(`/learn/${gone.id}/${gone.subtopics[0]?.id}`);
+		await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes("Venus"), KEY);
+		await withHub(product.env, ({ db }) => db.deleteFrom("module").where("id", "=", gone.id).execute());
+		await page.goto(`/subtopics/${other.id}`);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Other");
+		await page.waitForFunction(
+			([key, id]) => sessionStorage.getItem(key ?? "")?.includes(`"currentModule":"${id}"`),
+			[KEY, other.id],
+		);
+		await expect(page).toHaveURL(new RegExp(`/subtopics/${other.id}$`));
+		await page.goto("/");
+		await expect(page.getByRole("link", { name: "Continue where you left off" })).toHaveCount(0);
+	});
 });
 
 for (const [what, act] of [

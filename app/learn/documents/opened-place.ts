@@ -1,6 +1,6 @@
 // The place in a document that the doubt chat asked to open. It waits here until that document has loaded.
 import { useSyncExternalStore } from "react";
-import { stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/learn/session/listeners.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 
@@ -18,7 +18,7 @@ const { notify, subscribe } = createListeners();
 /** Opens a document's tab at a place, as a history entry. */
 export function openPlace(place: OpenedPlace): void {
 	opened = { ...place };
-	stepToPhaseTab(place.phase);
+	openPhaseTab(place.phase);
 	notify();
 }
 

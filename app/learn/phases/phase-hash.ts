@@ -28,27 +28,26 @@ export function usePhase(): ShownPhase | undefined {
 	return useSyncExternalStore(subscribe, readPhase, () => undefined);
 }
 
-/** Opens a tab: replaces the hash, so that "back" leaves the learning page. */
+/** Opens a tab as a step of the browser's history: "back" returns to the tab that was open. */
 export function openPhaseTab(phase: ShownPhase): void {
-	history.replaceState(history.state, "", `#${phase}`);
+	const open = readPhase();
+	if (phase === open) return;
+	// The step before gets its tab's hash, so that "back" finds it.
+	if (location.hash !== `#${open}`) history.replaceState(history.state, "", `#${open}`);
+	history.pushState({ ...history.state, [CAME_FROM]: open }, "", `#${phase}`);
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** Opens a tab as a history entry: "back" returns to the tab that was open. */
-export function stepToPhaseTab(phase: ShownPhase): void {
-	history.pushState({ ...history.state, [STEP]: true }, "", `#${phase}`);
-	dispatchEvent(new HashChangeEvent("hashchange"));
-}
-
-/** Goes back to the tab before; replaces the hash where there is no such entry (after a reload, say). */
+/** Goes back to the tab when it is the step before; opens it otherwise. */
 export function stepBackToPhaseTab(phase: ShownPhase): void {
-	if (history.state?.[STEP]) history.back();
+	if (history.state?.[CAME_FROM] === phase) history.back();
 	else openPhaseTab(phase);
 }
 
-const STEP = "steppedToTab";
+const CAME_FROM = "cameFromTab";
 
 function readPhase(): ShownPhase {
+	if (location.hash === "") return FIRST_PHASE;
 	const found = readPhaseHash(location.hash);
 	const shown = SHOWN_PHASES.find((phase) => phase === found);
 	return shown ?? currentPhase();

@@ -1,5 +1,5 @@
 // "Ask why": Recite hands an answered question to the doubt chat. It waits here until the chat has loaded.
-import { stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/learn/session/listeners.ts";
 
 /** A question answered in Recite that is attached to a doubt. */
@@ -17,7 +17,7 @@ const { notify, subscribe } = createListeners();
 
 export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
-	stepToPhaseTab("gemini");
+	openPhaseTab("gemini");
 	notify();
 }
 

@@ -13,11 +13,14 @@ export function useActivity(): void {
 		// Captured, so that an expired session is replaced before any part of the page acts on the click or key.
 		addEventListener("click", trackActivity, true);
 		addEventListener("keydown", trackActivity, true);
+		// Back and forward between the tabs of a page have no new location key.
+		addEventListener("popstate", trackActivity);
 		document.addEventListener("visibilitychange", onHide);
 		addEventListener("pagehide", saveSession);
 		return () => {
 			removeEventListener("click", trackActivity, true);
 			removeEventListener("keydown", trackActivity, true);
+			removeEventListener("popstate", trackActivity);
 			document.removeEventListener("visibilitychange", onHide);
 			removeEventListener("pagehide", saveSession);
 		};

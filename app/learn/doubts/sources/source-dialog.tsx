@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { OpenedPlace } from "#app/learn/documents/opened-place.ts";
-import { stepBackToPhaseTab, stepToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
@@ -24,7 +24,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 	useEffect(() => {
 		if (!source) return;
 		const tab = tabOf(subtopic, source);
-		if (tab) stepToPhaseTab(tab);
+		if (tab) openPhaseTab(tab);
 		dialog.current?.showModal();
 		// "Back" returns to the doubt, and nothing stays open over it.
 		const close = () => dialog.current?.close();
