@@ -4,6 +4,7 @@ import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { loadPage } from "#app/learn/modules/offline-pages.ts";
 import { SubtopicView } from "#app/learn/modules/subtopic-view.tsx";
+import { useForgetMissing } from "#app/learn/session/session-module.ts";
 import { useSessionGeneration } from "#app/learn/session/session-store.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -68,10 +69,11 @@ export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Ro
 	);
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
-	const shown = readShownError(error);
-	const isMissing = shown?.code === "subtopic-not-found" || shown?.code.startsWith("module-not");
+	const code = readShownError(error)?.code;
+	useForgetMissing(params.moduleId, code);
+	const isMissing = code !== undefined && !code.endsWith("unavailable") && code !== "module-unreadable";
 	return (
 		<NotFound>
 			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>

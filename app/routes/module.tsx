@@ -6,6 +6,7 @@ import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { LinkCheck } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { loadPage } from "#app/learn/modules/offline-pages.ts";
+import { useForgetMissing } from "#app/learn/session/session-module.ts";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
@@ -46,6 +47,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const shown = readShownError(error);
+	useForgetMissing(params.linkCode, shown?.code);
 	if (shown?.challenge) return <LinkCheck code={params.linkCode ?? ""} challenge={shown.challenge} />;
 	return <AccessDenied code={shown?.code} />;
 }

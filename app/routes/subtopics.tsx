@@ -1,11 +1,12 @@
 // The subtopics of the session's module. Knowing a module's id is access (specification 6).
-import { data, Link, redirect } from "react-router";
+import { useEffect } from "react";
+import { data, Link, redirect, useNavigation } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { loadPage } from "#app/learn/modules/offline-pages.ts";
-import { loadSession } from "#app/learn/session/session-store.ts";
+import { findOtherModule, useForgetMissing } from "#app/learn/session/session-module.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -27,9 +28,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** Redirects to the session's module when the address names another one (specification 2). */
 export async function clientLoader({ params, serverLoader, url }: Route.ClientLoaderArgs) {
-	const session = await loadSession().catch(() => undefined);
-	const currentModule = session?.currentModule;
-	if (currentModule && currentModule !== params.moduleId) throw redirect(`/subtopics/${currentModule}`);
+	const other = await findOtherModule(params.moduleId);
+	if (other) throw redirect(`/subtopics/${other}`);
 	return { ...(await loadPage(url.pathname + url.search, serverLoader)), isChosen: true };
 }
 clientLoader.hydrate = true as const;
@@ -49,13 +49,14 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	return <ModuleView {...loaderData} />;
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
-	const shown = readShownError(error);
-	const isNone = shown?.code === "module-not-found" || shown?.code === "invalid-module-identifier";
-	if (!isNone && shown?.code !== "invalid-access-link") {
-		return <AccessDenied code={shown?.code} />;
-	}
+	const code = readShownError(error)?.code;
+	const isNone = code === "module-not-found" || code === "invalid-module-identifier" || code === "invalid-access-link";
+	useForgetMissing(params.moduleId, code);
+	useSessionModule(params.moduleId, isNone);
+	if (code === undefined) return <NoAnswer address={`/subtopics/${params.moduleId ?? ""}`} />;
+	if (!isNone) return <AccessDenied code={code} />;
 	return (
 		<Notice
 			as="page"
@@ -68,6 +69,48 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 			}
 		>
 			<p>{m.access_denied_next()}</p>
+		</Notice>
+	);
+}
+
+/** A page that the server opened with an error runs no clientLoader: goes to the session's module from here. */
+function useSessionModule(moduleId: string | undefined, isNone: boolean): void {
+	const { state } = useNavigation();
+	useEffect(() => {
+		// A link that was pressed meanwhile is newer.
+		let isWanted = isNone && state === "idle";
+		if (isWanted) {
+			findOtherModule(moduleId).then((other) => {
+				if (other && isWanted) location.replace(`/subtopics/${other}`);
+			});
+		}
+		return () => {
+			isWanted = false;
+		};
+	}, [moduleId, isNone, state]);
+}
+
+/** The list did not arrive: no network, or a server that is down. */
+function NoAnswer({ address }: { address: string }) {
+	return (
+		<Notice
+			as="page"
+			icon="calm"
+			title={m.failed_to_load_subtopics()}
+			actions={
+				<>
+					<Link to={address} replace className="button button-main">
+						{m.try_again()}
+					</Link>
+					<Link to="/" className="button button-plain">
+						{m.return_to_home()}
+					</Link>
+				</>
+			}
+		>
+			<title>{m.something_went_wrong()}</title>
+			<p>{m.no_answer_hint()}</p>
+			<p>{m.answers_are_kept()}</p>
 		</Notice>
 	);
 }

@@ -1,6 +1,6 @@
 // The status of a navigation: 'Validating module access...' at once (specification 2), otherwise a thin line when it takes
 // long enough to be noticed.
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import * as m from "#messages";
 
@@ -24,19 +24,32 @@ export function NavigationStatus() {
 
 /**
  * After a deploy an open page may request code that is gone; React Router then reloads the current page. This stores the
- * target of the navigation and finishes it with a full page load, once.
+ * target of the navigation at that reload and finishes it with a full page load, once. A page that the learner opened or
+ * reloaded meanwhile is newer than the target, so only the router's own reload counts. Browsers without the Navigation API
+ * cannot tell: there the learner presses the link again.
  */
 function useInterruptedNavigation(target: string | undefined): void {
-	const isFirst = useRef(true);
 	useEffect(() => {
 		try {
-			const interrupted = isFirst.current ? sessionStorage.getItem(TARGET_KEY) : null;
-			isFirst.current = false;
-			if (target) return sessionStorage.setItem(TARGET_KEY, target);
+			const interrupted = sessionStorage.getItem(TARGET_KEY);
 			sessionStorage.removeItem(TARGET_KEY);
 			if (interrupted?.startsWith("/") && !interrupted.startsWith("//")) location.replace(interrupted);
 		} catch {
-			// With blocked storage the learner presses the link again.
+			// Blocked storage has no target.
 		}
+	}, []);
+	useEffect(() => {
+		const { navigation } = window;
+		if (!target || !navigation) return;
+		const keepTarget = ({ navigationType, userInitiated }: NavigateEvent) => {
+			if (navigationType !== "reload" || userInitiated) return;
+			try {
+				sessionStorage.setItem(TARGET_KEY, target);
+			} catch {
+				// With blocked storage the learner presses the link again.
+			}
+		};
+		navigation.addEventListener("navigate", keepTarget);
+		return () => navigation.removeEventListener("navigate", keepTarget);
 	}, [target]);
 }

@@ -10,6 +10,7 @@ import {
 	findMcqState,
 	findPhasesDone,
 	GEMINI_QUERY_LIMIT,
+	leaveModule,
 	markPhaseDone,
 	openModule,
 	openPhase,
@@ -225,6 +226,16 @@ describe("opening", () => {
 			modulesStarted: ["Q1", "Q2"],
 			lastAccessedSubtopic: lesson,
 		});
+	});
+
+	test("a module that is gone leaves the session without one, and others untouched", () => {
+		const session = leaveModule(usedSession(), "Q1");
+		expect(session).toMatchObject({ currentModule: null, currentSubtopic: null, currentPhase: "survey" });
+		expect(session.learningProgress.lastAccessedSubtopic).toBeNull();
+		expect(session.mcqState).toEqual(usedSession().mcqState);
+		expect(leaveModule(session, "Q1")).toBe(session);
+		const elsewhere = openModule(usedSession(), "Q2");
+		expect(leaveModule(elsewhere, "Q1")).toMatchObject({ currentModule: "Q2" });
 	});
 
 	test("a subtopic makes it and its module current", () => {

@@ -72,6 +72,20 @@ export function openModule(session: Session, moduleId: string): Session {
 	};
 }
 
+/** Forgets a module that is gone: a session with it is like one without (decisions "Learner's session"). */
+export function leaveModule(session: Session, moduleId: string): Session {
+	const { currentModule, learningProgress } = session;
+	const isLast = learningProgress.lastAccessedSubtopic?.moduleId === moduleId;
+	if (currentModule !== moduleId && !isLast) return session;
+	const left = currentModule === moduleId && {
+		currentModule: null,
+		currentSubtopic: null,
+		currentPhase: DEFAULT_PHASE,
+	};
+	const lastAccessedSubtopic = isLast ? null : learningProgress.lastAccessedSubtopic;
+	return { ...session, ...left, learningProgress: { ...learningProgress, lastAccessedSubtopic } };
+}
+
 /** Makes a subtopic, and so its module, the current one; another subtopic than before begins at the first phase. */
 export function openSubtopic(
 	session: Session,

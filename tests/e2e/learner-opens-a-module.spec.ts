@@ -36,6 +36,41 @@ test("a module without subtopics says so", async ({ page, product }) => {
 	await expect(page.getByText("This module doesn't have any subtopics yet.")).toBeVisible();
 });
 
+test("an abandoned click never takes over the page that was opened after it", async ({ page, product }) => {
+	const module = await product.addModule({ title: "Mine", subtopics: [{ title: "Venus" }] });
+	await page.route("**/Bsample1*", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 3_000));
+		await route.continue().catch(() => undefined);
+	});
+	const expectMine = async () => {
+		await page.waitForTimeout(4_000);
+		await expect(page).toHaveURL(new RegExp(`/module/${module.linkCode}$`));
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+		const session = await page.evaluate(() => JSON.parse(sessionStorage.getItem("doubtless") ?? "{}"));
+		expect([session.currentModule, session.learningProgress.modulesStarted]).toEqual([module.id, [module.id]]);
+	};
+	await page.goto("/");
+	await page.getByRole("link", { name: "View Sample Module" }).click();
+	await page.goto(`/module/${module.linkCode}`);
+	await expectMine();
+
+	// The same among the page's own links: "Continue" is newer than the sample.
+	await page.getByRole("link", { name: /Venus/ }).click();
+	await page.getByRole("link", { name: "Doubtless" }).first().click();
+	await page.getByRole("link", { name: "View Sample Module" }).click();
+	await page.getByRole("link", { name: /Continue where you left off/ }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Venus");
+	await page.waitForTimeout(3_500);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Venus");
+
+	// And a reload is newer than the click before it.
+	await page.getByRole("link", { name: "Doubtless" }).first().click();
+	await page.getByRole("link", { name: "View Sample Module" }).click();
+	await page.reload();
+	await page.waitForTimeout(3_500);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Doubtless");
+});
+
 test("a long module has pages", async ({ page, product }) => {
 	const subtopics = Array.from({ length: 61 }, (_, index) => ({ title: `Part ${index + 1}` }));
 	const module = await product.addModule({ subtopics });
@@ -115,6 +150,22 @@ test.describe("a navigation without a network", () => {
 	});
 });
 
+test.describe("the list of all subtopics without a network", () => {
+	test.use({ allowedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+
+	test("says that it did not load, and loads when the network is back", async ({ page, product }) => {
+		const module = await product.addModule({ title: "Cells", subtopics: [{ title: "Venus" }] });
+		await page.route("**/subtopics/*.data*", (route) => route.abort());
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await expect(page.getByText("Failed to load subtopics. Please try again later.")).toBeVisible();
+		await expect(page.getByText("Access Denied")).toHaveCount(0);
+		await page.unroute("**/subtopics/*.data*");
+		await page.getByRole("link", { name: "Try Again" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cells");
+	});
+});
+
 test.describe("unknown addresses", () => {
 	test.use({ allowedErrors: [/status of 404/] });
 
@@ -129,6 +180,10 @@ test.describe("unknown addresses", () => {
 		expect((await page.goto(`/learn/${module.id}/nobody`))?.status()).toBe(404);
 		await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
 		await expect(page.getByText("Subtopic not found")).toBeVisible();
+		for (const path of ["/learn/what/nobody", "/learn/Qnobody1/nobody", "/learn/%20/nobody"]) {
+			await page.goto(path);
+			await expect(page.getByText("Subtopic not found")).toBeVisible();
+		}
 	});
 
 	test("the list without a module says that none is selected", async ({ page }) => {

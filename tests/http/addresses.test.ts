@@ -33,27 +33,41 @@ describe("an unknown address", () => {
 		expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("Page Not Found")]);
 	});
 
-	test("of a file is a plain 404 that is not cached", async () => {
+	test.each([
+		"/.env",
+		"/.git/config",
+		"/.git/HEAD",
+		"/build/.vite/manifest.json",
+		"/doubtless.db",
+		"/data/doubtless.db",
+		"/auth-secret.txt",
+		"/package.json",
+		"/start.ts",
+		"/%2e%2e/.env",
+		"/index.html",
+		"/module.php",
+		"/foo.txt",
+		"/wp-login.php",
+	])("%s is redirected to the 404 page like any other, and tells nothing", async (path) => {
+		const response = await http.request(path);
+		expect([response.status, response.headers.get("location")]).toEqual([302, "/not-found"]);
+		expect(response.headers.get("cache-control")).toBe("no-store");
+		expect(await response.text()).toBe("");
+	});
+
+	test("of a style sheet, script, font or picture is a plain 404 that is not cached", async () => {
 		const { code, moduleId, subtopicId } = place;
 		for (const path of [
-			"/.env",
-			"/.git/config",
-			"/.git/HEAD",
-			"/build/.vite/manifest.json",
-			"/doubtless.db",
-			"/data/doubtless.db",
-			"/auth-secret.txt",
 			"/static/js/entry.client.js.map",
-			"/package.json",
-			"/start.ts",
 			"/start.mjs",
 			"/static/",
 			"/static",
-			"/static/../../.env",
-			"/%2e%2e/.env",
+			"/static/../../x.css",
 			"/static/..%2f..%2f.env",
-			"/index.html",
-			"/wp-login.php",
+			"/none.css",
+			"/none.woff2",
+			"/none.png",
+			"/.git/x.JS",
 			`/module/${code}/x.css`,
 			`/learn/${moduleId}/${subtopicId}/x.js`,
 			"/admin/x.js",

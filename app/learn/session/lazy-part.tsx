@@ -45,9 +45,10 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 			})
 			.catch((error: unknown) => {
 				const failure = readPartFailure(error);
+				if (!isWanted) return;
 				// Offline a reload would end at the browser's error page.
 				if (failure === "missing" && !isAtStake && navigator.onLine && mayReload(name)) location.reload();
-				else if (isWanted) setPart({ state: "failed", failure });
+				else setPart({ state: "failed", failure });
 			});
 		return () => {
 			isWanted = false;
