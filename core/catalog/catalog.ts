@@ -4,7 +4,8 @@
 import * as z from "zod/mini";
 import type { Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
-import { DOCUMENT_PHASES, documentLink, PHASES, type Phase } from "./phases.ts";
+import { DOCUMENT_PHASES, documentLink, type METHOD_ORDER, PHASES, type Phase } from "./phases.ts";
+import type { StudyTime } from "./study-time.ts";
 
 /** Characters of a generated link code, its leading B included (specification 9). */
 const LINK_CODE_LENGTH = 8;
@@ -56,7 +57,12 @@ export const subtopicSchema = z.object({
 });
 export type Subtopic = z.infer<typeof subtopicSchema>;
 /** The columns of a subtopic on its module's page. */
-export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description">;
+export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description"> & {
+	/** The steps that have content. */
+	phases: (typeof METHOD_ORDER)[number][];
+	questionCount: number;
+	time: StudyTime;
+};
 /** The links of a subtopic's content. */
 export type SubtopicContent = Pick<
 	Subtopic,

@@ -5,6 +5,9 @@
 export const PHASES = ["survey", "question", "read", "recite", "review", "gemini"] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** The stations of the method, in its order. */
+export const METHOD_ORDER = ["survey", "question", "read", "recite", "review"] as const satisfies readonly Phase[];
+
 /** The phases that show a document; each has one link in the subtopic. */
 export const DOCUMENT_PHASES = ["survey", "question", "read", "review"] as const;
 export type DocumentPhase = (typeof DOCUMENT_PHASES)[number];

@@ -7,6 +7,7 @@ import * as m from "#messages";
 import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
+import { createSubtopicCards } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;
@@ -28,17 +29,10 @@ export function createCatalog(context: CatalogContext) {
 		return row && toModule(row);
 	}
 
-	function readSubtopics(moduleId: string, page: number): Promise<SubtopicCard[]> {
-		return db
-			.selectFrom("subtopic")
-			.select(["id", "title", "description"])
-			.where("moduleId", "=", moduleId)
-			.orderBy("position")
-			.orderBy("id")
-			.limit(SUBTOPICS_PER_PAGE)
-			.offset((page - 1) * SUBTOPICS_PER_PAGE)
-			.execute();
-	}
+	const readCards = createSubtopicCards(context);
+	const readSubtopics = (moduleId: string, page: number): Promise<SubtopicCard[]> => {
+		return readCards(moduleId, SUBTOPICS_PER_PAGE, (page - 1) * SUBTOPICS_PER_PAGE);
+	};
 
 	return {
 		/**

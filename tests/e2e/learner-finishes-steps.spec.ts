@@ -123,5 +123,10 @@ test("mastery marks Recite done and no step that was never opened", async ({ pag
 	}
 	const list = await openList(page);
 	await expect(list.getByRole("listitem").filter({ hasText: "Venus" })).toContainText("1 of 5 steps done");
+	const mars = list.getByRole("listitem").filter({ hasText: "Mars" });
+	await expect(mars).toContainText("1 of 1 step done");
+	await expect(mars).toContainText("1 question · about 1 min");
 	await expect(list.getByText("Completed")).toHaveCount(2);
+	await expect(list.getByText("Start learning")).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Continue where you left off" })).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
 // A module's subtopics as cards, each with this learner's progress.
 import { Link } from "react-router";
-import { METHOD_PHASES } from "#app/learn/phases/phase-hash.ts";
 import { type PathStation, StationPath } from "#app/learn/phases/station-path.tsx";
 import { useSession } from "#app/learn/session/session-store.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -44,38 +43,54 @@ type CardProps = { moduleId: string; subtopic: SubtopicCard; session: Session | 
 
 function Card({ moduleId, subtopic, session }: CardProps) {
 	const isCompleted = session?.learningProgress.subtopicsCompleted.includes(subtopic.id) ?? false;
+	const stations = readStations(subtopic, session);
 	return (
 		<Link
 			to={`/learn/${moduleId}/${subtopic.id}`}
 			prefetch="viewport"
 			viewTransition
-			className="box group flex h-full flex-col p-5 transition-colors duration-150 hover:border-action"
+			className="box group flex h-full flex-col px-4 py-3 transition-colors duration-150 hover:border-action sm:p-5"
 		>
-			<h3 className="text-title wrap-anywhere group-hover:text-action">{subtopic.title}</h3>
-			{subtopic.description && <p className="mt-1.5 text-quiet wrap-anywhere">{subtopic.description}</p>}
-			<div className="mt-auto pt-5">
-				<StationPath stations={readStations(subtopic.id, session)} />
-				<div className="mt-4 flex min-h-6 items-center justify-between gap-3">
+			<h3 className="text-lead wrap-anywhere group-hover:text-action sm:text-title">{subtopic.title}</h3>
+			{subtopic.description && (
+				<p className="mt-1 line-clamp-2 text-small text-quiet wrap-anywhere sm:line-clamp-none sm:text-base">
+					{subtopic.description}
+				</p>
+			)}
+			<p className="mt-1 text-small text-quiet">{extentText(subtopic)}</p>
+			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2 sm:pt-4">
+				{stations.length > 0 && <StationPath stations={stations} />}
+				{isCompleted ? (
+					<span className="inline-flex items-center gap-1 font-semibold text-good">
+						<Icon name="right" className="size-5" />
+						{m.completed()}
+					</span>
+				) : (
 					<span className="inline-flex items-center gap-1.5 font-semibold text-action">
-						{m.start_learning()}
+						{stations.some(({ state }) => state !== "ahead") ? m.go_on_learning() : m.start_learning()}
 						<Icon name="forward" className="size-5" />
 					</span>
-					{isCompleted && (
-						<span className="inline-flex items-center gap-1 text-small font-semibold text-good">
-							<Icon name="right" className="size-4" />
-							{m.completed()}
-						</span>
-					)}
-				</div>
+				)}
 			</div>
 		</Link>
 	);
 }
 
-function readStations(subtopicId: string, session: Session | undefined): PathStation[] {
-	const done = session ? findPhasesDone(session, subtopicId) : [];
-	const quiz = session && findMcqState(session, subtopicId);
-	return METHOD_PHASES.map((phase) => {
+/** "40 questions · about 55 min", as far as it is known. */
+function extentText({ questionCount, time }: SubtopicCard): string {
+	const minutes = time.isWhole ? m.card_minutes : m.card_minutes_or_more;
+	return [
+		questionCount > 0 && m.card_questions({ count: questionCount }),
+		time.minutes > 0 && minutes({ minutes: time.minutes }),
+	]
+		.filter(Boolean)
+		.join(" · ");
+}
+
+function readStations({ id, phases }: SubtopicCard, session: Session | undefined): PathStation[] {
+	const done = session ? findPhasesDone(session, id) : [];
+	const quiz = session && findMcqState(session, id);
+	return phases.map((phase) => {
 		if (done.includes(phase)) return { phase, state: "done" };
 		return { phase, state: phase === "recite" && quiz && quiz.questionsAnswered > 0 ? "begun" : "ahead" };
 	});

@@ -1,13 +1,12 @@
 // The open tab of the learning page is the hash of its address. An inline script before the first paint and this hook read
 // it in the same way, so that a reload shows the right tab at once.
 import { useSyncExternalStore } from "react";
-import { type Phase, readPhaseHash } from "#core/catalog/phases.ts";
+import { METHOD_ORDER, type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 
-/** The stations of the method, in its order. */
-export const METHOD_PHASES = ["survey", "question", "read", "recite", "review"] as const satisfies readonly Phase[];
-export type MethodPhase = (typeof METHOD_PHASES)[number];
+export { METHOD_ORDER as METHOD_PHASES };
+export type MethodPhase = (typeof METHOD_ORDER)[number];
 /** The tabs that the learning page shows: the method's, and the doubt chat beside it. */
-export const SHOWN_PHASES = [...METHOD_PHASES, "gemini"] as const satisfies readonly Phase[];
+export const SHOWN_PHASES = [...METHOD_ORDER, "gemini"] as const satisfies readonly Phase[];
 export type ShownPhase = (typeof SHOWN_PHASES)[number];
 export const FIRST_PHASE: ShownPhase = "survey";
 

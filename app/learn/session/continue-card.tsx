@@ -17,6 +17,8 @@ export function ContinueCard({ moduleId }: { moduleId?: string }) {
 		if (last) document.documentElement.dataset.continue = "";
 	}, [last]);
 	if (moduleId && last && last.moduleId !== moduleId) return null;
+	// A finished subtopic leaves nothing to continue.
+	if (last && session?.learningProgress.subtopicsCompleted.includes(last.subtopicId)) return null;
 	return (
 		<div className="continue-slot">
 			{last && session && (

@@ -1,0 +1,72 @@
+// The cards of a module's page: what each subtopic holds, and roughly how long it takes, from what is stored.
+import type { SubtopicCard } from "#core/catalog/catalog.ts";
+import { DOCUMENT_PHASES, documentLink, METHOD_ORDER } from "#core/catalog/phases.ts";
+import { countWords, studyMinutes } from "#core/catalog/study-time.ts";
+import { toPlainText } from "#core/rich-text/tree.ts";
+import type { Db } from "#server/db/tables.ts";
+import type { PassageContext } from "#server/passages/passage-rows.ts";
+
+/** Builds the reader of cards. Our own documents do not change while the process runs, so their words are counted once. */
+export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "findBlocks"> & { db: Db }) {
+	const ownWords = new Map<string, number>();
+
+	async function countOwnWords(link: string): Promise<number | undefined> {
+		const counted = ownWords.get(link);
+		if (counted !== undefined) return counted;
+		const blocks = await findBlocks?.(link);
+		if (!blocks) return undefined;
+		const words = countWords(toPlainText(blocks));
+		ownWords.set(link, words);
+		return words;
+	}
+
+	/** One page of cards in their taught order. */
+	return async function readCards(moduleId: string, limit: number, offset: number): Promise<SubtopicCard[]> {
+		const rows = await db
+			.selectFrom("subtopic")
+			.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+			.select([
+				"subtopic.id",
+				"title",
+				"description",
+				"surveyDocLink",
+				"questionDocLink",
+				"readDocLink",
+				"reviewDocLink",
+			])
+			.select("mcqFile.questionCount")
+			.where("moduleId", "=", moduleId)
+			.orderBy("position")
+			.orderBy("subtopic.id")
+			.limit(limit)
+			.offset(offset)
+			.execute();
+		const ids = rows.map(({ id }) => id);
+		const texts =
+			ids.length === 0
+				? []
+				: await db
+						.selectFrom("documentText")
+						.select(["subtopicId", "link", "words"])
+						.where("status", "=", "read")
+						.where("subtopicId", "in", ids)
+						.execute();
+		return Promise.all(
+			rows.map(async (row) => {
+				const { id, title, description } = row;
+				const questionCount = row.questionCount ?? 0;
+				const links = DOCUMENT_PHASES.map((phase) => documentLink(row, phase)).filter((link) => link !== null);
+				const words = await Promise.all(
+					links.map(async (link) => {
+						const read = texts.find((text) => text.subtopicId === id && text.link === link);
+						return read?.words ?? (await countOwnWords(link));
+					}),
+				);
+				const phases = METHOD_ORDER.filter((phase) => {
+					return phase === "recite" ? row.questionCount !== null : documentLink(row, phase) !== null;
+				});
+				return { id, title, description, phases, questionCount, time: studyMinutes(questionCount, words) };
+			}),
+		);
+	};
+}
