@@ -58,7 +58,7 @@ function Card({ moduleId, subtopic, session }: CardProps) {
 				</p>
 			)}
 			<p className="mt-1 text-small text-quiet">{extentText(subtopic)}</p>
-			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2 sm:pt-4">
+			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2 sm:pt-4">
 				{stations.length > 0 && <StationPath stations={stations} />}
 				{isCompleted ? (
 					<span className="inline-flex items-center gap-1 font-semibold text-good">

@@ -12,7 +12,7 @@ const LOOKS: Record<PathStation["state"], string> = {
 	ahead: "border-line bg-card text-quiet",
 };
 const LINE =
-	"relative flex items-center justify-between gap-2.5 before:absolute before:inset-x-0 before:h-0.5 before:bg-line " +
+	"relative flex items-center justify-between gap-1 sm:gap-2.5 before:absolute before:inset-x-0 before:h-0.5 before:bg-line " +
 	"*:relative *:flex *:size-6 *:items-center *:justify-center *:rounded-full *:border-2 *:text-[0.75rem] *:font-semibold";
 
 export function StationPath({ stations }: { stations: readonly PathStation[] }) {
