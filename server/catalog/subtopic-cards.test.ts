@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+const GOOGLE = "https://docs.google.com/document/d/abcdefghij/mobilebasic";
+const OWN = "/documents/sqr3-method/read";
+
+describeOnBothEngines("a module's cards", (createTestHub) => {
+	test("say the steps with content, the questions and a time that leaves out what is not known", async () => {
+		const hub = await createTestHub();
+		const { id: moduleId } = await createModule(hub);
+		const empty = await createSubtopic(hub, moduleId, { title: "Empty" });
+		const own = await createSubtopic(hub, moduleId, { title: "Own", readDocLink: OWN });
+		const google = await createSubtopic(hub, moduleId, { title: "Google", surveyDocLink: GOOGLE });
+		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(25) }));
+		await hub.mcq.saveMcqFile(moduleId, google.id, "q.json", file);
+		const read = async () => {
+			const { subtopics } = await hub.catalog.listSubtopics(moduleId, 1);
+			return subtopics.map(({ id, phases, questionCount, time }) => ({ id, phases, questionCount, time }));
+		};
+		const [first, second, third] = await read();
+		expect(first).toEqual({ id: empty.id, phases: [], questionCount: 0, time: { minutes: 0, isWhole: true } });
+		expect(second).toMatchObject({ id: own.id, phases: ["read"], questionCount: 0, time: { isWhole: true } });
+		expect(second?.time.minutes).toBeGreaterThan(1);
+		expect(third).toEqual({
+			...{ id: google.id, phases: ["survey", "recite"], questionCount: 25 },
+			time: { minutes: 25, isWhole: false },
+		});
+
+		const known = { status: "read" as const, reason: null, text: "x", words: 2_000, readAt: 1 };
+		await hub.db
+			.insertInto("documentText")
+			.values({ subtopicId: google.id, phase: "survey", link: GOOGLE, ...known })
+			.execute();
+		expect((await read())[2]?.time).toEqual({ minutes: 35, isWhole: true });
+	});
+});
