@@ -91,6 +91,7 @@ test.describe("a document without a network", () => {
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(0);
 		await context.setOffline(false);
 		await expect(page.frameLocator('iframe[title^="Read:"]').getByRole("heading", { level: 1 })).toBeVisible();
+		await page.getByRole("tabpanel", { name: "Read" }).getByRole("button", { name: "I have read this" }).click();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(1);
 	});
 });

@@ -230,7 +230,7 @@ test("going to the list and returning by the card keeps everything", async ({ pa
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 	await page.goto(`/module/${module.linkCode}`);
 	for (const expected of ["1.00 | 1 of 5 | 1 of 25", "2.00 | 1 of 5 | 2 of 25"]) {
-		await page.getByRole("link", { name: /Start learning/ }).click();
+		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await expect(questionText(page)).toBeVisible();
 		if (expected.startsWith("2")) await pressNext(page);
@@ -274,7 +274,7 @@ test.describe("without a network", () => {
 	test("leaving and returning restores the quiz", async ({ page, product, context }) => {
 		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 		await page.goto(`/module/${module.linkCode}`);
-		await page.getByRole("link", { name: /Start learning/ }).click();
+		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await answer(page, true);
 		await page.getByRole("link", { name: "All Subtopics" }).click();
@@ -284,7 +284,7 @@ test.describe("without a network", () => {
 		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
 		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 25");
 		await page.getByRole("link", { name: "All Subtopics" }).click();
-		await expect(page.getByRole("link", { name: /Start learning/ })).toBeVisible();
+		await expect(page.getByRole("link", { name: /Start learning|Go on/ })).toBeVisible();
 	});
 
 	test("the quiz continues once it is loaded", async ({ page, product, context }) => {

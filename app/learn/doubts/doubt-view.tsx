@@ -42,7 +42,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		`${last?.text.length}/${last?.outcome?.code}/${last?.ending}/${isAnswering}`,
 		phase === "gemini",
 	);
-	const unread = useDoubtStatus(subtopic, phase === "gemini");
+	const unread = useDoubtStatus(subtopic, phase === "gemini", last?.ending !== undefined);
 	const said = useAnnouncer(last, isAnswering, {
 		...doubts,
 		title: subtopic.title,

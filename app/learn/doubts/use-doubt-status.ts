@@ -8,12 +8,15 @@ import { doubtAddress, doubtStatusSchema } from "#core/doubts/call.ts";
 import { followServerCount } from "#core/session/query-window.ts";
 
 const NONE: readonly string[] = [];
+/** After a turn that was cut off, the server gets so many milliseconds to refund it before it is asked. */
+const REFUND_MS = 2_000;
 
 /**
- * Asks whenever the chat becomes visible. @param isOpen whether its tab is the open one
+ * Asks whenever the chat becomes visible. @param isOpen whether its tab is the open one @param wasCut whether the last turn
+ * was cut off
  * @returns the names of the documents that cannot be searched
  */
-export function useDoubtStatus({ moduleId, id }: LearnedSubtopic, isOpen: boolean): readonly string[] {
+export function useDoubtStatus({ moduleId, id }: LearnedSubtopic, isOpen: boolean, wasCut: boolean): readonly string[] {
 	const [unread, setUnread] = useState(NONE);
 	useEffect(() => {
 		if (!isOpen) return;
@@ -27,14 +30,15 @@ export function useDoubtStatus({ moduleId, id }: LearnedSubtopic, isOpen: boolea
 			setUnread(read.data.unread);
 		};
 		const askQuietly = () => void ask().catch(() => {});
-		askQuietly();
+		const first = setTimeout(askQuietly, wasCut ? REFUND_MS : 0);
 		document.addEventListener("visibilitychange", askQuietly);
 		addEventListener("focus", askQuietly);
 		return () => {
 			isHere = false;
+			clearTimeout(first);
 			document.removeEventListener("visibilitychange", askQuietly);
 			removeEventListener("focus", askQuietly);
 		};
-	}, [moduleId, id, isOpen]);
+	}, [moduleId, id, isOpen, wasCut]);
 	return unread;
 }
