@@ -68,7 +68,7 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 				</Link>
 			}
 		>
-			<p>{m.access_denied_next()}</p>
+			<p>{m.no_module_selected_next()}</p>
 		</Notice>
 	);
 }

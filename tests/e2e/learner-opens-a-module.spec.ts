@@ -125,7 +125,7 @@ test.describe("a link that does not open", () => {
 		const plain = await context.newPage();
 		await plain.goto(`${product.url}/module/Bsample1`);
 		await plain.waitForTimeout(10_500);
-		await plain.getByRole("button", { name: "Open the module" }).click();
+		await plain.getByRole("button", { name: "Open the link" }).click();
 		await expect(plain.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
 		await context.close();
 	});

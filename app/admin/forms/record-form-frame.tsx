@@ -1,6 +1,6 @@
 // The parts around the fields of a form over a stored record: restored draft, errors, save bar, guard against leaving,
 // conflict. Used by the forms of modules and subtopics.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -35,11 +35,18 @@ export type RecordFormFrameProps<Typed extends object> = {
 };
 
 function CreateAgain({ onPress }: { onPress: () => void }) {
+	const button = useRef<HTMLButtonElement>(null);
+	// It may be far below the field that was typed in.
+	useEffect(() => {
+		button.current?.scrollIntoView({ block: "center" });
+		button.current?.focus({ preventScroll: true });
+	}, []);
 	return (
 		<div className="note note-bad mt-5">
 			<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 			<p>{m.admin_create_again_hint()}</p>
 			<button
+				ref={button}
 				type="button"
 				className="button button-plain button-small"
 				onClick={(event) => {

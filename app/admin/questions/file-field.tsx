@@ -4,7 +4,7 @@ import { fieldId } from "#app/admin/forms/field.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { McqPreview } from "./preview.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { isTextChanged, ProblemList } from "./problem-list.tsx";
 import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
 
 export type McqFileFieldProps = {
@@ -116,7 +116,14 @@ function FileStanding({ state }: { state: McqFileState }) {
 				</div>
 			);
 		case "ready":
-			return <Found name={state.file.name} count={state.checked.questionCount} next={m.admin_not_uploaded_yet()} />;
+			return (
+				<Found
+					name={state.file.name}
+					count={state.checked.questionCount}
+					next={m.admin_not_uploaded_yet()}
+					warning={state.checked.notices.list.some(isTextChanged) ? m.admin_file_reads_differently() : undefined}
+				/>
+			);
 		case "uploading":
 			return (
 				<div className="note">
@@ -154,10 +161,12 @@ function Lost({ name }: { name: string }) {
 	);
 }
 
-function Found({ name, count, next }: { name: string; count: number; next: string }) {
+type FoundProps = { name: string; count: number; next: string; warning?: string | undefined };
+
+function Found({ name, count, next, warning }: FoundProps) {
 	return (
-		<div className="note note-good">
-			<PanelIcon name="right" className="mt-0.5 size-5 text-good" />
+		<div className={`note ${warning ? "note-bad" : "note-good"}`}>
+			<PanelIcon name={warning ? "wrong" : "right"} className={`mt-0.5 size-5 ${warning ? "text-bad" : "text-good"}`} />
 			<div className="min-w-0">
 				<p dir="auto" className="font-semibold wrap-anywhere">
 					{name}
@@ -165,6 +174,7 @@ function Found({ name, count, next }: { name: string; count: number; next: strin
 				<p className="text-quiet">
 					{m.admin_questions_count({ count })} · {next}
 				</p>
+				{warning && <p className="mt-1">{warning}</p>}
 			</div>
 		</div>
 	);

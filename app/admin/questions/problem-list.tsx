@@ -1,5 +1,6 @@
 // The problems and notices of a question file, each with its place and what to do.
 
+import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { problemPlace, problemText } from "#messages/problem-text";
 import type { Findings } from "./findings.ts";
@@ -24,13 +25,19 @@ export function ProblemList({ problems: { list: problems, isCut }, areNotices = 
 			</section>
 		);
 	}
+	const isChanged = problems.some(isTextChanged);
 	return (
-		<details className="mt-3">
+		<details className="mt-3" open={isChanged}>
 			<summary className="link inline-flex min-h-11 cursor-pointer items-center">
 				{isCut ? m.admin_notices_cut({ count: problems.length }) : m.admin_notices({ count: problems.length })}
 			</summary>
-			<p className="text-quiet">{m.admin_notices_hint()}</p>
+			<p className="text-quiet">{isChanged ? m.admin_notices_changed() : m.admin_notices_hint()}</p>
 			{list}
 		</details>
 	);
+}
+
+/** Whether learners would read something else than what was typed. */
+export function isTextChanged({ code }: Problem): boolean {
+	return code === "single-backslash" || code === "duplicate-key";
 }

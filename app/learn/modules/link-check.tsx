@@ -57,9 +57,7 @@ export function LinkCheck({ code, challenge }: LinkCheckProps) {
 					<progress className="link-check-progress" value={share} aria-label={m.link_check_title()} />
 				)}
 			</form>
-			<p role="status" className="sr-only">
-				{share === undefined ? "" : m.link_check_working()}
-			</p>
+			<p role="status">{share === undefined ? "" : m.link_check_working()}</p>
 		</Notice>
 	);
 }

@@ -1,6 +1,6 @@
 // The status line of a quiz: score, set, mastered questions, and one mark for each question of the set.
 import { maxSets } from "#core/quiz/bank.ts";
-import type { Quiz } from "#core/quiz/quiz.ts";
+import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { scoreText } from "./quiz-words.ts";
 
@@ -10,16 +10,17 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 		<div className="quiz-strip">
 			<dl className="flex flex-wrap tabular-nums">
 				<Fact term={m.score()} value={scoreText(state.currentScore)} />
-				{state.extraSet ? (
-					<Fact term={m.extra_set()} value={`${state.extraSet}`} />
-				) : (
-					<Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />
-				)}
+				{!(state.currentSet.length === 0 && isQuizMastered(quiz)) && <SetFact quiz={quiz} />}
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
 			<SetProgress quiz={quiz} />
 		</div>
 	);
+}
+
+function SetFact({ quiz: { state, bank } }: { quiz: Quiz }) {
+	if (state.extraSet) return <Fact term={m.extra_set()} value={`${state.extraSet}`} />;
+	return <Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />;
 }
 
 function Fact({ term, value }: { term: string; value: string }) {
