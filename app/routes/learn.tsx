@@ -75,7 +75,13 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	useForgetMissing(params.moduleId, code);
 	const isMissing = code !== undefined && !code.endsWith("unavailable") && code !== "module-unreadable";
 	return (
-		<NotFound>
+		<NotFound
+			way={
+				<Link to={`/subtopics/${params.moduleId}`} className="button button-main">
+					{m.all_subtopics()}
+				</Link>
+			}
+		>
 			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>
 		</NotFound>
 	);

@@ -4,16 +4,25 @@ import { Link } from "react-router";
 import * as m from "#messages";
 import { Notice } from "./notice.tsx";
 
-export function NotFound({ children }: { children?: ReactNode }) {
+export type NotFoundProps = {
+	children?: ReactNode;
+	/** A nearer way than home. */
+	way?: ReactNode;
+};
+
+export function NotFound({ children, way }: NotFoundProps) {
 	return (
 		<Notice
 			as="page"
 			icon="survey"
 			title={m.page_not_found()}
 			actions={
-				<Link to="/" className="button button-main">
-					{m.return_to_home()}
-				</Link>
+				<>
+					{way}
+					<Link to="/" className={`button ${way ? "button-plain" : "button-main"}`}>
+						{m.return_to_home()}
+					</Link>
+				</>
 			}
 		>
 			{children ?? <p>{m.page_not_found_hint()}</p>}

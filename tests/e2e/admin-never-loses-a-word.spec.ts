@@ -269,11 +269,9 @@ test("a draft survives a tab that is closed by force, and is offered in the next
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
 	await openPanel(second, "/admin/modules/new");
-	const offer = second
-		.getByRole("status")
-		.filter({
-			hasText: "There are unsaved changes that were typed in another tab or window, perhaps one that is closed.",
-		});
+	const offer = second.getByRole("status").filter({
+		hasText: "There are unsaved changes that were typed in another tab or window, perhaps one that is closed.",
+	});
 	await expect(offer).toBeVisible();
 	await expectNoAxeViolations(second);
 	await expect(second.getByLabel("Title")).toHaveValue("");

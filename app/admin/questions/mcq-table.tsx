@@ -13,10 +13,10 @@ export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
 export function mcqColumns(): Column[] {
 	return [
 		{ sort: "file", label: m.admin_file_name() },
-		{ sort: "updated", label: m.admin_updated(), className: "w-[13rem]" },
+		{ sort: "updated", label: m.admin_updated(), className: "w-[9rem]" },
 		{ sort: "module", label: m.admin_module() },
 		{ sort: "subtopic", label: m.admin_subtopic() },
-		{ label: m.admin_actions(), className: "w-[14.5rem] text-end" },
+		{ label: m.admin_actions(), className: "w-[17.5rem] text-end" },
 	];
 }
 
