@@ -124,12 +124,13 @@ const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 
 /** Pages with a parameter. Whatever the parameter looks like, the page itself reports what is wrong with it. */
 const PAGE_ADDRESS = /^\/(?:(?:module|subtopics)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
-const FILE_NAME = /^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
+const FILE_NAME =
+	/\/\.|^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
 
 /**
- * Whether an address names a style sheet, script, font or picture. Those that exist have been served before, so the answer is
- * a plain 404: a cache in front that decides by these extensions must never get a page (security X-10). Any other unknown
- * path is redirected to the 404 page (specification 2).
+ * Whether an address names a hidden file, style sheet, script, font or picture. Those that exist have been served before, so
+ * the answer is a plain 404: a cache in front that decides by these extensions must never get a page (security X-10), and
+ * scanners for hidden files need none (13.4.1). Any other unknown path is redirected to the 404 page (specification 2).
  */
 function isFileAddress(path: string): boolean {
 	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);

@@ -34,16 +34,11 @@ describe("an unknown address", () => {
 	});
 
 	test.each([
-		"/.env",
-		"/.git/config",
-		"/.git/HEAD",
-		"/build/.vite/manifest.json",
 		"/doubtless.db",
 		"/data/doubtless.db",
 		"/auth-secret.txt",
 		"/package.json",
 		"/start.ts",
-		"/%2e%2e/.env",
 		"/index.html",
 		"/module.php",
 		"/foo.txt",
@@ -55,7 +50,7 @@ describe("an unknown address", () => {
 		expect(await response.text()).toBe("");
 	});
 
-	test("of a style sheet, script, font or picture is a plain 404 that is not cached", async () => {
+	test("of a hidden file, style sheet, script, font or picture is a plain 404 that is not cached", async () => {
 		const { code, moduleId, subtopicId } = place;
 		for (const path of [
 			"/static/js/entry.client.js.map",
@@ -64,6 +59,10 @@ describe("an unknown address", () => {
 			"/static",
 			"/static/../../x.css",
 			"/static/..%2f..%2f.env",
+			"/.env",
+			"/%2e%2e/.env",
+			"/.git/config",
+			"/build/.vite/manifest.json",
 			"/none.css",
 			"/none.woff2",
 			"/none.png",
