@@ -16,7 +16,7 @@ async function backup(DATA_DIR: string, ...options: string[]) {
 	return waitForExit(spawn(process.execPath, [join(ROOT, "scripts/backup.ts"), ...options], { env }));
 }
 
-test("reads each backup back, and keeps as many as it is told to", async () => {
+test("reads each backup back, and keeps as many as --keep says", async () => {
 	const hub = await createTestHub();
 	const folder = makeFolder();
 	for (const name of ["before-upgrade-1.backup.gz", "mine.backup.gz"]) writeFileSync(join(folder, name), "x");

@@ -30,7 +30,7 @@ export function DocumentPanel({ phase, link, subtopic, isOpened, isClosed, isRea
 	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
-	/** The learner has had the document before their eyes: here, as far as can be told, or in a tab of its own. */
+	/** The document was shown here, as far as a frame reports it, or opened in a new tab. */
 	const [wasShown, setWasShown] = useState(false);
 	const [isTriedHere, setIsTriedHere] = useState(false);
 	const isShownAsClosed = isSafe && isClosed && !isTriedHere;

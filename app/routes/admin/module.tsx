@@ -59,7 +59,7 @@ async function findDuplicateModule({ list, get }: Pick<Hub["modules"], "list" | 
 	return findDuplicate(modules, get, toTyped, typedModule(input));
 }
 
-/** Whoever creates a deleted record again stands on the page of a record that is gone: its data cannot be loaded. */
+/** Skips reloading after a deleted record was created again: the page still has the deleted record's address. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
 	return formAction !== "/admin/modules/new" && defaultShouldRevalidate;
 }

@@ -74,7 +74,7 @@ async function findDuplicateSubtopic({ list, get }: Subtopics, moduleId: string,
 	return findDuplicate(subtopics, get, typedSubtopic, typedSubtopic(input));
 }
 
-/** Whoever creates a deleted record again stands on the page of a record that is gone: its data cannot be loaded. */
+/** Skips reloading after a deleted record was created again: the page still has the deleted record's address. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
 	return formAction !== "/admin/subtopics/new" && defaultShouldRevalidate;
 }
