@@ -11,7 +11,9 @@ import { type Env, EnvError } from "#server/env.ts";
 import { createHttp, createHubResponder } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { sendConsoleTo } from "#server/log.ts";
+import { keepBuild, listEarlierBuilds } from "#server/offline/kept-builds.ts";
 import { createCacheHandler } from "#server/pages/cache-handler.ts";
+import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import type { Pages } from "#server/pages/page-handler.ts";
 import { createResponseCache } from "#server/pages/response-cache.ts";
 import type { NewAdministrator } from "#server/sign-in/administrators.ts";
@@ -27,7 +29,9 @@ const FINISH_MS = 8_000;
 const STOP_MS = 10_000;
 
 const root = import.meta.dirname;
-const pagesFile = join(root, "build/server/index.js");
+const buildFolder = join(root, "build");
+const pagesFile = join(buildFolder, "server/index.js");
+const clientFolder = join(buildFolder, "client");
 
 /** Opens the database and listens. The first process also creates the first administrator and prints the greeting. */
 export async function serve(env: Env, giveUp: (error: unknown) => void): Promise<void> {
@@ -39,6 +43,8 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	stopOnSignals(server, hub, state);
 	server.once("error", (error: NodeJS.ErrnoException) => giveUp(new EnvError(listenProblem(error, env))));
 	server.listen(env.PORT, env.HOST, () => {
+		hub.expiry.start();
+		hub.pictureSweep.start();
 		if (!isFirstProcess()) return;
 		// After listening: a start that fails because the port is in use must not create a password that is shown only once.
 		hub.administrators
@@ -55,18 +61,24 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server> {
 	const { env } = hub;
 	const { createPages } = await import(pathToFileURL(pagesFile).href);
-	const pages: Pages = createPages(hub);
+	const files = readLearnerFiles(buildFolder);
+	const pages: Pages = createPages(hub, files);
 	const cache = createResponseCache({ watch: hub.watch, maxBytes: env.CACHE_MB * 1_048_576 });
-	const http = createHttp(hub, { pages, clientFolder: join(root, "build/client"), isStopping });
+	const builds = { dataFolder: env.DATA_DIR, clientFolder, build: files.build ?? "none", log: hub.log };
+	const earlierBuilds = listEarlierBuilds(builds);
+	const http = createHttp(hub, { pages, clientFolder, files, earlierBuilds, cache, isStopping });
 	const checkHost = createHostHandler(hub.site.baseUrl);
 	const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
 	const answerFromCache = createCacheHandler(createHubResponder(hub, http, cache), clientAddress);
-	return createListener(http, {
+	const server = createListener(http, {
 		handler: (...exchange) => checkHost(...exchange) || answerFromCache(...exchange),
 		onError: (error) =>
 			hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
 		addressOf: clientAddress,
 	});
+	// A start that fails leaves nothing behind.
+	if (isFirstProcess()) server.once("listening", () => keepBuild(builds));
+	return server;
 }
 
 /**

@@ -2,20 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-/** Fetching and showing a question. Learners load it when they open the quiz or the chat; without this group, with the panel's code. */
-const QUESTION =
-	/^[^?]*(\/app\/ui\/(question-view|text-direction)\.tsx|\/app\/learn\/quiz\/(ask-why|load-questions)\.ts|\/core\/questions\/question-file\.ts|\/messages\/(why|right_answer|your_answer\w*|question_n_of_m|mcq_\w+)\.js)$/;
-/** Messages of a module that could not be opened; not needed by a quiz. Without this group they come with the panel's code. */
-const REFUSED = /\/app\/ui\/wait\.tsx$|\/messages\/(wait_\w+|failed_to_load_subtopics|module_not_found)\.js$/;
-/** Schemas of question files and stored sessions, loaded late. */
-const SCHEMAS = /^[^?]*(\/node_modules\/zod\/[^?]*|\/core\/(json|quiz\/bank)\.ts)$/;
-/** What of the doubt chat uses zod: its library, its call, its memory. */
-const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
-/** What only administrators load: components, pages, texts, form rules. */
-const PANEL = /\/app\/(admin|routes\/admin)\/|\/messages\/(admin_|problem-text)|\/core\/catalog\/(catalog|form)\.ts$/;
+/** What only the server renders: learner's pages, which have a build of their own (vite.learner.config.ts). */
+const SERVER_ONLY = /\/app\/(?:learner-document|routes\/[\w-]+)\.tsx$/;
+/** What a browser's part of a route may export. */
+const ROUTE_EXPORTS = ["handle", "meta", "ErrorBoundary", "LearnerDocument", "FilesContext"];
 
 export default defineConfig(({ command }) => ({
-	plugins: [tailwindcss(), ownZodForChat(), hubInDevelopment(), reactRouter(), plainLetters()],
+	plugins: [tailwindcss(), panelAlone(), hubInDevelopment(), reactRouter(), plainLetters()],
 	// `npm run dev` listens where the product would.
 	server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000), strictPort: true },
 	build: {
@@ -35,16 +28,17 @@ export default defineConfig(({ command }) => ({
 						entryFileNames: "static/js/[name]-[hash].js",
 						chunkFileNames: "static/js/[name]-[hash].js",
 						assetFileNames: "static/assets/[name]-[hash][extname]",
-						// One file for what every page needs: fewer requests, and it compresses better.
 						codeSplitting: {
 							groups: [
 								{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-								{ name: "shared", test: isForLearners, minShareCount: 3, entriesAware: false },
-								// What learners load late and the panel needs too must not be in the panel's file.
-								{ name: "question", test: QUESTION, minShareCount: 2 },
-								{ name: "refused", test: REFUSED, minShareCount: 2 },
-								// The panel's own code, so that learners load none of it.
-								{ name: "panel", test: PANEL, minShareCount: 2, entriesAware: false },
+								// One file for what several pages need: fewer requests, and it compresses better.
+								// Scripts alone: each style sheet stays with the page that imports it, so that their order stays.
+								{
+									name: "panel",
+									test: /\/(?:app|core|messages)\/[^?]*\.[jt]sx?$/,
+									minShareCount: 2,
+									entriesAware: false,
+								},
 							],
 						},
 					},
@@ -82,30 +76,17 @@ export default defineConfig(({ command }) => ({
 	},
 }));
 
-/** What a learner's first page loads, if enough pages share it. */
-function isForLearners(path: string): boolean {
-	if (/\/node_modules\/|\?/.test(path) || [QUESTION, REFUSED, SCHEMAS, PANEL].some((late) => late.test(path)))
-		return false;
-	return /\/(app|core|messages)\//.test(path);
-}
-
-/**
- * Gives the doubt chat its own copy of zod (tag "?chat"). A shared copy would put everything that any part uses of zod into
- * the file that the quiz loads: 10 KB more.
- */
-function ownZodForChat(): Plugin {
-	const tag = "?chat";
+/** Replaces learner's pages by nothing in the panel's browser build. */
+function panelAlone(): Plugin {
 	return {
-		name: "own-zod-for-chat",
+		name: "panel-alone",
 		apply: "build",
 		enforce: "pre",
-		async resolveId(source, importer = "", options) {
-			if (this.environment.name !== "client") return null;
-			const isInCopy = importer.endsWith(tag);
-			if (!isInCopy && !(CHAT.test(importer) && /^zod(\/|$)/.test(source))) return null;
-			const from = isInCopy ? importer.slice(0, -tag.length) : importer;
-			const found = await this.resolve(source, from, { ...options, skipSelf: true });
-			return found && { ...found, id: found.id + tag };
+		applyToEnvironment: ({ name }) => name === "client",
+		transform(_code, id) {
+			if (!SERVER_ONLY.test(id)) return undefined;
+			const nothing = ROUTE_EXPORTS.map((name) => `export const ${name} = undefined;`);
+			return { code: `${nothing.join("\n")}\nexport default undefined;`, map: null };
 		},
 	};
 }

@@ -2,11 +2,11 @@
 // the bundle's own copy of React.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Hub, hubContext, visitContext } from "./context.ts";
+import { filesContext, type Hub, hubContext, type LearnerFiles, visitContext } from "./context.ts";
 import { preloadStreamData, renderPage } from "./entry.server.tsx";
 
 /** Loads the page's data once. @returns a function that renders the page, data scripts included, to the same HTML */
-export async function createBarePage(hub: Hub, url: string): Promise<() => string> {
+export async function createBarePage(hub: Hub, files: LearnerFiles, url: string): Promise<() => string> {
 	let seen: EntryContext | undefined;
 	const note = async (_request: Request, _status: number, _headers: Headers, entry: EntryContext) => {
 		await preloadStreamData(entry);
@@ -17,12 +17,13 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 	const noting = { ...rest, entry: { ...entry, module: { ...entry.module, default: note } } };
 	const context = new RouterContextProvider();
 	context.set(hubContext, hub);
+	context.set(filesContext, files);
 	context.set(visitContext, {
 		address: "127.0.0.1",
 		isChecked: false,
 		requestId: "bench",
 		shows() {},
-		allowScripts() {},
+		allowInline() {},
 		failed() {},
 	});
 	await createRequestHandler(noting, process.env.NODE_ENV)(new Request(url), context);
@@ -38,6 +39,6 @@ export async function createBarePage(hub: Hub, url: string): Promise<() => strin
 			serverHandoffStream,
 			renderMeta: { ...(streamCache && { streamCache }) },
 		};
-		return renderPage(again, url).html;
+		return renderPage(again, url, files).html;
 	};
 }

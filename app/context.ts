@@ -1,9 +1,13 @@
 // What a loader or action reads from React Router's context, which pages.ts fills: the hub and the request's facts.
 import { createContext } from "react-router";
 import type { Hub } from "#server/hub.ts";
+import type { LearnerFiles, PageFiles } from "#server/pages/learner-files.ts";
+import type { InlineTexts } from "./inline-texts.ts";
 
-/** The hub of this process. The only import from app to server, and it is a type. */
+/** The hub of this process. The only imports from app to server, and they are types. */
 export const hubContext = createContext<Hub>();
+/** The browser files of learner's pages, as the build made them. */
+export const filesContext = createContext<LearnerFiles>();
 
 /** What loaders and rendering get beside the request, and what they report (Visit in server/pages/page-handler.ts). */
 export type VisitFacts = {
@@ -11,12 +15,12 @@ export type VisitFacts = {
 	isChecked: boolean;
 	requestId: string;
 	shows: (moduleId: string) => void;
-	allowScripts: (scripts: readonly string[]) => void;
+	allowInline: (texts: InlineTexts) => void;
 	failed: (error: unknown) => void;
 };
 export const visitContext = createContext<VisitFacts>();
 
-export type { Hub };
+export type { Hub, LearnerFiles, PageFiles };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
 
 /** The signed-in administrator, set by the panel's middleware (routes/admin/layout.tsx); null: nobody. */

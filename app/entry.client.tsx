@@ -1,9 +1,11 @@
-// Hydrates the server-rendered page in the browser, in the language of <html lang>.
+// Hydrates a page of the panel in the browser, in the language of <html lang>.
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
+import { listenForActions } from "./ui/script/button-actions.ts";
 
+listenForActions();
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 

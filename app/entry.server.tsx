@@ -9,8 +9,9 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { hubContext, visitContext } from "./context.ts";
-import { takeInlineScripts } from "./inline-scripts.ts";
+import { filesContext, hubContext, type LearnerFiles, visitContext } from "./context.ts";
+import { type InlineTexts, takeInlineTexts } from "./inline-texts.ts";
+import { FilesContext } from "./learner-document.tsx";
 
 /** Deferred data of a loader is given up after this long, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -23,18 +24,26 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	await preloadStreamData(entryContext);
-	const { html, inlineScripts } = renderPage(entryContext, request.url);
-	context.get(visitContext).allowScripts(inlineScripts);
+	const { html, ...texts } = renderPage(entryContext, request.url, context.get(filesContext));
+	context.get(visitContext).allowInline(texts);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 	return new Response(html, { status, headers });
 }
 
-/** Renders a page. `inlineScripts`: the texts of the scripts that components put into it (see inline-scripts.ts). */
-export function renderPage(entryContext: EntryContext, url: string): { html: string; inlineScripts: string[] } {
+/** Renders a page, with the texts of the scripts and styles that components put into it (see inline-texts.ts). */
+export function renderPage(
+	entryContext: EntryContext,
+	url: string,
+	files: LearnerFiles,
+): InlineTexts & { html: string } {
 	const nonce = randomBytes(16).toString("hex");
-	const router = <ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />;
-	return takeInlineScripts(`<!DOCTYPE html>${renderToString(router)}`, nonce);
+	const page = (
+		<FilesContext value={files}>
+			<ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />
+		</FilesContext>
+	);
+	return takeInlineTexts(`<!DOCTYPE html>${renderToString(page)}`, nonce);
 }
 
 /** ServerRouter builds every route of the manifest for each page; a page needs only the routes that it matched. */

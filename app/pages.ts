@@ -3,10 +3,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { assertIsLocale, baseLocale, type Locale, overwriteGetLocale } from "#messages/runtime";
 import type { Hub } from "#server/hub.ts";
-import { hubContext, type VisitFacts, visitContext } from "./context.ts";
+import { filesContext, hubContext, type LearnerFiles, type VisitFacts, visitContext } from "./context.ts";
 
 export { createBarePage } from "./bare-page.tsx";
 
@@ -14,8 +14,8 @@ export { createBarePage } from "./bare-page.tsx";
 const requestLanguage = new AsyncLocalStorage<Locale>();
 overwriteGetLocale(() => requestLanguage.getStore() ?? baseLocale);
 
-/** Builds the function that answers a page's request: documents, `.data` requests and actions. */
-export function createPages(hub: Hub) {
+/** Builds the function that answers a page's request: documents, and `.data` requests and actions of the panel. */
+export function createPages(hub: Hub, files: LearnerFiles) {
 	// The virtual module types optional parts as `| undefined`, the handler as optional properties.
 	const whole = build as ServerBuild;
 	const handle = createRequestHandler(whole, process.env.NODE_ENV);
@@ -23,10 +23,19 @@ export function createPages(hub: Hub) {
 	return (request: Request, visit: VisitFacts & { language: string; isPublic: boolean }): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
+		context.set(filesContext, files);
 		context.set(visitContext, visit);
 		const answer = visit.isPublic ? handlePublic : handle;
+		if (isDataOfDocument(request))
+			return Promise.resolve(redirect("/not-found", { headers: { "Cache-Control": "no-store" } }));
 		return requestLanguage.run(assertIsLocale(visit.language), () => answer(request, context));
 	};
+}
+
+/** Learner's pages are documents: the router's data of them is an unknown address, like any other. */
+function isDataOfDocument({ url }: Request): boolean {
+	const { pathname } = new URL(url);
+	return pathname.endsWith(".data") && !/^\/+admin[/.]/i.test(pathname);
 }
 
 /** The routes without the panel's, two thirds of all, which the router would match against first. */

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { createHub } from "#server/hub.ts";
+import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import { ROOT, readGivenSettings } from "../scripts/settings.ts";
 
 const [folder = "", path = ""] = process.argv.slice(2);
 const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "error" }));
 const { createBarePage } = await import(pathToFileURL(join(ROOT, "build/server/index.js")).href);
-const render = await createBarePage(hub, `http://127.0.0.1${path}`);
+const render = await createBarePage(hub, readLearnerFiles(join(ROOT, "build")), `http://127.0.0.1${path}`);
 const database = new DatabaseSync(join(folder, "doubtless.db"), { readOnly: true });
 const question = database.prepare("select * from module where link_code = ?");
 createServer((_request, response) => {

@@ -13,6 +13,7 @@ import { measureLearners } from "./learners.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMemory, measureStart } from "./memory-and-start.ts";
 import { CAN_PIN } from "./processes.ts";
+import { measureProgress } from "./progress.ts";
 import { measureReadyPages } from "./ready-pages.ts";
 import { measureRenderedPages, measureTwoProcesses } from "./rendered-pages.ts";
 import { formatTable, type NotRun, type Row, writeJson } from "./report.ts";
@@ -26,6 +27,7 @@ const GROUPS: Group[] = [
 	{ what: "rendered page", run: measureRenderedPages },
 	{ what: "database", run: measureDatabase },
 	{ what: "uploads", run: measureUploads },
+	{ what: "progress", run: measureProgress },
 	{ what: "two processes", run: measureTwoProcesses },
 	{ what: "memory", run: measureMemory },
 	{ what: "learners", run: measureLearners },

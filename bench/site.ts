@@ -11,6 +11,7 @@ import { moduleRow, subtopicRow } from "#server/catalog/rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import { createHttp, type Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import { ROOT, readGivenSettings } from "../scripts/settings.ts";
 
 /** `hasFiles`: each subtopic has a question file, unless a call says otherwise. */
@@ -52,7 +53,12 @@ function createPagesHttp(hub: Hub): Http | undefined {
 	if (!existsSync(bundle)) return undefined;
 	process.env.NODE_ENV = "production";
 	const { createPages } = createRequire(import.meta.url)(bundle);
-	return createHttp(hub, { pages: createPages(hub), clientFolder: join(ROOT, "build/client") });
+	const files = readLearnerFiles(join(ROOT, "build"));
+	return createHttp(hub, {
+		pages: createPages(hub, files),
+		clientFolder: join(ROOT, "build/client"),
+		files,
+	});
 }
 
 async function signIn(hub: Hub): Promise<string> {

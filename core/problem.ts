@@ -17,6 +17,7 @@ export type McqProblemCode =
 	| "too-few-options"
 	| "too-many-options"
 	| "no-correct-option"
+	| "options-not-wanted"
 	| "duplicate-question-id"
 	| "duplicate-option-id"
 	| "too-many-questions"
@@ -27,6 +28,12 @@ export type McqNoticeCode =
 	| "empty-option-text"
 	| "duplicate-option-text"
 	| "duplicate-key"
+	| "unknown-fields"
+	| "unused-value"
+	| "formulas-as-typed"
+	| "formula-unreadable"
+	| "picture-missing"
+	| "picture-without-text"
 	| "single-backslash"
 	| "control-character"
 	| "replacement-character";
@@ -36,6 +43,8 @@ type FormProblemCode =
 	| "required"
 	| "too-long"
 	| "too-many"
+	| "no-right-option"
+	| "number-malformed"
 	| "link-malformed"
 	| "link-without-scheme"
 	| "link-scheme-not-allowed"
@@ -74,10 +83,16 @@ export const ERROR_STATUS = {
 	"subtopic-unavailable": 503,
 	"subtopics-unavailable": 503,
 	"mcq-not-found": 404,
+	"question-not-found": 404,
 	"mcq-changed": 409,
 	// Too many wrong links: the visitor passes a check first (server/catalog/link-check.ts).
 	"link-check-needed": 429,
 	"too-many-tries": 429,
+	// The calls of the learner's log (server/progress).
+	"learner-forgotten": 410,
+	"log-full": 409,
+	"code-unreadable": 400,
+	"code-unknown": 404,
 	forbidden: 403,
 	"signed-out": 401,
 	"sign-in-unavailable": 503,

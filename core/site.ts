@@ -11,6 +11,8 @@ export type Site = {
 	language: string;
 	/** The public address without a slash at its end, where the operator has set it. */
 	baseUrl: string | null;
+	/** Whether learners' logs are stored on the server too ("synced") or only in their browsers ("device"). */
+	progress: "synced" | "device";
 	/** The doubt chat: its tab's label, whether an AI model answers in it, and the operator's words for who is in distress. */
 	doubts: { label: string; hasModel: boolean; distressText: string | null };
 };

@@ -42,6 +42,8 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_problem_too_many_options({ max: values.max ?? "" });
 		case "no-correct-option":
 			return m.admin_problem_no_correct_option();
+		case "options-not-wanted":
+			return m.admin_problem_options_not_wanted();
 		case "duplicate-question-id":
 			return m.admin_problem_duplicate_question({ id: values.id ?? "", first: values.first ?? "" });
 		case "duplicate-option-id":
@@ -55,6 +57,18 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_notice_duplicate_option({ first: values.first ?? "" });
 		case "duplicate-key":
 			return m.admin_notice_duplicate_key({ field });
+		case "unknown-fields":
+			return m.admin_notice_unknown_fields({ fields: values.fields ?? "" });
+		case "unused-value":
+			return m.admin_notice_unused_value({ field });
+		case "formulas-as-typed":
+			return m.admin_notice_formulas_as_typed();
+		case "formula-unreadable":
+			return m.admin_notice_formula_unreadable({ source: values.source ?? "" });
+		case "picture-missing":
+			return m.admin_notice_picture_missing({ name: values.name ?? "" });
+		case "picture-without-text":
+			return m.admin_notice_picture_without_text();
 		case "single-backslash":
 			return m.admin_notice_single_backslash({ written: values.written ?? "" });
 		case "control-character":
@@ -68,6 +82,10 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_problem_too_long({ max: values.max ?? "" });
 		case "too-many":
 			return m.admin_problem_too_many({ max: values.max ?? "" });
+		case "no-right-option":
+			return m.admin_problem_no_right_option();
+		case "number-malformed":
+			return m.admin_problem_number();
 		case "link-malformed":
 			return m.admin_problem_link_malformed();
 		case "link-without-scheme":
@@ -114,7 +132,8 @@ function wantedOf(field: string): string {
 	if (field === "options") return m.admin_wanted_list();
 	if (field === "id") return m.admin_wanted_id();
 	if (field === "shuffle") return m.admin_wanted_true_or_false();
-	if (field === "text" || field === "explanation") return m.admin_wanted_text();
+	if (field === "answer" || field === "tolerance") return m.admin_wanted_number();
+	if (field === "text" || field === "explanation" || field === "unit") return m.admin_wanted_text();
 	return m.admin_wanted_boolean();
 }
 

@@ -19,16 +19,18 @@ apt-get update -q && apt-get install -y -q --no-install-recommends -o DPkg::Lock
 `;
 
 /**
- * Installs a package and prints a line about it.
+ * Installs one or more packages and prints a line about it.
  * @throws Missing naming what is missing and how to get it, when it may not or cannot be installed
  */
-export async function installPackage(name: string, purpose: string): Promise<void> {
-	const advice = `${purpose} needs ${name}: install it (Debian: apt-get install ${name})`;
+export async function installPackage(names: string | readonly string[], purpose: string): Promise<void> {
+	const packages = [names].flat();
+	const name = packages.join(", ");
+	const advice = `${purpose} needs ${name}: install it (Debian: apt-get install ${packages.join(" ")})`;
 	const prefix = findPrivilege();
 	if (!prefix) throw new Missing(`${advice}.`);
 	process.stdout.write(`Installing Debian's ${name} (${purpose}) …\n`);
 	const begun = Date.now();
-	const { code, output } = await run([...prefix, "sh", "-c", SCRIPT, "sh", name]);
+	const { code, output } = await run([...prefix, "sh", "-c", SCRIPT, "sh", ...packages]);
 	if (code !== 0) {
 		process.stderr.write(`${output.trimEnd().split("\n").slice(-15).join("\n")}\n`);
 		throw new Missing(`${advice}; trying it here failed, see above.`);

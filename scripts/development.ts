@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import { DEVELOPMENT_FILES } from "#server/pages/learner-files.ts";
 import type { Pages } from "#server/pages/page-handler.ts";
 import { ROOT, readSettings } from "./settings.ts";
 
@@ -45,7 +46,7 @@ function createFreshPages(hub: Hub, load: Load): Pages {
 
 function createPagesOf(module: Record<string, unknown>, hub: Hub): Pages {
 	if (typeof module.createPages !== "function") throw new Error("app/pages.ts does not export createPages.");
-	return module.createPages(hub);
+	return module.createPages(hub, DEVELOPMENT_FILES);
 }
 
 /** Reloads the error page as soon as Vite reports any change. */

@@ -24,6 +24,7 @@ const BUILD_INPUTS = [
 ];
 const BUILD_SETTINGS = [
 	"vite.config.ts",
+	"vite.learner.config.ts",
 	"react-router.config.ts",
 	"tsconfig.json",
 	"package.json",
@@ -61,11 +62,14 @@ const compileMessages = {
 const buildPages = {
 	stamp: "build/.doubtless-built",
 	hash: () => hashFiles([...BUILD_INPUTS, ...BUILD_SETTINGS], isInput),
-	outputs: ["build/client/static", "build/server/index.js"],
+	outputs: ["build/client/static", "build/server/index.js", "build/learner-manifest.json"],
 	async make() {
-		const command = "node_modules/@react-router/dev/bin.cjs";
 		const env = { NODE_ENV: "production" };
-		await runWithProgress("Building the pages", nodeBinary(), [command, "build"], { env });
+		const panel = ["node_modules/@react-router/dev/bin.cjs", "build"];
+		await runWithProgress("Building the pages", nodeBinary(), panel, { env });
+		// Second, since the first build empties the folder.
+		const learner = ["node_modules/vite/bin/vite.js", "build", "--app", "--config", "vite.learner.config.ts"];
+		await runWithProgress("Building the learner's pages", nodeBinary(), learner, { env });
 		await compressFolder("build/client");
 	},
 };

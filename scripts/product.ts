@@ -20,20 +20,25 @@ export type Product = {
 	/** Everything that it has written to stdout and stderr. */
 	readOutput: () => string;
 	stop: () => Promise<void>;
+	/** Ends it at once, as a power cut does; its data folder stays if it was given. */
+	kill: () => Promise<void>;
 };
 
 /**
  * Starts the product and waits until it answers.
- * @param env settings that differ from the defaults; without DATA_DIR it gets a temporary folder, deleted by `stop`
+ * @param env settings that differ from the defaults; without PORT it gets a free one, and without DATA_DIR a temporary folder,
+ *   deleted by `stop`
  * @param prepare is called with all settings before the start, for example to put data into the folder
+ * @param root the folder with its sources and its build
  * @throws with its output, when it exits early or does not answer in time
  */
 export async function startProduct(
 	env: Record<string, string> = {},
 	prepare: (env: Record<string, string>) => Promise<void> = async () => {},
+	root = ROOT,
 ): Promise<Product> {
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
-	const port = await findFreePort();
+	const port = env.PORT ? Number(env.PORT) : await findFreePort();
 	const settings = {
 		// One process, unless `env` says otherwise; several have tests of their own.
 		WEB_CONCURRENCY: "1",
@@ -44,8 +49,8 @@ export async function startProduct(
 		PORT: String(port),
 	};
 	await prepare(settings);
-	const child = spawn(process.execPath, [join(ROOT, "start.mjs")], {
-		cwd: ROOT,
+	const child = spawn(process.execPath, [join(root, "start.mjs")], {
+		cwd: root,
 		env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
@@ -58,13 +63,17 @@ export async function startProduct(
 	// A script that exits early must not leave its product running.
 	const kill = () => child.kill("SIGKILL");
 	process.once("exit", kill);
-	const stop = async () => {
-		await stopChild(child);
+	const end = async (signal: NodeJS.Signals) => {
+		await stopChild(child, signal);
 		process.removeListener("exit", kill);
+	};
+	const stop = async () => {
+		await end("SIGTERM");
 		if (folder) rmSync(folder, { recursive: true, force: true });
 	};
 	const url = `http://127.0.0.1:${port}`;
-	if (await isReady(child, url)) return { url, env: settings, readOutput: () => output, stop };
+	if (await isReady(child, url))
+		return { url, env: settings, readOutput: () => output, stop, kill: () => end("SIGKILL") };
 	await stop();
 	throw new Error(`The product did not start:\n${output.trim() || "(it said nothing)"}`);
 }
@@ -79,10 +88,10 @@ async function isReady(child: ChildProcess, url: string): Promise<boolean> {
 	return false;
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const ended = once(child, "exit");
-	child.kill("SIGTERM");
+	child.kill(signal);
 	await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
 	child.kill("SIGKILL");
 }

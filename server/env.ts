@@ -77,6 +77,8 @@ const envSchema = z.object({
 	NEW_LEARNERS_PER_ADDRESS: optional(wholeNumber(1, 1_000_000).default(120)),
 	DISTRESS_TEXT: optional(line(500).optional()),
 	READ_DOCUMENTS: optional(z.enum(["on-save", "by-hand"]).default("on-save")),
+	PROGRESS: optional(z.enum(["synced", "device"]).default("synced")),
+	PROGRESS_MONTHS: optional(wholeNumber(1, 120, " of months").default(18)),
 	WEB_CONCURRENCY: optional(wholeNumber(1, 64, " of processes").optional()),
 	DRAIN_SECONDS: optional(wholeNumber(0, 300, " of seconds").default(0)),
 	SHARED_CACHE_SECONDS: optional(wholeNumber(0, 86_400, " of seconds").default(0)),
@@ -102,6 +104,7 @@ const RULES: Record<string, string> = {
 	AI_API_KEY: "must be a key without spaces",
 	AI_THINKING: "must be one of none, minimal, low, medium, high",
 	READ_DOCUMENTS: "must be on-save or by-hand",
+	PROGRESS: "must be synced or device",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 
@@ -170,6 +173,7 @@ export function readSite(env: Env): Site {
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
+		progress: env.PROGRESS,
 		doubts: {
 			label: env.GEMINI_TAB_LABEL ?? (isGemini(model) ? "Gemini" : m.doubts_label()),
 			hasModel: model !== undefined,

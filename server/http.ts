@@ -6,12 +6,21 @@ import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
 import { DOUBT_BYTES } from "#core/doubts/call.ts";
+import { CODE_PATH, FORGET_PATH, JOIN_PATH, LEAVE_PATH, PLACES_PATH, SYNC_BYTES, SYNC_PATH } from "#core/log/wire.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
-import { type CacheFill, createPublicResponder } from "#server/pages/cache-handler.ts";
+import { createExportCalls } from "#server/export/calls.ts";
+import { createImportCall } from "#server/import/calls.ts";
+import { createPackCall } from "#server/offline/pack-call.ts";
+import { createWebManifest, ICONS } from "#server/offline/web-manifest.ts";
+import { type CacheFill, createPublicResponder, pairsOf } from "#server/pages/cache-handler.ts";
+import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/pages/learner-files.ts";
 import { createPageHandler, type Pages, type PageVariables } from "#server/pages/page-handler.ts";
-import type { ResponseCache } from "#server/pages/response-cache.ts";
+import { createResponseCache, type ResponseCache } from "#server/pages/response-cache.ts";
+import { createPictureCall } from "#server/pictures/calls.ts";
+import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
+import { createProgressCalls } from "#server/progress/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
 import { createMcqData } from "#server/questions/serve-file.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
@@ -28,6 +37,12 @@ export type HttpOptions = {
 	pages: Pages;
 	/** The folder with the built browser files; undefined in development, where Vite serves them. */
 	clientFolder?: string | undefined;
+	/** The browser files of learner's pages, and the build's id, which every response carries. */
+	files?: Pick<LearnerFiles, "build" | "all">;
+	/** The folders of earlier builds, for pages that are still open (server/offline/kept-builds.ts). */
+	earlierBuilds?: readonly string[];
+	/** Where the responses that packs are made of are stored. */
+	cache?: ResponseCache;
 	/** Whether this process is draining: /readyz then answers 503. */
 	isStopping?: () => boolean;
 };
@@ -45,7 +60,7 @@ export function createHubResponder(hub: Hub, http: Http, cache: ResponseCache) {
 
 /** Builds the HTTP application of a hub, without the response cache. */
 export function createHttp(hub: Hub, options: HttpOptions): Http {
-	const { pages, clientFolder, isStopping = () => false } = options;
+	const { pages, clientFolder, files = DEVELOPMENT_FILES, isStopping = () => false } = options;
 	const { site, log } = hub;
 	const http: Http = new Hono();
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
@@ -61,7 +76,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use(createRequestLog(log));
 	http.use(addRetryAfter);
 	// In development the inline scripts are Vite's, which are in no list.
-	if (clientFolder) http.use(createSecurityHeaders({ site, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
+	if (clientFolder)
+		http.use(createSecurityHeaders({ site, build: files.build, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
 	http.use(createSameOrigin(site.baseUrl));
 	http.use(onlyPromisedMethods);
 	http.use(onlyPlainBodies);
@@ -70,21 +86,52 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/readyz", (c) => (isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE)));
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
-	const { auth, mcq } = hub;
-	const calls = createMcqCalls({ auth, mcq, log, maxBytes: hub.env.MCQ_MAX_BYTES, limitBody });
+	const { auth, mcq, pictures } = hub;
+	const calls = createMcqCalls({
+		...{ auth, mcq, log, limitBody },
+		...{ findPictures: pictures.findSizes, maxBytes: hub.env.MCQ_MAX_BYTES },
+	});
 	http.post("/admin/mcq-check.php", ...calls.check);
 	http.post("/admin/mcq-upload.php", ...calls.upload);
 	http.post("/admin/mcq-delete.php", ...calls.remove);
+	http.post("/admin/mcq-render", ...calls.render);
 	http.get("/admin/:call{mcq-(?:check|upload|delete)\\.php}", calls.onlyPost);
 	http.get("/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.download);
 
-	http.post(LINK_CHECK_PATH, limitBody(LINK_CHECK_BYTES), createLinkCheckCall(hub.linkCheck, addressOf));
+	http.get("/admin/mcq-original/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.downloadOriginal);
+	const exported = createExportCalls({ auth, exports: hub.exports, log });
+	http.get(
+		"/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}/:format{(?:xlsx|csv|gift|moodle)}",
+		...exported.download,
+	);
+	http.get("/admin/mcq-template", ...exported.template);
+	const { imports } = hub;
+	http.post(
+		"/api/questions/read",
+		...createImportCall({ auth, imports, log, maxBytes: hub.env.MCQ_MAX_BYTES, limitBody }),
+	);
+
+	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log }));
+	http.get(PICTURE_PATTERN, createServePicture(pictures));
+
+	http.post(LINK_CHECK_PATH, limitBody(SMALL_BYTES), createLinkCheckCall(hub.linkCheck, addressOf));
+
+	http.get("/manifest.webmanifest", createWebManifest(site));
+	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
 
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
 	http.post(DOUBTS, limitBody(DOUBT_BYTES), doubts.call);
 
-	if (clientFolder) http.use(createStaticFiles(clientFolder));
+	const logs = createProgressCalls({ progress: site.progress === "synced" ? hub.progress : undefined, addressOf });
+	http.post(SYNC_PATH, compress(), limitBody(SYNC_BYTES), logs.sync);
+	http.post(CODE_PATH, limitBody(SMALL_BYTES), logs.code);
+	http.post(JOIN_PATH, limitBody(SMALL_BYTES), logs.join);
+	http.post(PLACES_PATH, limitBody(SMALL_BYTES), logs.places);
+	http.post(LEAVE_PATH, limitBody(SMALL_BYTES), logs.leave);
+	http.post(FORGET_PATH, limitBody(SMALL_BYTES), logs.forget);
+
+	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
 
 	// Public pages are compressed by the response cache.
@@ -95,7 +142,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	return http;
 }
 
-const LINK_CHECK_BYTES = 4 * 1024;
+/** Of calls whose bodies hold a code or nothing. */
+const SMALL_BYTES = 4 * 1024;
 const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
@@ -108,9 +156,35 @@ function createDoubts(hub: Hub, addressOf: (c: { env?: HttpBindings }) => string
 	return { call: createDoubtCall(context), status: createDoubtStatus(context) };
 }
 
-/** The check of a link, pages with actions, the three .php calls and the doubt chat; in this spelling only (security 8.2.1). */
+/** The handler of a module's pack. Pages come through the cache; files, which it does not hold, from `http` itself. */
+function createPack(
+	hub: Hub,
+	http: Http,
+	files: Pick<LearnerFiles, "build" | "all">,
+	cache = createResponseCache({ watch: hub.watch, maxBytes: 0 }),
+) {
+	const respond = createHubResponder(hub, http, cache);
+	return createPackCall({
+		...hub,
+		build: files.build ?? "",
+		files: [...files.all, ...ICONS.map(({ src }) => src)],
+		async fetchPublic(url, acceptEncoding) {
+			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined };
+			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });
+			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: answer.body ?? new Uint8Array() };
+			const response = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });
+			const { status, headers } = response;
+			return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+		},
+	});
+}
+
+/** Stands for a visitor's address where a pack reads the site's own pages. */
+const PACK_ADDRESS = "pack";
+
+/** What takes POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,3}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
+	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/read|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
 /** Answers 405 to every method but GET and HEAD, except where POST changes something. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {

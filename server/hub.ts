@@ -15,6 +15,14 @@ import { createDocumentReading, type DocumentReading } from "#server/documents/r
 import { createDocuments, type Documents } from "#server/documents/study-documents.ts";
 import { createLearners, type Learners } from "#server/doubts/learners.ts";
 import { createQuota, type Quota } from "#server/doubts/quota.ts";
+import { createExports, type Exports } from "#server/export/exports.ts";
+import { createImportThreads, type ImportThreads } from "#server/import/import-threads.ts";
+import { createDocumentCopies, type DocumentCopies } from "#server/offline/document-copies.ts";
+import { createPictures, type Pictures } from "#server/pictures/pictures.ts";
+import { createPictureSweep, type PictureSweep } from "#server/pictures/sweep.ts";
+import { createExpiry, type Expiry } from "#server/progress/expiry.ts";
+import { createProgress, type Progress } from "#server/progress/progress.ts";
+import { createQuestionBank, type QuestionBank } from "#server/question-bank/question-bank.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
 import { createMcqStore, type McqStore } from "#server/questions/store.ts";
 import { type Corpus, createCorpus } from "#server/retrieval/corpus.ts";
@@ -43,6 +51,15 @@ export type Hub = {
 	subtopics: Subtopics;
 	audit: Audit;
 	mcq: McqStore;
+	/** The pictures of questions, and the deletion of those that none has. */
+	pictures: Pictures;
+	pictureSweep: PictureSweep;
+	/** Reads questions of other formats. */
+	imports: ImportThreads;
+	/** Writes question files in other formats. */
+	exports: Exports;
+	/** Single questions of the files, as administrators correct them. */
+	questionBank: QuestionBank;
 	access: Access<SubtopicPage>;
 	/** The check before a lookup while too many wrong links are typed. */
 	linkCheck: LinkCheck;
@@ -52,9 +69,14 @@ export type Hub = {
 	/** What the doubt chat finds, quotes and hands to a model. */
 	corpus: Corpus;
 	documentReading: DocumentReading;
+	/** What a learner sees of a Google document without a network. */
+	copies: DocumentCopies;
 	learners: Learners;
 	quota: Quota;
 	tutor: Tutor;
+	/** The learners' logs, and the deletion of those that were not seen for long. */
+	progress: Progress;
+	expiry: Expiry;
 	/** Tells which modules changed, in whatever process. */
 	watch: ContentWatch;
 	close: () => Promise<void>;
@@ -76,7 +98,11 @@ export async function createHub(env: Env): Promise<Hub> {
 		({ file, done }) =>
 			log.warn({ file }, done ? "the backup before the upgrade is made" : "a backup is made before the upgrade"),
 	);
-	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS });
+	const pictures = createPictures({ db, now });
+	const imports = createImportThreads({ addPicture: pictures.add });
+	const findPictures = pictures.findSizes;
+	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS, findPictures });
+	const mcq = createMcqStore({ db, searchDb, now, files });
 	const documents = createDocuments(SAMPLE_FOLDER);
 	const rows = { now, randomBelow: randomInt, findBlocks: documents.findBlocks };
 	const createSubjects = (on: Db) => ({
@@ -91,6 +117,11 @@ export async function createHub(env: Env): Promise<Hub> {
 		await corpus.buildMissing();
 		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
 		const watch = createContentWatch({ db, env, log, now });
+		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
+		const pictureSweep = createPictureSweep({ db, log, now });
+		const maxQuestions = env.MCQ_MAX_QUESTIONS;
+		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
+		questionBank.beginFilling();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -105,7 +136,12 @@ export async function createHub(env: Env): Promise<Hub> {
 				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
 			}),
 			audit: createAudit({ db, searchDb }),
-			mcq: createMcqStore({ db, searchDb, now, files }),
+			mcq,
+			pictures,
+			pictureSweep,
+			imports,
+			exports: createExports({ mcq, findPictures }),
+			questionBank,
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
@@ -114,11 +150,19 @@ export async function createHub(env: Env): Promise<Hub> {
 			watch,
 			corpus,
 			documentReading,
+			copies: createDocumentCopies({ db }),
+			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
+			expiry,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
 				await watch.close();
+				await expiry.close();
+				await pictureSweep.close();
 				await documentReading.close();
+				const stopped = questionBank.close();
 				await files.close();
+				await imports.close();
+				await stopped;
 				await close();
 			},
 		};

@@ -45,7 +45,7 @@ describe("the first start", () => {
 		expect(second.output.out).not.toMatch(/administrator|E-mail|Password|another one/);
 		expect(await stopHub(second.child, "SIGINT")).toMatchObject({ code: 0 });
 		expect([first.output.err, second.output.err]).toEqual(["", ""]);
-		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "doubtless.db"]);
+		expect(readdirSync(DATA_DIR).sort()).toEqual(["auth-secret", "builds", "doubtless.db"]);
 	});
 
 	test("does not print a password that the operator chose", async () => {

@@ -81,7 +81,7 @@ const cases: Case[] = [
 		{ "server/a.ts": "export const a = Math.random();" },
 	],
 	[
-		"raw HTML is set in two listed files only",
+		"raw HTML is set in listed files only",
 		syntax.rawHtmlOnlyInListedFiles,
 		{ "app/learn/a.tsx": "export const a = <p dangerouslySetInnerHTML={{ __html: x }} />;" },
 		{ "app/learn/a.ts": "document.body.innerHTML = text;" },

@@ -8,7 +8,8 @@ import { Hono } from "hono";
 import { createAccess } from "#server/catalog/access.ts";
 import { createHttp, createHubResponder, type Http, type HttpOptions } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { createCacheHandler } from "#server/pages/cache-handler.ts";
+import { createCacheHandler, pairsOf } from "#server/pages/cache-handler.ts";
+import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import type { Pages } from "#server/pages/page-handler.ts";
 import { createResponseCache } from "#server/pages/response-cache.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
@@ -17,25 +18,28 @@ import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
+const FILES = readLearnerFiles(join(ROOT, "build"));
 
 /** The application that start.ts builds, with the pages of `npm run build`. */
 export function createTestHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return withCache(hub, { pages: loadPages(hub), clientFolder });
+	return withCache(hub, { pages: loadPages(hub), clientFolder, files: FILES });
 }
 
 /** The same behind a real HTTP server, as serve.ts does. */
 export function createTestListener(hub: Hub): Server {
-	const http = createHttp(hub, { pages: loadPages(hub), clientFolder: CLIENT_FOLDER });
+	const cache = createEmptyCache(hub);
+	const http = createHttp(hub, { pages: loadPages(hub), clientFolder: CLIENT_FOLDER, files: FILES, cache });
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
-	const respond = createHubResponder(hub, http, createEmptyCache(hub));
+	const respond = createHubResponder(hub, http, cache);
 	return createListener(http, { handler: createCacheHandler(respond, clientAddress), addressOf: clientAddress });
 }
 
 /** The application behind the response cache, for requests without a network. */
 function withCache(hub: Hub, options: HttpOptions): Http {
-	const application = createHttp(hub, options);
+	const cache = createEmptyCache(hub);
+	const application = createHttp(hub, { ...options, cache });
 	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
-	const respond = createHubResponder(hub, application, createEmptyCache(hub));
+	const respond = createHubResponder(hub, application, cache);
 	const http: Http = new Hono();
 	http.all("*", async (c) => {
 		const { pathname, search } = new URL(c.req.url);
@@ -49,10 +53,7 @@ function withCache(hub: Hub, options: HttpOptions): Http {
 		});
 		if (!response) return application.fetch(c.req.raw, c.env);
 		const { status, headers, body } = response;
-		const pairs = headers.flatMap((name, index): [string, string][] =>
-			index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : [],
-		);
-		return new Response(body && new Uint8Array(body), { status, headers: pairs });
+		return new Response(body && new Uint8Array(body), { status, headers: pairsOf(headers) });
 	});
 	return http;
 }
@@ -61,7 +62,7 @@ function loadPages(hub: Hub): Pages {
 	process.env.NODE_ENV = "production";
 	// Loads with Node's own loader: the bundle needs its libraries' production builds, not those of a test.
 	const { createPages } = createRequire(import.meta.url)(join(ROOT, "build/server/index.js"));
-	return createPages(hub);
+	return createPages(hub, FILES);
 }
 
 /** The same with a page that always says "page". */
@@ -96,17 +97,18 @@ export function listSampleAddresses({ code, moduleId, subtopicId }: SamplePlace)
 	return [
 		{ path: "/", status: 200 },
 		{ path: `/module/${code}`, status: 200 },
-		{ path: `/module/${code}.data`, status: 200 },
+		{ path: `/module/${code}.data`, status: 302 },
 		{ path: `/module/${moduleId}?page=2`, status: 200 },
 		{ path: "/module/Bwrong00", status: 404 },
-		{ path: "/module/Bwrong00.data", status: 404 },
+		{ path: "/module/Bwrong00.data", status: 302 },
 		{ path: "/module/%3Cscript%3E", status: 404 },
 		{ path: "/module", status: 404 },
 		{ path: `/subtopics/${moduleId}`, status: 200 },
 		{ path: "/subtopics/Qwrong", status: 404 },
 		{ path: "/subtopics", status: 404 },
 		{ path: `/learn/${moduleId}/${subtopicId}`, status: 200 },
-		{ path: `/learn/${moduleId}/${subtopicId}.data`, status: 200 },
+		{ path: `/learn/${moduleId}/${subtopicId}.data`, status: 302 },
+		{ path: "/_root.data", status: 302 },
 		{ path: `/learn/${moduleId}/wrong`, status: 404 },
 		{ path: "/documents/sqr3-method/read", status: 200 },
 		{ path: "/documents/sqr3-method/nothing", status: 404 },

@@ -72,6 +72,24 @@ export async function fillSite(hub: Hub): Promise<void> {
 		.insertInto("module")
 		.values(ids.map((id) => ({ ...row, id, title: id, linkCode: null })))
 		.execute();
+	await fillLogs(hub);
+}
+
+/** Two learners, one merged into the other, with events in an order that is not that of their clocks. */
+async function fillLogs({ db }: Hub): Promise<void> {
+	const learner = { createdAt: 1, seenAt: 0, lastSequence: 11, eventCount: 11, codeHash: "h", begunBy: null };
+	await db
+		.insertInto("learner")
+		.values([
+			{ ...learner, id: 2 ** 53 - 1, mergedInto: null },
+			{ ...learner, id: 7, codeHash: null, mergedInto: 2 ** 53 - 1 },
+		])
+		.execute();
+	const events = TEXTS.map((text, n) => {
+		const body = JSON.stringify(["d", 0, text]);
+		return { learnerId: 2 ** 53 - 1, sequence: n + 1, clock: 2 ** 40 - n, device: "Ab3-_xyz", subtopicId: "S1", body };
+	});
+	await db.insertInto("answerEvent").values(events).execute();
 }
 
 /** Stores any bytes as a file, without validation. */

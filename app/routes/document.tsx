@@ -3,7 +3,7 @@
 
 import { data } from "react-router";
 import { hubContext } from "#app/context.ts";
-import { NotFound } from "#app/ui/not-found.tsx";
+import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
@@ -29,18 +29,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {
 	return (
-		<main className="reading mx-auto w-full px-5 py-6 sm:px-8 sm:py-8">
+		<ReadingPage>
 			<article>
 				<RichText blocks={loaderData.document.blocks} />
 			</article>
-		</main>
+		</ReadingPage>
 	);
 }
 
 export function ErrorBoundary() {
-	return (
-		<main className="px-4">
-			<NotFound />
-		</main>
-	);
+	return <DocumentNotFound />;
 }

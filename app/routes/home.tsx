@@ -1,5 +1,4 @@
 // The home page: what this is, that a module needs its own link, and the sample module.
-import { Link } from "react-router";
 import { MethodPath } from "#app/learn/phases/method-path.tsx";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -30,10 +29,10 @@ export default function Home() {
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
 					<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
 					<div className="mt-6 flex flex-wrap gap-3">
-						<Link to={`/module/${sampleCode}`} prefetch="intent" viewTransition className="button button-main">
+						<a href={`/module/${sampleCode}`} className="button button-main">
 							{m.view_sample_module()}
 							<Icon name="forward" className="size-5" />
-						</Link>
+						</a>
 						<a href={providerUrl} rel="noopener" className="button button-plain">
 							{m.visit_provider({ provider: providerName })}
 						</a>
@@ -44,6 +43,7 @@ export default function Home() {
 			<div className="mt-8 max-w-reading">
 				<ContinueCard />
 			</div>
+			<div data-kept-modules className="mt-6 max-w-reading" />
 			<h2 className="mt-10 text-title sm:mt-14">{m.method_heading()}</h2>
 			<MethodPath />
 		</div>

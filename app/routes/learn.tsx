@@ -1,15 +1,16 @@
 // The learning page: one subtopic, its title, and the tabs of the method.
-import { Link } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
-import { loadPage } from "#app/learn/modules/offline-pages.ts";
-import { SubtopicView } from "#app/learn/modules/subtopic-view.tsx";
-import { useForgetMissing } from "#app/learn/session/session-module.ts";
-import { useSessionGeneration } from "#app/learn/session/session-store.ts";
+import { Island } from "#app/island.tsx";
+import { PageFacts } from "#app/learn/modules/page-facts.tsx";
+import { ISLAND_ID, ISLAND_PROPS_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
+import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { useSite } from "#app/ui/site.ts";
+import { renderedRef } from "#core/questions/rendered-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/learn.ts";
 
@@ -19,22 +20,22 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	shows(params.moduleId);
 	return answerHubErrors(async () => {
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
-		const { id, moduleId, title, description, mcqFileRef } = subtopic;
+		const { id, moduleId, title, description } = subtopic;
+		const isRendered = subtopic.mcqFileRef !== null && (await hub.mcq.listRendered([id])).has(id);
+		// A file with formatted texts is loaded in its rendered form.
+		const mcqFileRef = isRendered && subtopic.mcqFileRef ? renderedRef(subtopic.mcqFileRef) : subtopic.mcqFileRef;
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		return {
-			/** Read by root.tsx, which preloads them when the page opens on the quiz. */
+			/** Read by learner-document.tsx: preloaded when the page opens on the quiz. */
 			questionsPath: mcqFileRef,
 			closedPhases: await hub.documentReading.listClosed(subtopic),
+			copiedPhases: (await hub.copies.list([subtopic])).map(({ phase }) => phase),
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
 			},
 		};
 	});
-}
-
-export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-	return loadPage(url.pathname, serverLoader);
 }
 
 export const headers = secretHeaders;
@@ -48,23 +49,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	});
 };
 
-export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Route.ComponentProps) {
-	const generation = useSessionGeneration();
+export default function LearnPage({ loaderData: { subtopic, closedPhases, copiedPhases } }: Route.ComponentProps) {
+	const props = { subtopic, closedPhases, copiedPhases, site: useSite() };
 	return (
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<div className="learn-head">
-				<Link
-					to={`/subtopics/${subtopic.moduleId}`}
-					prefetch="render"
-					viewTransition
-					className="link inline-flex min-h-12 items-center gap-1.5"
-				>
+				<a href={`/subtopics/${subtopic.moduleId}`} className="link inline-flex min-h-12 items-center gap-1.5">
 					<Icon name="back" className="size-5" />
 					{m.all_subtopics()}
-				</Link>
+				</a>
 				<h1>{subtopic.title}</h1>
 			</div>
-			<SubtopicView key={`${subtopic.id} ${generation}`} subtopic={subtopic} closedPhases={closedPhases} />
+			<Island id={ISLAND_ID} propsId={ISLAND_PROPS_ID} props={props}>
+				<SubtopicIsland {...props} />
+			</Island>
 		</div>
 	);
 }
@@ -72,16 +70,17 @@ export default function LearnPage({ loaderData: { subtopic, closedPhases } }: Ro
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const code = readShownError(error)?.code;
-	useForgetMissing(params.moduleId, code);
 	const isMissing = code !== undefined && !code.endsWith("unavailable") && code !== "module-unreadable";
 	return (
 		<NotFound
 			way={
-				<Link to={`/subtopics/${params.moduleId}`} className="button button-main">
+				<a href={`/subtopics/${params.moduleId}`} className="button button-main">
 					{m.all_subtopics()}
-				</Link>
+				</a>
 			}
 		>
+			{code === "module-not-found" && <PageFacts page="gone" moduleId={params.moduleId} />}
+			{code === "module-not-found" && <p {...WITHDRAWN_PLACE} />}
 			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>
 		</NotFound>
 	);

@@ -5,8 +5,7 @@ import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hu
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { LinkCheck } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
-import { loadPage } from "#app/learn/modules/offline-pages.ts";
-import { useForgetMissing } from "#app/learn/session/session-module.ts";
+import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
@@ -25,10 +24,6 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 	}, hub.linkCheck.create);
 }
 
-export function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
-	return loadPage(url.pathname + url.search, serverLoader);
-}
-
 export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -41,13 +36,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
-	return <ModuleView {...loaderData} isChosen />;
+	return <ModuleView {...loaderData} page="module" />;
 }
 
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const shown = readShownError(error);
-	useForgetMissing(params.linkCode, shown?.code);
 	if (shown?.challenge) return <LinkCheck code={params.linkCode ?? ""} challenge={shown.challenge} />;
-	return <AccessDenied code={shown?.code} />;
+	return (
+		<>
+			{shown?.code === "module-not-found" && <PageFacts page="gone" moduleId={params.linkCode ?? ""} />}
+			<AccessDenied code={shown?.code} />
+		</>
+	);
 }

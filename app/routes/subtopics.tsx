@@ -1,12 +1,10 @@
-// The subtopics of the session's module. Knowing a module's id is access (specification 6).
-import { useEffect } from "react";
-import { data, Link, redirect, useNavigation } from "react-router";
+// The subtopics of the session's module: the page's script goes to another one that the session has. Knowing a module's id is access (specification 6).
+import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
-import { loadPage } from "#app/learn/modules/offline-pages.ts";
-import { findOtherModule, useForgetMissing } from "#app/learn/session/session-module.ts";
+import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -22,17 +20,9 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
 		const { id, title, description, customButtons } = module;
 		const shown = { id, title, description, customButtons };
-		return data({ module: shown, list, isChosen: false }, { status: list ? 200 : 503 });
+		return data({ module: shown, list }, { status: list ? 200 : 503 });
 	});
 }
-
-/** Redirects to the session's module when the address names another one (specification 2). */
-export async function clientLoader({ params, serverLoader, url }: Route.ClientLoaderArgs) {
-	const other = await findOtherModule(params.moduleId);
-	if (other) throw redirect(`/subtopics/${other}`);
-	return { ...(await loadPage(url.pathname + url.search, serverLoader)), isChosen: true };
-}
-clientLoader.hydrate = true as const;
 
 export const headers = secretHeaders;
 
@@ -46,15 +36,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
-	return <ModuleView {...loaderData} />;
+	return <ModuleView {...loaderData} page="list" />;
 }
 
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const code = readShownError(error)?.code;
 	const isNone = code === "module-not-found" || code === "invalid-module-identifier" || code === "invalid-access-link";
-	useForgetMissing(params.moduleId, code);
-	useSessionModule(params.moduleId, isNone);
 	if (code === undefined) return <NoAnswer address={`/subtopics/${params.moduleId ?? ""}`} />;
 	if (!isNone) return <AccessDenied code={code} />;
 	return (
@@ -63,31 +51,15 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 			icon="question"
 			title={m.no_module_selected()}
 			actions={
-				<Link to="/" className="button button-main">
+				<a href="/" className="button button-main">
 					{m.go_to_home()}
-				</Link>
+				</a>
 			}
 		>
+			<PageFacts page="none" moduleId={params.moduleId ?? ""} />
 			<p>{m.no_module_selected_next()}</p>
 		</Notice>
 	);
-}
-
-/** A page that the server opened with an error runs no clientLoader: goes to the session's module from here. */
-function useSessionModule(moduleId: string | undefined, isNone: boolean): void {
-	const { state } = useNavigation();
-	useEffect(() => {
-		// A link that was pressed meanwhile is newer.
-		let isWanted = isNone && state === "idle";
-		if (isWanted) {
-			findOtherModule(moduleId).then((other) => {
-				if (other && isWanted) location.replace(`/subtopics/${other}`);
-			});
-		}
-		return () => {
-			isWanted = false;
-		};
-	}, [moduleId, isNone, state]);
 }
 
 /** The list did not arrive: no network, or a server that is down. */
@@ -99,12 +71,12 @@ function NoAnswer({ address }: { address: string }) {
 			title={m.failed_to_load_subtopics()}
 			actions={
 				<>
-					<Link to={address} replace className="button button-main">
+					<a href={address} className="button button-main">
 						{m.try_again()}
-					</Link>
-					<Link to="/" className="button button-plain">
+					</a>
+					<a href="/" className="button button-plain">
 						{m.return_to_home()}
-					</Link>
+					</a>
 				</>
 			}
 		>

@@ -1,6 +1,5 @@
 // 'Page Not Found' with the reason, if known, and a link home.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import * as m from "#messages";
 import { Notice } from "./notice.tsx";
 
@@ -19,9 +18,9 @@ export function NotFound({ children, way }: NotFoundProps) {
 			actions={
 				<>
 					{way}
-					<Link to="/" className={`button ${way ? "button-plain" : "button-main"}`}>
+					<a href="/" className={`button ${way ? "button-plain" : "button-main"}`}>
 						{m.return_to_home()}
-					</Link>
+					</a>
 				</>
 			}
 		>

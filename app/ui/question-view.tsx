@@ -1,27 +1,47 @@
 // The look of a question, shared by the learner's quiz and the panel's preview. All text of a question file is rendered as
-// text with its line breaks, never as HTML.
+// text with its line breaks; HTML comes only from what the server has rendered (core/questions/rendered-file.ts).
 import type { ReactNode } from "react";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
 
+export type WordsProps = {
+	text: string;
+	/** The server's rendering of the text, if it has markup. */
+	html?: string | undefined;
+	className?: string;
+};
+
+/** A text of a question file. Never inside of a `p`, which a browser ends where a table begins. */
+export function Words({ text, html, className = "" }: WordsProps) {
+	// Written by server/rendering/html.ts, which escapes every text.
+	if (html !== undefined) return <span className={`md ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+	return (
+		<span dir="auto" className={`plain-text ${className}`}>
+			{isolateCode(text)}
+		</span>
+	);
+}
+
 export type QuestionTextProps = {
 	text: string;
-	place: { number: number; of: number };
+	html?: string | undefined;
+	/** `of` is absent where the others do not show. */
+	place: { number: number; of?: number | undefined };
 	/** Follows the place: why a set is short. */
 	note?: string | undefined;
 };
 
-export function QuestionText({ text, place, note }: QuestionTextProps) {
+export function QuestionText({ text, html, place, note }: QuestionTextProps) {
 	return (
 		<>
 			<span className="text-small text-quiet">
-				{m.question_n_of_m({ n: place.number, m: place.of })}
+				{place.of === undefined
+					? m.question_n({ n: place.number })
+					: m.question_n_of_m({ n: place.number, m: place.of })}
 				{note && ` · ${note}`}
 			</span>
-			<span dir="auto" className="plain-text question-text">
-				{isolateCode(text)}
-			</span>
+			<Words text={text} html={html} className="question-text" />
 		</>
 	);
 }
@@ -45,6 +65,7 @@ export type OptionFaceProps = {
 	/** Counted from 0; shown as A, B, C. */
 	index: number;
 	text: string;
+	html?: string | undefined;
 	/** Undefined before the answer and for wrong options that were not chosen. */
 	verdict: Verdict | undefined;
 	isChosen: boolean;
@@ -58,15 +79,19 @@ export type OptionFaceProps = {
 };
 
 /** The content of an option's card; the card is a label around a radio button, or a plain box. */
-export function OptionFace({ index, text, verdict, isChosen, rightCount, tagId }: OptionFaceProps) {
+export function OptionFace({ index, text, html, verdict, isChosen, rightCount, tagId }: OptionFaceProps) {
 	return (
 		<>
 			<span aria-hidden="true" className="option-letter">
 				{verdict ? <Icon name={verdict} className="size-5" /> : letterOf(index)}
 			</span>
-			<span dir="auto" className="plain-text option-text" data-letterless={directionOf(text) ? undefined : ""}>
-				{isolateCode(text)}
-			</span>
+			{html === undefined ? (
+				<span dir="auto" className="plain-text option-text" data-letterless={directionOf(text) ? undefined : ""}>
+					{isolateCode(text)}
+				</span>
+			) : (
+				<Words text={text} html={html} className="option-text" />
+			)}
 			{verdict && (
 				<span
 					id={tagId}
@@ -88,19 +113,19 @@ export function tagOf(verdict: Verdict, isChosen: boolean, rightCount: number): 
 }
 
 /** The explanation with an optional action ("Ask why" in the learner's quiz). */
-export function Why({ text, action }: { text: string; action?: ReactNode }) {
+export function Why({ text, html, action }: { text: string; html?: string | undefined; action?: ReactNode }) {
 	return (
 		<div data-why className="box mt-4 p-4 sm:p-5">
 			<h3 className="text-lead">{m.why()}</h3>
-			<p dir="auto" className="plain-text mt-1 font-serif text-lead">
-				{isolateCode(text)}
-			</p>
+			<div className="mt-1 font-serif text-lead">
+				<Words text={text} html={html} className="block" />
+			</div>
 			{action}
 		</div>
 	);
 }
 
 /** A, B, C, …; a question file has at most 26 options. */
-function letterOf(index: number): string {
+export function letterOf(index: number): string {
 	return String.fromCharCode("A".charCodeAt(0) + index);
 }

@@ -120,6 +120,8 @@ function renderInline(node: RichInline, options: Options): ReactNode {
 					{node.text}
 				</span>
 			);
+		case "picture":
+			return node.alt;
 		case "break":
 			return <br />;
 		case "emphasis":

@@ -1,39 +1,19 @@
-// Light or dark: follows the system until the reader chooses; the choice is stored on the device.
+// The button between light and dark. button-actions.ts acts on it, on pages without React too.
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
-
-const THEME_KEY = "theme";
-/** Event on the window after a switch, for documents in frames, which the page's styles cannot reach. */
-export const THEME_EVENT = "themechange";
-
-/** Runs before the first paint, from root.tsx: sets the chosen theme so that nothing flashes. */
-export const themeScript = `try{var t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
 
 export function ThemeSwitch() {
 	return (
 		<button
 			type="button"
+			data-action="switch-theme"
 			data-needs-script
 			className="inline-flex size-12 shrink-0 cursor-pointer items-center justify-center rounded-full text-quiet hover:text-ink"
 			aria-label={m.theme_switch()}
 			title={m.theme_switch()}
-			onClick={switchTheme}
 		>
 			<Icon name="moon" className="size-6 dark:hidden" />
 			<Icon name="sun" className="hidden size-6 dark:block" />
 		</button>
 	);
-}
-
-function switchTheme(): void {
-	const page = document.documentElement;
-	const isDark = getComputedStyle(page).colorScheme === "dark";
-	const theme = isDark ? "light" : "dark";
-	page.dataset.theme = theme;
-	dispatchEvent(new Event(THEME_EVENT));
-	try {
-		localStorage.setItem(THEME_KEY, theme);
-	} catch {
-		// Blocked storage: the choice holds for this page, which is the best that can be had.
-	}
 }

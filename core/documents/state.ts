@@ -7,6 +7,11 @@ export function documentPath(subtopicSlug: string, phase: string): string {
 	return `/documents/${subtopicSlug}/${phase}`;
 }
 
+/** The site-relative address of the hub's copy of a Google document that a subtopic links to. */
+export function copyPath(moduleId: string, subtopicId: string, phase: DocumentPhase): string {
+	return `/documents/${moduleId}/${subtopicId}/${phase}`;
+}
+
 /** Why a document could not be read. */
 export const UNREADABLE_REASONS = [
 	"not-google-document",

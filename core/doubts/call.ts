@@ -3,6 +3,7 @@
 
 import * as z from "zod/mini";
 import { PHASES } from "#core/catalog/phases.ts";
+import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
 import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
 /** Longest question, in characters, after tidying (core/doubts/text.ts). */
@@ -29,6 +30,7 @@ export function doubtAddress(moduleId: string, subtopicId: string): string {
 }
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
+const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));
 /** An HMAC-SHA-256 in base64url. */
 const markSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
@@ -43,8 +45,8 @@ export type DoubtTurn = z.infer<typeof doubtTurnSchema>;
 /** What a page sends. The question's limit is wider here, because it applies after tidying. */
 export const doubtRequestSchema = z.strictObject({
 	question: z.string().check(z.minLength(1), z.maxLength(UNTIDY_FACTOR * QUESTION_LIMIT)),
-	/** "Ask why": a question answered in Recite and the option chosen. */
-	about: z.optional(z.strictObject({ questionId: idSchema, optionId: idSchema })),
+	/** "Ask why": a question answered in Recite and the answer, as core/quiz/given-answer.ts writes it. */
+	about: z.optional(z.strictObject({ questionId: idSchema, optionId: givenSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),
 	/** The question that Recite shows under the number in the doubt. */
 	numbered: z.optional(idSchema),

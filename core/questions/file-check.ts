@@ -1,7 +1,7 @@
 // Explains what is wrong or suspicious in a question file: for the administrator's upload, in the browser and on the server.
 // The rules themselves are in question-file.ts. Learners' pages must not load this.
 import * as z from "zod/mini";
-import { isNested } from "#core/json.ts";
+import { isNested, type JsonReading } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { findFileKind } from "./file-kind.ts";
 import { readJson } from "./json-fault.ts";
@@ -11,6 +11,7 @@ import {
 	MAX_OPTIONS,
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
+	OPTIONS_NOT_WANTED,
 	type QuestionsReading,
 	questionSchema,
 	readQuestions,
@@ -32,8 +33,14 @@ export type McqReading =
  * of its JSON with line and column. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
-	const reading = readText(text);
-	return reading.ok ? { ...reading, notices: noticesOf(reading.questions, text) } : reading;
+	let json: JsonReading | undefined;
+	const read = (read: string) => {
+		json = readJson(read);
+		return json;
+	};
+	const reading = readQuestions(text, { read, explain: problemsOf });
+	if (!reading.ok) return reading;
+	return { ...reading, notices: noticesOf(reading.questions, { text, root: json?.ok ? json.value : undefined }) };
 }
 
 /** The same for a file's bytes, see readQuestionBytes. */
@@ -113,6 +120,7 @@ function problemOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Pro
 	const place: Problem = { code: "wrong-type", question };
 	if (typeof optionIndex === "number") place.option = optionIndex + 1;
 	if (typeof last === "string") place.field = last;
+	if (issue.message === OPTIONS_NOT_WANTED) return { ...place, code: OPTIONS_NOT_WANTED };
 	if (issue.code === "custom") return { ...place, code: NO_CORRECT_OPTION };
 	const isAboutOptions = last === "options";
 	if (issue.code === "too_small" && isAboutOptions)

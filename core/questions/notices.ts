@@ -1,6 +1,8 @@
 // Finds what is accepted in a question file but suspicious, such as an empty text. Called by file-check.ts.
 import type { McqNoticeCode, Problem } from "#core/problem.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
+import { unknownFields, unusedValues } from "./extra-fields.ts";
+import { findsFormula } from "./formula-text.ts";
 import type { Question } from "./question-file.ts";
 import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
 
@@ -21,9 +23,17 @@ function isBlank(text: string): boolean {
 	return !(first > 0x20 && first < 0x7f) && BLANK.test(text);
 }
 
-/** Notices of a file's accepted questions, at most NOTICE_LIMIT: keys that are given twice, then the others in file order. */
-export function noticesOf(questions: readonly Question[], text: string): Problem[] {
-	const notices = duplicateKeys(text, NOTICE_LIMIT);
+/**
+ * Notices of a file's accepted questions, at most NOTICE_LIMIT: those of the whole file (keys that are given twice, formulas
+ * that stay as typed, unknown fields), then the others in file order. @param file its JSON text, and the value of that
+ */
+export function noticesOf(questions: readonly Question[], file: { text: string; root: unknown }): Problem[] {
+	const notices = [
+		...duplicateKeys(file.text, NOTICE_LIMIT),
+		...formulaNotice(questions),
+		...unknownFields(file.root),
+		...unusedValues(file.root, NOTICE_LIMIT),
+	];
 	for (const [index, { text, options, explanation }] of questions.entries()) {
 		if (notices.length >= NOTICE_LIMIT) break;
 		const question = index + 1;
@@ -48,6 +58,15 @@ export function noticesOf(questions: readonly Question[], text: string): Problem
 		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));
 	}
 	return notices.slice(0, NOTICE_LIMIT);
+}
+
+/** One notice for all formulas that learners would read as TeX. */
+function formulaNotice(questions: readonly Question[]): Problem[] {
+	const first = questions.findIndex(
+		({ format, text, explanation, options }) =>
+			format === undefined && [text, explanation, ...options.map((option) => option.text)].some(findsFormula),
+	);
+	return first === -1 ? [] : [{ code: "formulas-as-typed", question: first + 1 }];
 }
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {

@@ -9,12 +9,17 @@ import type { McqProblemCode, Problem } from "#core/problem.ts";
 export const MIN_OPTIONS = 2;
 /** As many options as there are letters to name them. */
 export const MAX_OPTIONS = 26;
+/** Longest topic, source, unit and the like, in UTF-16 units. */
+export const SHORT_TEXT = 200;
+/** The one format of texts beside plain ones. */
+export const MD1 = "md1";
 /** Problems reported of one file; an administrator fixes some and uploads again. */
 export const PROBLEM_LIMIT = 20;
 
 // A rule of our own has its problem code as the schema's message; file-check.ts translates all other messages.
 export const NO_CORRECT_OPTION: McqProblemCode = "no-correct-option";
 export const DUPLICATE_OPTION_ID: McqProblemCode = "duplicate-option-id";
+export const OPTIONS_NOT_WANTED: McqProblemCode = "options-not-wanted";
 
 /** A number or a non-empty string in the file; a string afterwards. */
 const idSchema = z.transform((id: unknown, { issues }): string => {
@@ -23,13 +28,48 @@ const idSchema = z.transform((id: unknown, { issues }): string => {
 	return "";
 });
 
-/** An option of a question (specification 3). */
-export const optionSchema = z.object({ id: idSchema, text: z.string(), isCorrect: z.boolean() });
+/** A field beyond the specification. Plain files may have anything there: what does not fit is as good as missing. */
+const ifFits = <T extends z.core.$ZodType>(schema: T) => z.catch(z.optional(schema), undefined);
+const shortTextSchema = z.string().check(z.maxLength(SHORT_TEXT));
 
-/** A question (specification 3). Several options may be correct; a missing explanation is "". */
-export const questionSchema = z.object({
+/** What a question may say about itself; none of it changes how it is asked. */
+const aboutFields = {
+	topic: ifFits(shortTextSchema),
+	/** A word, or a number from 1 (easy) to 5. */
+	difficulty: ifFits(z.union([shortTextSchema, z.number().check(z.minimum(1), z.maximum(5))])),
+	source: ifFits(shortTextSchema),
+	year: ifFits(z.union([shortTextSchema, z.int()])),
+};
+
+/** An option of a question (specification 3). Its own explanation shows under it once the question is answered. */
+export const optionSchema = z.object({
 	id: idSchema,
 	text: z.string(),
+	isCorrect: z.boolean(),
+	explanation: ifFits(z.string()),
+});
+
+const commonFields = {
+	id: idSchema,
+	text: z.string(),
+	/** How texts are written: "md1" (core/rich-text/read-md1.ts); missing: they are shown as they are. */
+	format: ifFits(z.literal(MD1)),
+	/** False: the options keep their order at every asking. */
+	shuffle: ifFits(z.boolean()),
+	explanation: z.pipe(
+		z.nullish(z.string()),
+		z.transform((explanation) => explanation ?? ""),
+	),
+	...aboutFields,
+};
+
+/**
+ * A question with options (specification 3). Any correct one is right; with `"type": "several"` all of them must be chosen
+ * and no other. A missing explanation is "".
+ */
+export const questionSchema = z.object({
+	...commonFields,
+	type: ifFits(z.literal("several")),
 	options: z.array(optionSchema).check(
 		z.minLength(MIN_OPTIONS, { abort: true }),
 		z.maxLength(MAX_OPTIONS, { abort: true }),
@@ -39,16 +79,29 @@ export const questionSchema = z.object({
 			error: DUPLICATE_OPTION_ID,
 		}),
 	),
-	explanation: z.pipe(
-		z.nullish(z.string()),
-		z.transform((explanation) => explanation ?? ""),
-	),
 });
+
+/** A question whose answer is typed, with `"type": "number"`: at most `tolerance` away from `answer` is right. */
+const numberQuestionSchema = z.object({
+	...commonFields,
+	type: z.literal("number"),
+	options: z._default(z.array(z.any()).check(z.maxLength(0, { error: OPTIONS_NOT_WANTED })), []),
+	answer: z.number(),
+	tolerance: z._default(z.number().check(z.nonnegative()), 0),
+	unit: z._default(shortTextSchema, ""),
+});
+
 /** Valid questions are parsed many at a time, which takes two thirds of the time; the others one by one. */
 const BATCH = 100;
 const batchSchema = z.array(questionSchema);
 export type Option = z.infer<typeof optionSchema>;
-export type Question = z.infer<typeof questionSchema>;
+/** Both kinds as one shape: a typed answer has no options, and only it has an `answer`. */
+export type Question = Omit<z.infer<typeof questionSchema>, "type"> & {
+	type?: "several" | "number" | undefined;
+	answer?: number | undefined;
+	tolerance?: number | undefined;
+	unit?: string | undefined;
+};
 
 /** `shufflesOptions` is false in a file with `"shuffle": false`: its options keep their order at every asking. */
 export type QuestionsReading =
@@ -69,7 +122,8 @@ const UNEXPLAINED: FaultFinding = {
 
 /**
  * The questions of a file, or its first PROBLEM_LIMIT problems in file order (specification 5 "MCQ data", decisions
- * "MCQ files"). Unknown keys are dropped. Never throws.
+ * "MCQ files"). Unknown keys are dropped, and fields beyond the specification that do not fit, but for those of a typed
+ * answer. A file's format is handed to each question. Never throws.
  * @param finding explains the problems; without it they only say which question is wrong
  */
 export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED): QuestionsReading {
@@ -84,6 +138,7 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 	const shufflesOptions = "shuffle" in root ? root.shuffle : true;
 	if (typeof shufflesOptions !== "boolean") return refused({ code: "wrong-type", field: "shuffle" });
 
+	const isMd1 = "format" in root && root.format === MD1;
 	const isSuspect = mayHoldHostileKey(text);
 	const problems = isSuspect ? hostileKeyProblems({ ...root, questions: null }, {}) : [];
 	const questions: Question[] = [];
@@ -91,10 +146,10 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 	let batch: Question[] | undefined;
 	for (const [index, raw] of root.questions.entries()) {
 		if (problems.length >= PROBLEM_LIMIT) break;
-		if (index % BATCH === 0) batch = batchSchema.safeParse(root.questions.slice(index, index + BATCH)).data;
+		if (index % BATCH === 0) batch = parseBatch(root.questions.slice(index, index + BATCH));
 		const number = index + 1;
 		if (isSuspect) problems.push(...hostileKeyProblems(raw, { question: number }));
-		const parsed = batch ? undefined : questionSchema.safeParse(raw);
+		const parsed = batch ? undefined : schemaOf(raw).safeParse(raw);
 		if (parsed?.success === false) {
 			problems.push(...parsed.error.issues.flatMap((issue) => finding.explain(issue, raw, number)));
 			continue;
@@ -106,10 +161,23 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 			const values = { id: question.id, first };
 			problems.push({ code: "duplicate-question-id", question: number, field: "id", values });
 		} else numberOfId.set(question.id, number);
-		questions.push(question);
+		questions.push(isMd1 ? { ...question, format: MD1 } : question);
 	}
 	if (problems.length > 0) return refused(...problems.slice(0, PROBLEM_LIMIT));
 	return { ok: true, questions, shufflesOptions };
+}
+
+function schemaOf(raw: unknown): typeof questionSchema | typeof numberQuestionSchema {
+	return isTyped(raw) ? numberQuestionSchema : questionSchema;
+}
+
+function isTyped(raw: unknown): boolean {
+	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "number";
+}
+
+/** Undefined when one of the questions is not valid, or is of the rarer kind. */
+function parseBatch(raw: readonly unknown[]): Question[] | undefined {
+	return raw.some(isTyped) ? undefined : batchSchema.safeParse(raw).data;
 }
 
 function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {

@@ -1,6 +1,7 @@
 // The questions of a file indexed by id, in file order. Built once per loaded file, immutable while a quiz uses it.
 
 import type { Question } from "#core/questions/question-file.ts";
+import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 
 /** Questions in one set (specification 9). */
 export const SET_SIZE = 10;
@@ -13,12 +14,16 @@ export type Bank = {
 	readonly size: number;
 	/** Whether options may be shown in another order when a question is asked again; the file decides. */
 	readonly shufflesOptions: boolean;
+	/** What the server has rendered of their texts, by question id; none for a plain file. */
+	readonly html: ReadonlyMap<string, QuestionHtml>;
 };
 
+const NO_HTML: Bank["html"] = new Map();
+
 /** `questions` as readQuestions gave them: ids are unique. */
-export function createBank(questions: readonly Question[], shufflesOptions = true): Bank {
+export function createBank(questions: readonly Question[], shufflesOptions = true, html = NO_HTML): Bank {
 	const byId = new Map(questions.map((question) => [question.id, question]));
-	return { questions: byId, size: byId.size, shufflesOptions };
+	return { questions: byId, size: byId.size, shufflesOptions, html };
 }
 
 /** The highest set number: the larger of 5 and a tenth of the questions, rounded up (specification 9). */

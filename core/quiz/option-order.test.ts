@@ -29,6 +29,14 @@ describe("the order of options", () => {
 		expect(new Set(orders).size).toBeGreaterThan(15);
 	});
 
+	test("stays the file's where the file or the question says so", () => {
+		for (const seed of seeds) {
+			expect(shownOptions(askedAgain(makeQuestion(), seed, false))).toEqual(makeQuestion().options);
+			const question = makeQuestion({ shuffle: false });
+			expect(shownOptions(askedAgain(question, seed))).toEqual(question.options);
+		}
+	});
+
 	test("differs between the second and the third asking", () => {
 		const differing = seeds.filter((seed) => {
 			const second = askedAgain(makeQuestion(), seed);

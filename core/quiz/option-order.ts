@@ -2,7 +2,7 @@
 
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
-import { currentQuestion, type Quiz } from "./quiz.ts";
+import { currentAnswer, currentQuestion, type Quiz } from "./quiz.ts";
 
 const NO_OPTIONS: readonly Option[] = [];
 
@@ -36,22 +36,25 @@ const BY_LETTER = new RegExp(
 /**
  * The options of the question on screen: in the file's order at the first asking, shuffled from the second on (decisions
  * "Quiz"). Options about the others stay last, and a question whose words name options by their letters keeps its order, as
- * does a file that says so. An answer names its option by the file's id, whatever the order.
+ * does a file or a question that says so. An answer names its option by the file's id, whatever the order.
  */
 export function shownOptions(quiz: Quiz): readonly Option[] {
 	const question = currentQuestion(quiz);
 	if (question === undefined) return NO_OPTIONS;
-	const { id, options } = question;
-	const { earlierAnswers, seed } = quiz.state;
-	const askings = earlierAnswers.filter((record) => record.questionId === id).length;
-	if (askings === 0 || !quiz.bank.shufflesOptions || namesLetters(question)) return options;
+	const { id, options, shuffle: shuffles = true } = question;
+	const { tallies, seed } = quiz.state;
+	const answers = tallies.find(({ questionId }) => questionId === id)?.answers ?? 0;
+	const askings = currentAnswer(quiz) ? answers - 1 : answers;
+	if (askings === 0 || !shuffles || !quiz.bank.shufflesOptions || namesLetters(question)) return options;
 	const isLast = ({ text }: Option) => ABOUT_OTHERS.test(text);
 	const moving = options.filter((option) => !isLast(option));
 	return [...shuffle(moving, mix(seed, `${id} ${askings}`)), ...options.filter(isLast)];
 }
 
 function namesLetters({ options, explanation }: Question): boolean {
-	return BY_LETTER.test(explanation) || options.some(({ text }) => BY_LETTER.test(text));
+	return (
+		BY_LETTER.test(explanation) || options.some((o) => BY_LETTER.test(o.text) || BY_LETTER.test(o.explanation ?? ""))
+	);
 }
 
 /** A seed from another one and a text (FNV-1a). */

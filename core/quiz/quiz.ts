@@ -5,18 +5,10 @@
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
+import { isRightAnswer } from "./given-answer.ts";
+import { countAnswer, judge, pointsOf, setsUntilReask } from "./judge.ts";
 import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
-import type { AnswerRecord, IncorrectQuestion, McqState } from "./state.ts";
-
-/** Points of an answer in hundredths, so that a thousand answers do not drift (specification 9: +1, -0.33). */
-const RIGHT_POINTS = 100;
-const WRONG_POINTS = -33;
-/** Right re-asks in a row after which a missed question is mastered (specification 9). */
-const MASTERED_AFTER = 2;
-/** Sets until a question comes back after a wrong answer, and after a right one that does not master it yet. */
-const REASK_AFTER_WRONG = 1;
-const REASK_AFTER_RIGHT = 2;
-export const setsUntilReask = (isCorrect: boolean) => (isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG);
+import type { AnswerRecord, IncorrectQuestion, McqState, Tally } from "./state.ts";
 
 /**
  * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.
@@ -33,9 +25,10 @@ export type Quiz = {
 	readonly state: McqState;
 };
 
-/** A new quiz with its first set built. `seed` (a uint32) decides every random choice to come. */
-export function startQuiz(bank: Bank, seed: number): Quiz {
+/** A new quiz with its first set built. `seed` (a uint32) decides every random choice to come; `run` counts from 0. */
+export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
 	const state: McqState = {
+		run,
 		seed: seed >>> 0,
 		currentScore: 0,
 		questionSet: 1,
@@ -46,11 +39,11 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 		currentSet: [],
 		position: 0,
 		answers: [],
-		earlierAnswers: [],
+		tallies: [],
 	};
 	return buildSet({
 		bank,
-		freshOrder: shuffle([...bank.questions.keys()], state.seed),
+		freshOrder: freshQuestions(bank, state.seed, []),
 		freshTaken: 0,
 		state,
 	});
@@ -58,26 +51,25 @@ export function startQuiz(bank: Bank, seed: number): Quiz {
 
 /**
  * Answers the question on screen, once: a second answer (a double click) or one to an empty set changes nothing
- * and has no record. Any correct option is right. Right at the first asking: mastered. Wrong: asked again in the
- * next set, however often it was right before. Right after it was wrong: again two sets later, and mastered at
- * the second time in a row. Throws a RangeError for an option that the question does not have (specification 4).
+ * and has no record. given-answer.ts says what is right, judge.ts what follows (specification 4).
+ * @param given an option's id, or as given-answer.ts writes the other kinds
+ * @throws RangeError for an option that the question does not have, or what is no number
  */
-export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: AnswerRecord | undefined } {
+export function answer(quiz: Quiz, given: string): { quiz: Quiz; record: AnswerRecord | undefined } {
 	const question = currentQuestion(quiz);
 	if (question === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
-	const option = question.options.find((candidate) => candidate.id === optionId);
-	if (option === undefined) throw new RangeError(`question ${question.id} has no option ${optionId}`);
+	const isCorrect = isRightAnswer(question, given);
+	if (isCorrect === undefined) throw new RangeError(`question ${question.id} has no option ${given}`);
 
 	const { state } = quiz;
 	const missed = state.incorrectQuestions.find((incorrect) => incorrect.id === question.id);
-	const reaskCount = option.isCorrect ? (missed?.reaskCount ?? 0) + 1 : 0;
-	const isMastered = option.isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER);
-	const due = numberDueSet(setOnScreen(state) + setsUntilReask(option.isCorrect), maxSets(quiz.bank.size));
+	const { reaskCount, isMastered } = judge(missed, isCorrect);
+	const due = numberDueSet(setOnScreen(state) + setsUntilReask(isCorrect), maxSets(quiz.bank.size));
 	const record: AnswerRecord = {
 		questionId: question.id,
-		optionId,
-		isCorrect: option.isCorrect,
-		points: option.isCorrect ? RIGHT_POINTS : WRONG_POINTS,
+		optionId: given,
+		isCorrect,
+		points: pointsOf(isCorrect),
 		questionSet: state.questionSet,
 		extraSet: state.extraSet,
 		wasReask: missed !== undefined,
@@ -93,6 +85,7 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 		incorrectQuestions: isMastered ? others : withIncorrect(others, { id: question.id, reaskCount, ...due }),
 		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
 		answers: [...state.answers, record],
+		tallies: withTally(state.tallies, record),
 	};
 	return { quiz: { ...quiz, state: next }, record };
 }
@@ -132,28 +125,59 @@ export function currentAnswer(quiz: Quiz): AnswerRecord | undefined {
 	return quiz.state.answers[quiz.state.position];
 }
 
-/**
- * Fills the current set: due questions, earliest first, then fresh questions, up to SET_SIZE. Due questions are the head of
- * the list, so the cost does not grow with the file. The question that ended the set before does not begin this one while
- * it has company: its answer was on screen a moment ago.
- */
+/** Fills the next set. */
 function buildSet(quiz: Quiz): Quiz {
-	const { state, freshOrder } = quiz;
-	const currentSet: string[] = [];
-	for (const incorrect of state.incorrectQuestions) {
-		if (currentSet.length === SET_SIZE || dueSet(incorrect) > setOnScreen(state)) break;
-		currentSet.push(incorrect.id);
-	}
-	const freshEnd = Math.min(quiz.freshTaken + SET_SIZE - currentSet.length, freshOrder.length);
-	currentSet.push(...freshOrder.slice(quiz.freshTaken, freshEnd));
-	const [first] = currentSet;
-	if (first !== undefined && first === state.answers.at(-1)?.questionId) currentSet.push(...currentSet.splice(0, 1));
-	const earlierAnswers = [...state.earlierAnswers, ...state.answers];
+	const { state } = quiz;
+	const fresh = quiz.freshOrder.slice(quiz.freshTaken, quiz.freshTaken + SET_SIZE);
+	const endedWith = state.answers.at(-1)?.questionId;
+	const currentSet = fillSet({ ...state, set: setOnScreen(state), answered: [], endedWith }, fresh);
+	const taken = fresh.filter((id) => currentSet.includes(id)).length;
 	return {
 		...quiz,
-		freshTaken: freshEnd,
-		state: { ...state, currentSet, position: 0, answers: [], earlierAnswers },
+		freshTaken: quiz.freshTaken + taken,
+		state: { ...state, currentSet, position: 0, answers: [] },
 	};
+}
+
+export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
+	/** The set, counted through numbered and extra sets. */
+	set: number;
+	/** The questions that were answered in it already. */
+	answered: readonly string[];
+	/** The question that ended the set before. */
+	endedWith: string | undefined;
+};
+
+/**
+ * The questions of a set: those answered in it, due ones, earliest first, then fresh ones, up to SET_SIZE. Due questions are
+ * the head of the list, so the cost does not grow with the file. The question that ended the set before comes last: its
+ * answer was on screen a moment ago. While a set is answered, the same call gives the same set.
+ */
+export function fillSet(
+	{ incorrectQuestions, set, answered, endedWith }: SetFilling,
+	fresh: readonly string[],
+): string[] {
+	const open: string[] = [];
+	for (const incorrect of incorrectQuestions) {
+		if (answered.length + open.length >= SET_SIZE || dueSet(incorrect) > set) break;
+		if (!answered.includes(incorrect.id)) open.push(incorrect.id);
+	}
+	open.push(...fresh.slice(0, Math.max(0, SET_SIZE - answered.length - open.length)));
+	const place = endedWith === undefined ? -1 : open.indexOf(endedWith);
+	if (place !== -1) open.push(...open.splice(place, 1));
+	return [...answered, ...open];
+}
+
+/** The questions that were never asked, in the order of the seed. */
+export function freshQuestions(bank: Bank, seed: number, asked: readonly string[]): string[] {
+	const known = new Set(asked);
+	return shuffle([...bank.questions.keys()], seed).filter((id) => !known.has(id));
+}
+
+function withTally(tallies: readonly Tally[], record: AnswerRecord): Tally[] {
+	const place = tallies.findIndex(({ questionId }) => questionId === record.questionId);
+	const counted = countAnswer(tallies[place], record);
+	return place === -1 ? [...tallies, counted] : tallies.with(place, counted);
 }
 
 /** Inserts a question behind all that are due no later, which keeps the list sorted for buildSet. */

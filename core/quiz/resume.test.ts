@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
-import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
+import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz } from "./quiz.ts";
+import { reopenLastAnswer, resumeQuiz } from "./resume.ts";
+import { mcqStateSchema } from "./state.ts";
 
 describe("resuming a quiz", () => {
 	test("keeps the set, the locked answers and the score after a reload", () => {
@@ -25,7 +27,7 @@ describe("resuming a quiz", () => {
 		expect(state).toMatchObject({ position: 2, currentScore: 134, questionsAnswered: 4 });
 		expect(state.currentSet[state.position]).toBe(open);
 		expect(state.answers).toEqual(quiz.state.answers.slice(2));
-		expect(state.earlierAnswers).toEqual(quiz.state.answers.slice(0, 2));
+		expect(state.tallies).toEqual(quiz.state.tallies);
 		expect([state.masteredQuestions, state.incorrectQuestions].flat()).toHaveLength(2);
 	});
 
@@ -68,5 +70,38 @@ describe("resuming a quiz", () => {
 		const options = makeQuestion().options.filter(({ id }) => id !== WRONG);
 		const resumed = resumeQuiz(createBank([makeQuestion({ options })]), quiz.state);
 		expect(currentAnswer(resumed)?.optionId).toBe(WRONG);
+	});
+});
+
+describe("reopening the last answer", () => {
+	const stepOf = (quiz: Quiz, isRight: boolean) => {
+		if (isSetFinished(quiz)) return nextSet(quiz);
+		const next = nextQuestion(quiz);
+		return next === quiz ? answer(quiz, isRight ? RIGHT : WRONG).quiz : next;
+	};
+
+	test("shows the verdict of the answer that a page had no time to store, and changes nothing else", () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.boolean(), { maxLength: 90 }), (size, steps) => {
+				const shown = steps.reduce(stepOf, quizOf(size));
+				const { quiz: answered, record } = answer(shown, WRONG);
+				if (!record) return;
+				// As the log has it: at the first open question.
+				const opened = nextQuestion(answered);
+				const reopened = reopenLastAnswer(opened, shown.state);
+				expect(currentAnswer(reopened)).toEqual(record);
+				expect({ ...reopened.state, position: 0 }).toEqual({ ...answered.state, position: 0 });
+				expect(mcqStateSchema.safeParse(reopened.state).success).toBe(true);
+				expect(nextQuestion(reopened).state).toEqual(opened.state);
+			}),
+		);
+	});
+
+	test("leaves a quiz alone that another phone took further", () => {
+		const shown = quizOf(30);
+		const further = nextQuestion(answer(nextQuestion(answer(shown, RIGHT).quiz), RIGHT).quiz);
+		expect(reopenLastAnswer(further, shown.state)).toBe(further);
+		const nextOne = nextSet(finishSet(shown));
+		expect(reopenLastAnswer(nextOne, shown.state)).toBe(nextOne);
 	});
 });

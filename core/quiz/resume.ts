@@ -1,8 +1,7 @@
 // Resumes a stored quiz. The learning page loads this file only when there is one.
 
-import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets } from "./bank.ts";
-import type { Quiz } from "./quiz.ts";
+import { freshQuestions, type Quiz } from "./quiz.ts";
 import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { McqState } from "./state.ts";
 
@@ -27,11 +26,21 @@ export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 		currentSet,
 		position: Math.max(0, Math.min(before, currentSet.length - 1)),
 		answers: state.answers.filter((record) => isKnown(record.questionId)),
-		earlierAnswers: [...state.earlierAnswers, ...state.answers.filter((record) => !isKnown(record.questionId))],
 	};
-	const seen = new Set(resumed.masteredQuestions);
-	for (const question of resumed.incorrectQuestions) seen.add(question.id);
-	for (const id of currentSet) seen.add(id);
-	const freshOrder = shuffle([...bank.questions.keys()], state.seed).filter((id) => !seen.has(id));
+	const missed = resumed.incorrectQuestions.map(({ id }) => id);
+	const freshOrder = freshQuestions(bank, state.seed, [...resumed.masteredQuestions, ...missed, ...currentSet]);
 	return { bank, freshOrder, freshTaken: 0, state: resumed };
+}
+
+/**
+ * The quiz with the question that `shown` had on screen, when the last answer of its set is to that one: a page that was
+ * reloaded before the verdict could be read shows it again. Otherwise the same quiz.
+ */
+export function reopenLastAnswer(quiz: Quiz, shown: McqState): Quiz {
+	const { state } = quiz;
+	const place = state.answers.length - 1;
+	const isSameSet = state.run === shown.run && setOnScreen(state) === setOnScreen(shown);
+	const last = state.answers[place]?.questionId;
+	if (!isSameSet || last === undefined || last !== shown.currentSet[shown.position]) return quiz;
+	return { ...quiz, state: { ...state, position: place } };
 }

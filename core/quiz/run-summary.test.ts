@@ -17,7 +17,7 @@ test("counts first tries and lists what was missed, the most often missed first"
 		["q4", 2],
 		["q2", 1],
 	]);
-	expect(missed[0]?.lastWrong).toMatchObject({ questionId: "q4", optionId: WRONG, questionSet: 2 });
+	expect(missed[0]?.lastWrong).toBe(WRONG);
 });
 
 test("leaves out questions that the file no longer has", () => {
@@ -31,14 +31,15 @@ test("at the end every question was right at first or is listed as missed, and n
 		fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (count, quizSeed, learnerSeed) => {
 			const randomBelow = createRandomBelow(learnerSeed);
 			let quiz = quizOf(count, quizSeed);
+			let wrong = 0;
 			for (let click = 0; !isQuizMastered(quiz); click++) {
 				const isRight = click > 200 || randomBelow(100) < 60;
+				if (!isSetFinished(quiz) && !isRight) wrong++;
 				quiz = isSetFinished(quiz) ? nextSet(quiz) : nextQuestion(answer(quiz, isRight ? RIGHT : WRONG).quiz);
 			}
 			const { rightAtFirst, missed } = runSummary(quiz);
 			expect(rightAtFirst + missed.length).toBe(count);
-			const wrong = [...quiz.state.earlierAnswers, ...quiz.state.answers].filter(({ isCorrect }) => !isCorrect);
-			expect(missed.reduce((sum, { times }) => sum + times, 0)).toBe(wrong.length);
+			expect(missed.reduce((sum, { times }) => sum + times, 0)).toBe(wrong);
 		}),
 	);
 });

@@ -2,7 +2,8 @@
 // what quiz.ts then does.
 
 import { SET_SIZE } from "./bank.ts";
-import { type Quiz, setsUntilReask } from "./quiz.ts";
+import { setsUntilReask } from "./judge.ts";
+import type { Quiz } from "./quiz.ts";
 import { setOnScreen } from "./set-number.ts";
 import type { AnswerRecord } from "./state.ts";
 

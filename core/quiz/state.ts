@@ -10,9 +10,10 @@ const setNumberSchema = z.int().check(z.positive());
 /** A set after the last number, from 1. 0, or nothing in states of older releases: a numbered set. */
 const extraSetSchema = z.optional(countSchema);
 
-/** One answer and its result. Score and lists can be computed from the records alone. */
+/** One answer and its result. Those of the whole run are in the learner's log (core/log). */
 const answerRecordSchema = z.object({
 	questionId: z.string(),
+	/** What was answered, as given-answer.ts writes it: for most questions the option's id. */
 	optionId: z.string(),
 	isCorrect: z.boolean(),
 	/** Hundredths of a point. */
@@ -39,9 +40,22 @@ const incorrectQuestionSchema = z.object({
 });
 export type IncorrectQuestion = z.infer<typeof incorrectQuestionSchema>;
 
+/** What the answers to one question came to in this run. */
+const tallySchema = z.object({
+	questionId: z.string(),
+	answers: countSchema,
+	wrong: countSchema,
+	isRightAtFirst: z.boolean(),
+	/** The last wrong answer, written likewise. */
+	lastWrong: z.nullable(z.string()),
+});
+export type Tally = z.infer<typeof tallySchema>;
+
 /** A learner's run through one question file (specification 3 "mcqState"). */
 export const mcqStateSchema = z
 	.object({
+		/** The learner's how-manieth run, from 0; "start over" begins the next one. */
+		run: countSchema,
 		/** Decides the order of fresh questions; a uint32. */
 		seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
 		/** Hundredths of a point; may be negative. */
@@ -61,8 +75,8 @@ export const mcqStateSchema = z
 		position: countSchema,
 		/** The current set's records, one for each question answered so far, in order. */
 		answers: z.array(answerRecordSchema),
-		/** The records of all sets before, in order. With `answers` they are the whole run: the score is the sum of their points. */
-		earlierAnswers: z.array(answerRecordSchema),
+		/** One for each question that was answered in this run, in the order of their first answers. */
+		tallies: z.array(tallySchema),
 	})
 	.check(z.refine(isCoherent));
 export type McqState = z.infer<typeof mcqStateSchema>;

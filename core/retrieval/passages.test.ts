@@ -138,6 +138,19 @@ test("a question becomes its stem, the correct options and the explanation; a wr
 	expect(passage?.text).toBe(`${question.text}\n\nMercury\nThe first\n\nIt is the innermost.`);
 });
 
+test("the passage of a typed number has the number as what is right, and its parts can be told apart", () => {
+	const typed = { type: "number", answer: 9.81, tolerance: 0.05, unit: "m/s²" } as const;
+	const question = makeQuestion({ ...typed, options: [], text: "How large is g?", explanation: "It falls." });
+	const [passage] = questionPassages([question]);
+	expect(passage?.text).toBe("How large is g?\n\n9.81 m/s² (± 0.05)\n\nIt falls.");
+	const parts = questionParts(passage?.text ?? "", [], passage?.typed);
+	expect(parts.map(({ name, start, end }) => [name, passage?.text.slice(start, end)])).toEqual([
+		["question", "How large is g?"],
+		["right", "9.81 m/s² (± 0.05)"],
+		["why", "It falls."],
+	]);
+});
+
 test("a long question keeps its beginning, what it asks, the correct option and its reason; the middle gives way", () => {
 	const long = (words: string) => Array.from({ length: 900 }, () => words).join(" ");
 	const text = `Read the story. ${long("Once upon a time.")} Who was the king?`;

@@ -3,6 +3,7 @@
 
 import type { DocumentPhase, Phase } from "#core/catalog/phases.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/right-answer.ts";
 import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
@@ -27,7 +28,10 @@ export type Passage = {
 	text: string;
 	/** Of a question: what can be chosen. */
 	options?: readonly Option[];
+	/** Of a question with "type": what is right beside its options. */
+	typed?: AnswerType | undefined;
 };
+export type AnswerType = Pick<Question, "type" | "answer" | "tolerance" | "unit">;
 
 type CutPassage = { place: string; anchor: string; text: string };
 export type CutDocument = {
@@ -151,15 +155,26 @@ function isHeading(paragraph: string): boolean {
  * would be quoted as if they were true. `place` is the question's number in the file.
  */
 export function questionPassages(questions: readonly Question[]): Passage[] {
-	return questions.flatMap(({ id, text, options, explanation }, index) => {
-		const right = rightOf(options);
+	return questions.flatMap((question, index) => {
+		const { id, text, options, explanation, type, answer, tolerance, unit } = question;
+		const typed = type && { type, answer, tolerance, unit };
+		const right = rightOf(options, typed);
 		const why = withoutMiddle(explanation.trim(), PASSAGE_LIMIT);
 		// What is asked often stands at the end of a long text, so a stem that is too long loses its middle.
 		const room = Math.max(PASSAGE_LIMIT / 2, QUESTION_LENGTH - right.length - why.length);
 		const parts = [withoutMiddle(text.trim(), room), right, why].filter(Boolean);
 		if (parts.length === 0) return [];
 		const place = String(index + 1);
-		return { kind: "question", phase: "recite", title: "", place, anchor: id, text: parts.join("\n\n"), options };
+		return {
+			kind: "question",
+			phase: "recite",
+			title: "",
+			place,
+			anchor: id,
+			text: parts.join("\n\n"),
+			options,
+			typed,
+		};
 	});
 }
 
@@ -180,8 +195,8 @@ export const QUESTION_PARTS = ["question", "right", "why"] as const;
 export type QuestionPart = { name: (typeof QUESTION_PARTS)[number]; start: number; end: number };
 
 /** The stem, the right answers and the explanation in a question's passage; none where they cannot be told apart. */
-export function questionParts(text: string, options: readonly Option[]): QuestionPart[] {
-	const right = rightOf(options);
+export function questionParts(text: string, options: readonly Option[], typed?: AnswerType): QuestionPart[] {
+	const right = rightOf(options, typed);
 	if (right === "") return [];
 	const at = `${text}\n\n`.indexOf(`\n\n${right}\n\n`);
 	if (at <= 0) return [];
@@ -194,8 +209,8 @@ export function questionParts(text: string, options: readonly Option[]): Questio
 	return end + 2 < text.length ? [...parts, { name: "why", start: end + 2, end: text.length }] : parts;
 }
 
-function rightOf(options: readonly Option[]): string {
-	const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text.trim());
+function rightOf(options: readonly Option[], typed: AnswerType | undefined): string {
+	const right = rightTexts({ ...typed, options: [...options] }).map((text) => text.trim());
 	return withoutMiddle(right.filter(Boolean).join("\n"), PASSAGE_LIMIT);
 }
 

@@ -6,6 +6,8 @@ import type { RichBlock, RichInline } from "./tree.ts";
 export type MarkdownToken = {
 	type: string;
 	tag: string;
+	/** What encloses it, such as "$$". */
+	markup: string;
 	/** 1 opens an element, -1 closes it, 0 stands alone. */
 	nesting: number;
 	content: string;
@@ -41,7 +43,9 @@ export function readMarkdownTokens(
 			case "code_inline":
 				return { kind: "code", text: token.content };
 			case "formula":
-				return { kind: "formula", text: token.content };
+				return { kind: "formula", text: token.content, ...(token.markup === "$$" && { isDisplay: true }) };
+			case "picture":
+				return { kind: "picture", alt: token.content, hash: token.markup };
 			case "hardbreak":
 				return { kind: "break" };
 			case "softbreak":
@@ -76,6 +80,8 @@ export function readMarkdownTokens(
 			case "fence":
 			case "code_block":
 				return { kind: "code", text: token.content };
+			case "formula_block":
+				return { kind: "paragraph", children: [{ kind: "formula", text: token.content, isDisplay: true }] };
 			case "blockquote_open":
 				return { kind: "quote", children: children.map(readBlock) };
 			case "hr":

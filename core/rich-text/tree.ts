@@ -2,7 +2,11 @@
 // read-markdown.ts builds it, app/ui/rich-text.tsx shows it. It never holds HTML.
 
 export type RichInline =
-	| { kind: "text" | "code" | "formula"; text: string }
+	| { kind: "text" | "code"; text: string }
+	/** TeX, or in a model's answer what it wrote in its place; `isDisplay`: on a line of its own. */
+	| { kind: "formula"; text: string; isDisplay?: boolean }
+	/** `hash` is the SHA-256 of the picture's bytes in hexadecimal digits. */
+	| { kind: "picture"; alt: string; hash: string }
 	| { kind: "break" }
 	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
@@ -23,36 +27,43 @@ export type RichBlock = { ids?: readonly string[] } & (
 
 /**
  * The words of blocks, one line for each paragraph, list item, table row and line of code. List items begin with "- " or
- * their number, table cells are separated by " | ", formulas stay as they are written, links leave only their words.
+ * their number, table cells are separated by " | ", formulas stay as they are written, links and pictures leave only their words.
+ * @param spell gives other words for a formula
  */
-export function toPlainText(blocks: readonly RichBlock[]): string {
-	return blocks.flatMap(linesOf).join("\n");
+export function toPlainText(blocks: readonly RichBlock[], spell: Spell = (tex) => tex): string {
+	return blocks.flatMap((block) => linesOf(block, spell)).join("\n");
 }
 
-function linesOf(block: RichBlock): string[] {
+type Spell = (tex: string) => string;
+
+function linesOf(block: RichBlock, spell: Spell): string[] {
+	const inline = (nodes: readonly RichInline[]) => inlineText(nodes, spell);
+	const lines = (inner: RichBlock) => linesOf(inner, spell);
 	switch (block.kind) {
 		case "heading":
 		case "paragraph":
-			return [inlineText(block.children)];
+			return [inline(block.children)];
 		case "list":
 			return block.items.flatMap((item, index) => {
-				const [first = "", ...rest] = item.flatMap(linesOf);
+				const [first = "", ...rest] = item.flatMap(lines);
 				return [(block.start === undefined ? "- " : `${block.start + index}. `) + first, ...rest];
 			});
 		case "table":
-			return block.rows.map((cells) => cells.map(inlineText).join(" | "));
+			return block.rows.map((cells) => cells.map(inline).join(" | "));
 		case "code":
 			return [block.text.trimEnd()];
 		case "quote":
-			return block.children.flatMap(linesOf);
+			return block.children.flatMap(lines);
 		case "rule":
 			return [];
 	}
 }
 
-function inlineText(nodes: readonly RichInline[]): string {
+function inlineText(nodes: readonly RichInline[], spell: Spell): string {
 	const textOf = (node: RichInline): string => {
 		if (node.kind === "break") return "\n";
+		if (node.kind === "formula") return spell(node.text);
+		if (node.kind === "picture") return node.alt;
 		return "children" in node ? node.children.map(textOf).join("") : node.text;
 	};
 	return nodes.map(textOf).join("").trim();

@@ -3,7 +3,9 @@
 
 import * as z from "zod/mini";
 import { findHostileKey, parseJson } from "#core/json.ts";
-import { mcqStateSchema } from "#core/quiz/state.ts";
+import { countAnswer } from "#core/quiz/judge.ts";
+import { setOnScreen } from "#core/quiz/set-number.ts";
+import { mcqStateSchema, type Tally } from "#core/quiz/state.ts";
 import { type Session, sessionSchema } from "./schema.ts";
 import { GEMINI_QUERY_LIMIT, isSessionExpired, startSession } from "./session.ts";
 import { SESSION_VERSION } from "./version.ts";
@@ -12,13 +14,18 @@ export type SessionReading = {
 	session: Session;
 	/** "fresh": nothing was stored. "expired", "damaged": something was, and a fresh session took its place. */
 	origin: "kept" | "fresh" | "expired" | "damaged";
+	/** The answers of a session of version 3 or older, which had no log: the session store moves them into it. */
+	earlier: readonly EarlierRun[];
 };
+/** A run of a session without a log. `set` is the one on screen, counted through numbered and extra sets. */
+export type EarlierRun = { subtopicId: string; seed: number; set: number; records: readonly EarlierRecord[] };
+type EarlierRecord = { questionId: string; optionId: string; isCorrect: boolean; set: number };
 
 type Stored = Record<string, unknown>;
 /** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
 export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
 /** When SESSION_VERSION rises, the step from the version before goes here. */
-const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers, 2: withPhasesDone };
+const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers, 2: withPhasesDone, 3: withTallies };
 
 /**
  * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
@@ -30,13 +37,14 @@ export function readSession(
 	now: number,
 	migrations: SessionMigrations = MIGRATIONS,
 ): SessionReading {
-	if (text === null) return { session: startSession(now), origin: "fresh" };
+	if (text === null) return { session: startSession(now), origin: "fresh", earlier: [] };
 	const json = parseJson(text);
 	const stored = json.ok ? migrate(json.value, migrations) : undefined;
 	const parsed = z.safeParse(sessionSchema, stored && withSoundQuizStates(stored));
-	if (!parsed.success) return { session: startSession(now), origin: "damaged" };
+	if (!parsed.success) return { session: startSession(now), origin: "damaged", earlier: [] };
 	const session = parsed.data;
-	if (isSessionExpired(session, now)) return { session: startSession(now), origin: "expired" };
+	const earlier = json.ok ? readEarlierRuns(json.value, session) : [];
+	if (isSessionExpired(session, now)) return { session: startSession(now), origin: "expired", earlier };
 	const { lastActivityTime, startTime } = session.sessionMetadata;
 	const times = { startTime: Math.min(startTime, now), lastActivityTime: Math.min(lastActivityTime, now) };
 	const sessionMetadata = { ...session.sessionMetadata, ...times };
@@ -44,6 +52,7 @@ export function readSession(
 	return {
 		session: { ...session, sessionMetadata, geminiQueryLimit: Math.min(session.geminiQueryLimit, GEMINI_QUERY_LIMIT) },
 		origin: "kept",
+		earlier,
 	};
 }
 
@@ -85,6 +94,51 @@ function withPhasesDone(stored: Stored): Stored {
 	);
 	const phasesDone = Object.fromEntries(mastered.map((id) => [id, ["recite"]]));
 	return { ...stored, learningProgress: { ...progress, phasesDone } };
+}
+
+/** Version 3 kept every record, of which the log is the place now, and no tallies. */
+function withTallies(stored: Stored): Stored {
+	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
+	const mcqState = states.map(([id, state]) => {
+		if (!isRecord(state)) return [id, state];
+		const { earlierAnswers: _, ...rest } = state;
+		const tallies = new Map<string, Tally>();
+		for (const record of recordsOf(state))
+			tallies.set(record.questionId, countAnswer(tallies.get(record.questionId), record));
+		return [id, { ...rest, run: 0, tallies: [...tallies.values()] }];
+	});
+	return { ...stored, mcqState: Object.fromEntries(mcqState) };
+}
+
+const earlierRecordSchema = z.object({
+	questionId: z.string(),
+	optionId: z.string(),
+	isCorrect: z.boolean(),
+	questionSet: z.int(),
+	extraSet: z.optional(z.int()),
+});
+
+/** The records of a quiz of version 3 or older, in order; damaged ones are left out. */
+function recordsOf({ earlierAnswers, answers }: Stored): EarlierRecord[] {
+	const listed = [earlierAnswers, answers].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+	return listed.flatMap((record) => {
+		const parsed = z.safeParse(earlierRecordSchema, record);
+		if (!parsed.success) return [];
+		const { questionId, optionId, isCorrect } = parsed.data;
+		return [{ questionId, optionId, isCorrect, set: setOnScreen(parsed.data) }];
+	});
+}
+
+/** Of the quizzes that passed their schema. */
+function readEarlierRuns(value: unknown, { mcqState }: Session): EarlierRun[] {
+	if (!isRecord(value) || typeof value.version !== "number" || value.version > 3 || !isRecord(value.mcqState))
+		return [];
+	return Object.entries(value.mcqState).flatMap(([subtopicId, stored]) => {
+		const state = Object.hasOwn(mcqState, subtopicId) ? mcqState[subtopicId] : undefined;
+		const records = isRecord(stored) ? recordsOf(stored) : [];
+		if (!state || records.length === 0) return [];
+		return [{ subtopicId, seed: state.seed, set: setOnScreen(state), records }];
+	});
 }
 
 function withSoundQuizStates(stored: Stored): Stored {

@@ -41,11 +41,15 @@ function tampered(change: (stored: Record<string, unknown>) => unknown): string 
 
 describe("reading a stored session", () => {
 	test("returns what was written", () => {
-		expect(readSession(writeSession(usedSession()), NOW)).toEqual({ session: usedSession(), origin: "kept" });
+		expect(readSession(writeSession(usedSession()), NOW)).toEqual({
+			session: usedSession(),
+			origin: "kept",
+			earlier: [],
+		});
 	});
 
 	test("starts a new session when nothing is stored or storage is blocked", () => {
-		expect(readSession(null, NOW)).toEqual({ session: startSession(NOW), origin: "fresh" });
+		expect(readSession(null, NOW)).toEqual({ session: startSession(NOW), origin: "fresh", earlier: [] });
 	});
 
 	test.each([
@@ -77,7 +81,7 @@ describe("reading a stored session", () => {
 		writeSession(usedSession()).replace('"phasesDone":{', '"phasesDone":{"__proto__":["read"],'),
 		writeSession(usedSession()).replace('"mcqState":{', '"mcqState":{"\\u005f_proto__":{},'),
 	])("starts a fresh one in place of %.70s", (text) => {
-		expect(readSession(text, NOW)).toEqual({ session: startSession(NOW), origin: "damaged" });
+		expect(readSession(text, NOW)).toMatchObject({ session: startSession(NOW), origin: "damaged" });
 		expect("polluted" in {}).toBe(false);
 	});
 
@@ -90,7 +94,7 @@ describe("reading a stored session", () => {
 		fc.assert(
 			fc.property(stored, (text) => {
 				const { session } = readSession(text, NOW);
-				expect(readSession(writeSession(session), NOW)).toEqual({ session, origin: "kept" });
+				expect(readSession(writeSession(session), NOW)).toEqual({ session, origin: "kept", earlier: [] });
 			}),
 			{ numRuns: 1000 },
 		);
@@ -115,7 +119,7 @@ describe("reading a stored session", () => {
 		const text = writeSession(usedSession());
 		expect(readSession(text, NOW + SESSION_IDLE_MS - 1).origin).toBe("kept");
 		const later = NOW + SESSION_IDLE_MS;
-		expect(readSession(text, later)).toEqual({ session: startSession(later), origin: "expired" });
+		expect(readSession(text, later)).toMatchObject({ session: startSession(later), origin: "expired" });
 	});
 
 	test("treats an activity in the future as one just now", () => {
@@ -139,11 +143,12 @@ describe("a session of an older version", () => {
 		0: (stored) => ({ ...stored, mcqState: {} }),
 		1: (stored) => stored,
 		2: (stored) => stored,
+		3: (stored) => stored,
 	};
 	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
 
 	test("is migrated step by step", () => {
-		const expected = { session: { ...usedSession(), mcqState: {} }, origin: "kept" };
+		const expected = { session: { ...usedSession(), mcqState: {} }, origin: "kept", earlier: [] };
 		expect(readSession(old(0), NOW, migrations)).toEqual(expected);
 		const oldest = tampered(({ mcqState: _, geminiQueryLimit: __, ...stored }) => ({
 			...stored,
@@ -153,11 +158,32 @@ describe("a session of an older version", () => {
 	});
 
 	test("keeps its quizzes from version 1, which stored only the records of the current set", () => {
-		const { earlierAnswers: _, ...stateOfVersion1 } = quizState;
+		const { tallies: _, run: __, ...stateOfVersion1 } = quizState;
 		const text = tampered((stored) => ({ ...stored, version: 1, mcqState: { s1: stateOfVersion1 } }));
-		const expected = { ...quizState, earlierAnswers: [] };
 		const { session, origin } = readSession(text, NOW);
-		expect([session.mcqState, origin]).toEqual([{ s1: expected }, "kept"]);
+		const ofSet = quizState.answers.map(({ questionId }) => questionId);
+		const tallies = quizState.tallies.filter(({ questionId }) => ofSet.includes(questionId));
+		expect([session.mcqState, origin]).toEqual([{ s1: { ...quizState, tallies } }, "kept"]);
+	});
+
+	test("of version 3 gives its answers to the log, and keeps their tallies", () => {
+		const { tallies: _, run: __, ...rest } = quizState;
+		const old = { ...rest, answers: quizState.answers.slice(0, 1), earlierAnswers: quizState.answers.slice(1) };
+		const text = tampered((stored) => ({ ...stored, version: 3, mcqState: { s1: { ...old, currentSet: [] } } }));
+		expect(readSession(text, NOW).earlier).toEqual([]);
+		const sound = { ...rest, earlierAnswers: [{ ...quizState.answers[0], questionSet: 7 }, { damaged: true }] };
+		const reading = readSession(
+			tampered((s) => ({ ...s, version: 3, mcqState: { s1: sound } })),
+			NOW,
+		);
+		const records = [{ ...quizState.answers[0], questionSet: 7 }, ...quizState.answers].map((record) => {
+			const { questionId, optionId, isCorrect, questionSet = 0 } = record;
+			return { questionId, optionId, isCorrect, set: questionSet };
+		});
+		const { seed, questionSet: set } = quizState;
+		expect(reading.earlier).toEqual([{ subtopicId: "s1", seed, set, records }]);
+		expect(reading.session.mcqState.s1?.tallies[0]?.answers).toBe(2);
+		expect(readSession(writeSession(reading.session), NOW).earlier).toEqual([]);
 	});
 
 	test("of version 2 forgets which documents were opened, and keeps what was mastered", () => {
@@ -186,7 +212,7 @@ describe("a session of an older version", () => {
 				throw new Error("not what version 0 wrote");
 			},
 		};
-		expect(readSession(old(0), NOW, failing)).toEqual({ session: startSession(NOW), origin: "damaged" });
+		expect(readSession(old(0), NOW, failing)).toMatchObject({ session: startSession(NOW), origin: "damaged" });
 	});
 });
 

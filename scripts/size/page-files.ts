@@ -8,7 +8,9 @@ export type SizedFile = {
 	size: number;
 };
 
-const LINKED = /(?:src|href|from|import)\s*[=(]?\s*"(\/static\/[^"]+\.(?:js|css))"/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+/** What the page asks for by itself: elements, and the list of its inline script; not what it preloads for the quiz. */
+const LINKED = /(?<!data-recite=)"(\/static\/[^"\s]+\.(?:js|css))"/g;
 
 /**
  * Follows what the page's HTML links and what those scripts import.
@@ -19,11 +21,13 @@ export async function readPageFiles(url: string, path: string, lazyParts: readon
 	const html = await load(url + path);
 	const waiting = [...html.toString().matchAll(LINKED)].map(([, file = ""]) => file);
 	const sizes = new Map<string, number>();
+	for (const [, text = ""] of html.toString().matchAll(INLINE_STYLE))
+		sizes.set("styles in the page", compressedSize(text));
 	const missing = new Set(lazyParts);
 	for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 		if (sizes.has(file)) continue;
 		const bytes = await load(url + file);
-		sizes.set(file, gzipSync(bytes, { level: 9 }).length / 1_024);
+		sizes.set(file, compressedSize(bytes));
 		if (!file.endsWith(".js")) continue;
 		const { imports, lazy } = readImports(file, bytes.toString());
 		const wanted = lazy.filter((part) => lazyParts.some((name) => isPart(part, name)));
@@ -33,6 +37,11 @@ export async function readPageFiles(url: string, path: string, lazyParts: readon
 	if (sizes.size === 0 || missing.size > 0)
 		throw new Error(`${path}: ${[...missing].join(", ") || "any script"} was not found.`);
 	return [...sizes].map(([path, size]) => ({ path, size }));
+}
+
+/** In KB. */
+function compressedSize(content: string | Buffer): number {
+	return gzipSync(content, { level: 9 }).length / 1_024;
 }
 
 function readImports(file: string, text: string): { imports: string[]; lazy: string[] } {

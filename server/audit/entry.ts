@@ -15,6 +15,7 @@ export type AuditAction =
 	| "subtopic-moved"
 	| "mcq-uploaded"
 	| "mcq-replaced"
+	| "mcq-corrected"
 	| "mcq-removed"
 	| "password-changed"
 	| "password-reset";
@@ -47,8 +48,8 @@ export async function recordEntry(tx: Db, { actor, place = [], changes = [], ...
 	await tx.insertInto("auditEntry").values(row).execute();
 }
 
-/** Unique and sorted by time, also among entries of one process within a millisecond. */
-function createEntryId(at: number): string {
+/** An id that is unique and sorted by time, also among entries of one process within a millisecond. */
+export function createEntryId(at: number): string {
 	const [seconds, nanoseconds] = hrtime();
 	const order = `${String(seconds).padStart(11, "0")}${String(nanoseconds).padStart(9, "0")}`;
 	return `${String(at).padStart(15, "0")}-${order}-${randomUUID()}`;

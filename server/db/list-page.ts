@@ -86,4 +86,5 @@ export function isLike(column: SearchColumn, pattern: string) {
 type SearchColumn =
 	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
 	| "mcqFile.fileKey"
+	| "question.searchText"
 	| "auditEntry.searchText";

@@ -2,6 +2,7 @@
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
+import type { QuestionChangeTable, QuestionListTable, QuestionTable } from "./question-tables.ts";
 
 export type ModuleTable = {
 	id: string;
@@ -57,6 +58,33 @@ type McqFileTable = {
 };
 
 type McqContentTable = { subtopicId: string; content: Uint8Array };
+
+/** A row for each file with texts of the format "md1": the JSON that learners' pages load (core/questions/rendered-file.ts). */
+type McqRenderedTable = {
+	subtopicId: string;
+	content: Uint8Array;
+	/** Of the content, base64url. */
+	sha256: string;
+	/** 1: its pages need the style sheet and font of formulas. */
+	hasFormula: number;
+};
+/** What a question file was made from (server/questions/original.ts). */
+type McqOriginalTable = { subtopicId: string; fileName: string; mediaType: string; content: Uint8Array; at: number };
+
+/** A picture of questions (server/pictures). */
+type PictureTable = {
+	/** Of the bytes that were uploaded, which are not stored; hexadecimal. */
+	sha256: string;
+	/** Of `large`, in pixels. */
+	width: number;
+	height: number;
+	/** WebP; null where `large` is small enough for both sizes. */
+	small: Uint8Array | null;
+	large: Uint8Array;
+	createdAt: number;
+	/** When the sweep first found no question with it (server/pictures/sweep.ts). */
+	unusedSince: number | null;
+};
 
 /** The columns that our own code uses; the sign-in library (server/sign-in/auth.ts) writes this and its other tables. */
 type AdministratorTable = {
@@ -164,12 +192,51 @@ type ProviderStateTable = {
 	lastAnsweredAt: number | null;
 };
 
+/** Whose log it is: a random number, and no name (server/progress). */
+export type LearnerTable = {
+	/** 53 random bits. */
+	id: number;
+	createdAt: number;
+	/** The day, as the time it began (UTC): an index over it is then written once a day. */
+	seenAt: number;
+	/** The highest sequence that was given to an event; some below it may be missing. */
+	lastSequence: number;
+	eventCount: number;
+	/** Of the code for other phones. */
+	codeHash: string | null;
+	/** The learner that has all of its events since the two were joined. */
+	mergedInto: number | null;
+	/** The device that began it, until a request brings its cookie: a response that was lost is so given again. */
+	begunBy: string | null;
+};
+
+/** One event of a learner's log. Never changed; a join moves it to another learner and gives it a new sequence. */
+type AnswerEventTable = {
+	learnerId: number;
+	clock: number;
+	/** Rises by learner, in the order of commits. */
+	sequence: number;
+	device: string;
+	subtopicId: string;
+	/** The rest of the event as JSON (core/log/wire.ts): kind, run, and what the kind has. */
+	body: string;
+};
+
+/** One row, made with the table: the logs of a restored or copied database are others than those of its source. */
+type LogEpochTable = { value: string };
+
 export type Tables = {
 	module: ModuleTable;
 	subtopic: SubtopicTable;
 	mcqFile: McqFileTable;
 	siteEvent: SiteEventTable;
 	mcqContent: McqContentTable;
+	mcqRendered: McqRenderedTable;
+	mcqOriginal: McqOriginalTable;
+	picture: PictureTable;
+	questionList: QuestionListTable;
+	question: QuestionTable;
+	questionChange: QuestionChangeTable;
 	administrator: AdministratorTable;
 	administratorAccount: AdministratorAccountTable;
 	administratorSession: AdministratorSessionTable;
@@ -181,6 +248,9 @@ export type Tables = {
 	providerState: ProviderStateTable;
 	contentChange: ContentChangeTable;
 	rateLimit: RateLimitTable;
+	learner: LearnerTable;
+	answerEvent: AnswerEventTable;
+	logEpoch: LogEpochTable;
 };
 
 export type Db = Kysely<Tables>;

@@ -41,6 +41,9 @@ export function createDocuments(folder: string) {
 	return {
 		findBlocks,
 
+		/** Whether a site-relative link leads to one of these documents. */
+		isOwn: (link: string) => files.has(link.replace(/[?#].*$/s, "")),
+
 		/** The document of a subtopic's folder and a phase; undefined when there is none. */
 		async findDocument(subtopicSlug: string, phase: string): Promise<StudyDocument | undefined> {
 			const path = documentPath(subtopicSlug, phase);

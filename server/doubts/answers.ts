@@ -6,6 +6,8 @@ import { createAnswerFilter } from "#core/doubts/answer-filter.ts";
 import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT, WORTH_WORDS } from "#core/doubts/call.ts";
 import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#core/doubts/prompt.ts";
 import { countWords, isDistress, isGreeting, tidyQuestion } from "#core/doubts/text.ts";
+import { rightTexts } from "#core/questions/right-answer.ts";
+import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import { type Log, markOf } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import type { TurnEnd, Tutor } from "#server/tutor/tutor.ts";
@@ -222,14 +224,15 @@ function placeOf({ subtopic }: Doubt): string {
 }
 
 function attemptOf({ about }: Doubt, { asked }: Found): PromptAttempt | undefined {
-	const chosen = asked?.options.find(({ id }) => id === about?.optionId);
-	if (!asked || !chosen) return undefined;
-	const right = asked.options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text);
+	if (!asked || !about) return undefined;
+	const question = { ...asked.typed, id: about.questionId, text: asked.text, options: asked.options, explanation: "" };
+	const isCorrect = isRightAnswer(question, about.optionId);
+	if (isCorrect === undefined) return undefined;
 	return {
 		question: asked.text.split("\n\n")[0] ?? "",
-		chosen: chosen.text,
-		isCorrect: chosen.isCorrect,
-		right,
+		chosen: givenText(question, about.optionId),
+		isCorrect,
+		right: rightTexts(question),
 	};
 }
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { doubtAddress } from "#core/doubts/call.ts";
 import { createListener } from "#server/web/listener.ts";
 import { DEFAULT_SCRIPT, FAKE_KEY, type Script } from "../../tests/fake-provider.ts";
+import { makeQuestion } from "../../tests/make.ts";
 import { createDoubtSite, type DoubtSite, FAST, QUESTION } from "../../tests/test-doubts.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
@@ -365,6 +366,30 @@ describe("with a model", () => {
 	test("sends the learner's answer when asked why", async () => {
 		await site.ask("why is it wrong", { about: { questionId: "q3", optionId: "a" } });
 		expect(textOf()).toMatch(/ATTEMPT\n\n<<attempt .*Chosen: .*That is (?:wrong\. Right: |right\.)/s);
+	});
+
+	test("sends the learner's answer to a question of another kind", async () => {
+		const { hub, http } = site;
+		const { id: moduleId } = await createModule(hub);
+		const { id } = await createSubtopic(hub, moduleId);
+		const several = {
+			...makeQuestion({ id: "s", text: "Which planets are **near**?" }),
+			type: "several",
+			format: "md1",
+		};
+		const number = { id: "n", text: "How large is g?", type: "number", answer: 9.81, tolerance: 0.05, unit: "m/s²" };
+		const content = new TextEncoder().encode(JSON.stringify({ questions: [several, number] }));
+		await hub.mcq.saveMcqFile(moduleId, id, "q.json", content, ACTOR);
+		const ask = (about: { questionId: string; optionId: string }) =>
+			http.request(doubtAddress(moduleId, id), {
+				method: "POST",
+				headers: { "Content-Type": "application/json", Accept: "application/json" },
+				body: JSON.stringify({ question: "why is it wrong", about }),
+			});
+		await (await ask({ questionId: "s", optionId: '["a","b"]' })).text();
+		expect(textOf()).toMatch(/Which planets are near\?\nChosen: Mercury; Venus\nThat is wrong\. Right: Mercury\n/);
+		await (await ask({ questionId: "n", optionId: "9.8" })).text();
+		expect(textOf(1)).toMatch(/How large is g\?\nChosen: 9\.8 m\/s²\nThat is right\./);
 	});
 
 	test("sends earlier turns as quotations only when this site signed them", async () => {

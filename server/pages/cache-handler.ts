@@ -18,11 +18,11 @@ import {
 } from "./response-cache.ts";
 
 const PUBLIC_PATH =
-	/^\/(?:_root\.data|not-found(?:\.data)?|(?:module|subtopics)\/[\w%-]{1,64}(?:\.data)?|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}(?:\.data)?|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}\.json)?$/;
-/** The query parameters that a public response may depend on: the page of a list, and the part of a `.data` request. */
-const PARAMETERS = { page: /^\d{1,6}$/, _routes: /^[\w.$/,-]{1,300}$/ };
+	/^\/(?:not-found|offline|progress|manifest\.webmanifest|module\/[\w%-]{1,64}\/pack\.json|(?:module|subtopics)\/[\w%-]{1,64}|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}|documents\/[\w-]{1,64}\/[\w-]{1,64}\/[a-z]{1,20}|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}(?:\.rendered)?\.json)?$/;
+/** The query parameters that a public response may depend on: the page of a list. */
+const PARAMETERS = { page: /^\d{1,6}$/ };
 /** Link codes can be guessed: while a check is needed, nobody gets a cached response here without one. */
-const GUESSABLE_PATH = /^\/module\/([^/?]+?)(?:\.data)?(?:\?|$)/i;
+const GUESSABLE_PATH = /^\/module\/([^/?]+?)(?:\?|$)/i;
 /** The host of the requests that the cache makes. No page shows it. */
 const CACHE_ORIGIN = "http://localhost";
 
@@ -97,6 +97,13 @@ export function createCacheHandler(
 		};
 		return response instanceof Promise ? response.then(send) : response !== undefined && send(response);
 	};
+}
+
+/** The headers of a response from the cache as pairs of name and value. */
+export function pairsOf(headers: readonly string[]): [string, string][] {
+	return headers.flatMap((name, index): [string, string][] =>
+		index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : [],
+	);
 }
 
 async function readFully(url: string, response: Response, moduleIds: Set<string>): Promise<FullResponse> {

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { isTransient } from "#server/web/failures.ts";
 import { underOwnAddress } from "#server/web/same-origin.ts";
+import type { InlineTexts } from "#server/web/security-headers.ts";
 import type { CacheFill } from "./cache-handler.ts";
 
 /** What loaders and rendering get beside the request, and what they report. */
@@ -18,14 +19,14 @@ type Visit = {
 	isPublic: boolean;
 	/** Called with each module that the page shows: a change of it drops the page from the cache. */
 	shows: (moduleId: string) => void;
-	/** Called with the inline scripts that we and the router put into the page: only these run (CSP). */
-	allowScripts: (scripts: readonly string[]) => void;
+	/** Called with the inline scripts and styles that we and the router put into the page: only these are used (CSP). */
+	allowInline: (texts: InlineTexts) => void;
 	/** Called with the unexpected error that made the page fail. */
 	failed: (error: unknown) => void;
 };
 export type Pages = (request: Request, visit: Visit) => Promise<Response>;
 
-export type PageVariables = { requestId: string; language: string; inlineScripts?: readonly string[] };
+export type PageVariables = { requestId: string; language: string; inlineTexts?: InlineTexts };
 type Env = { Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables };
 export type PageHandlerContext = {
 	pages: Pages;
@@ -45,7 +46,7 @@ export function createPageHandler({ pages, baseUrl, addressOf }: PageHandlerCont
 			language: c.get("language"),
 			isPublic: cacheFill !== undefined,
 			shows: (moduleId) => void cacheFill?.moduleIds.add(moduleId),
-			allowScripts: (scripts) => c.set("inlineScripts", scripts),
+			allowInline: (texts) => c.set("inlineTexts", texts),
 			failed(error) {
 				cause = error;
 			},

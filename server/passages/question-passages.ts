@@ -1,7 +1,7 @@
 // Stores the questions of a file as passages: one line of JSON each, so that a single one can be found and parsed. Called by
 // question-corpus.ts and, also in worker threads, by the store of question files.
 import * as z from "zod/mini";
-import { optionSchema, type Question } from "#core/questions/question-file.ts";
+import { type Option, optionSchema, type Question } from "#core/questions/question-file.ts";
 import { type Passage, questionPassages } from "#core/retrieval/passages.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -12,21 +12,29 @@ export const SEARCHED_QUESTIONS = 5_000;
 /** The lines of a file, and their number. */
 export type QuestionLines = { passageCount: number; passages: string };
 /** A question with its options, as "Ask why" needs it. */
-export type QuestionPassage = Passage & { anchor: string; options: NonNullable<Passage["options"]> };
+export type QuestionPassage = Passage & { anchor: string; options: Option[] };
 
 const lineSchema = z.object({
 	anchor: z.string(),
 	place: z.string(),
 	text: z.string(),
 	options: z.array(optionSchema),
+	typed: z.optional(
+		z.object({
+			type: z.enum(["several", "number"]),
+			answer: z.optional(z.number()),
+			tolerance: z.optional(z.number()),
+			unit: z.optional(z.string()),
+		}),
+	),
 });
 
 /** The lines of the first SEARCHED_QUESTIONS of a file. */
 export function writeQuestionLines(questions: readonly Question[]): QuestionLines {
 	const passages = questionPassages(questions.slice(0, SEARCHED_QUESTIONS));
-	const lines = passages.map(({ anchor, place, text, options }) =>
+	const lines = passages.map(({ anchor, place, text, options, typed }) =>
 		// The anchor is first: findQuestion searches it at the beginning of a line.
-		JSON.stringify({ anchor, place, text: storable(text), options }),
+		JSON.stringify({ anchor, place, text: storable(text), options, typed }),
 	);
 	return { passageCount: lines.length, passages: lines.join("\n") };
 }

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { placedText, uploadProblemsText } from "#messages/problem-text";
@@ -11,13 +12,17 @@ import { type Log, maskPath } from "#server/log.ts";
 import type { Administrator, Auth } from "#server/sign-in/auth.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
+import { renderContent } from "./check-file.ts";
 import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
+import { cleanOriginal } from "./original.ts";
 import type { McqStore } from "./store.ts";
 import type { SaveMcqResult } from "./store-file.ts";
 import { isOnlySeen, readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
+/** The questions of a preview, in bytes: what is rendered in some 50 milliseconds at most. */
+const RENDER_BYTES = 32 * 1024;
 /** What multipart adds to a file: boundaries, names, the two ids. */
 const MULTIPART_BYTES = 16 * 1024;
 /** Small uploads that are read and checked at once, and that may wait unread. */
@@ -32,12 +37,13 @@ export type McqCallsContext = {
 	auth: Auth;
 	mcq: McqStore;
 	log: Log;
+	findPictures: FindPictures;
 	maxBytes: number;
 	limitBody: (bytes: number) => MiddlewareHandler;
 };
 
 /** Builds the handlers. Every response is JSON with `no-store`; a refusal is `{"success": false, "message"}`. */
-export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCallsContext) {
+export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBody }: McqCallsContext) {
 	const smallUploads = createSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 	const largeUploads = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
@@ -70,7 +76,7 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		return c.json({ success: true, message: m.api_deleted() }, 200, NO_STORE);
 	}
 
-	/** POST multipart moduleId, subtopicId, mcqFile: checks the whole file and stores it in place of the old one. */
+	/** POST multipart moduleId, subtopicId, mcqFile (and original, from the panel): checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<Env>): Promise<Response> {
 		const isLarge = !isStatedSmall(c);
 		const turn = await (isLarge ? largeUploads : smallUploads).run(() => uploadInTurn(c));
@@ -81,13 +87,14 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 	}
 
 	async function uploadInTurn(c: Context<Env>): Promise<Response> {
-		const { moduleId, subtopicId, seen, mcqFile } = await readUpload(c);
+		const { moduleId, subtopicId, seen, mcqFile, original } = await readUpload(c);
 		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
 		uploading.add(subtopicId);
 		try {
 			const { name, pieces } = mcqFile;
 			const administrator = c.get("administrator");
-			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen);
+			const source = originalOf(original);
+			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen, source);
 			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
 			return c.json(answerOf(saved), 200, NO_STORE);
 		} finally {
@@ -104,6 +111,14 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 	}
 
+	/** POST a question file of a few questions: what learners' pages would load of it, and its notices. Stores nothing. */
+	async function render(c: Context<Env>): Promise<Response> {
+		if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
+		const rendered = await renderContent(new Uint8Array(await c.req.arrayBuffer()), findPictures);
+		if (!rendered.ok) throw new Refusal(422, uploadProblemsText(rendered.problems, PROBLEM_LIMIT));
+		return c.json({ success: true, file: rendered.file, notices: rendered.notices }, 200, NO_STORE);
+	}
+
 	/** GET: the bytes as they were uploaded, under their cleaned name. */
 	async function download(c: Context<Env>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
@@ -112,6 +127,17 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		return c.body(streamBody(content), 200, {
 			...NO_STORE,
 			"Content-Type": "application/json",
+			"Content-Length": String(content.byteLength),
+			"Content-Disposition": attachment(fileName),
+		});
+	}
+
+	/** GET: what the file was made from, as it was brought in. */
+	async function downloadOriginal(c: Context<Env>): Promise<Response> {
+		const { content, fileName, mediaType } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
+		return c.body(streamBody(content), 200, {
+			...NO_STORE,
+			"Content-Type": mediaType,
 			"Content-Length": String(content.byteLength),
 			"Content-Disposition": attachment(fileName),
 		});
@@ -139,7 +165,9 @@ export function createMcqCalls({ auth, mcq, log, maxBytes, limitBody }: McqCalls
 		check: [guard, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
 		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), answering(upload, m.api_upload_failed)] as const,
 		remove: [guard, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
+		render: [guard, limitBody(RENDER_BYTES), answering(render, m.something_went_wrong_later)] as const,
 		download: [guard, answering(download, m.api_download_failed)] as const,
+		downloadOriginal: [guard, answering(downloadOriginal, m.api_download_failed)] as const,
 		onlyPost: (c: Context) => {
 			c.header("Allow", "POST");
 			return refuse(c, 405, m.api_only_post());
@@ -155,6 +183,12 @@ class Refusal extends Error {
 		super(message);
 		this.status = status;
 	}
+}
+
+/** A plain upload replaces what the file before it was made from. */
+function originalOf(file: UploadedFile | undefined) {
+	if (!file || file.size === 0) return null;
+	return cleanOriginal({ fileName: file.name, mediaType: file.type, content: Buffer.concat(file.pieces) });
 }
 
 function refuse(c: Context, status: Status, message: string): Response {
@@ -183,7 +217,7 @@ const onlyMultipart: MiddlewareHandler = async (c, next) => {
 /** Rejects a body by its Content-Length before it is read. Without one, upload-form.ts counts while it reads. */
 function limitStatedLength(maxBytes: number): MiddlewareHandler {
 	return async (c, next) => {
-		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > maxBytes + MULTIPART_BYTES;
+		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > 2 * maxBytes + MULTIPART_BYTES;
 		return isTooLong ? refuse(c, 413, m.api_file_too_large({ limit: megabytes(maxBytes) })) : next();
 	};
 }

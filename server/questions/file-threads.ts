@@ -3,14 +3,20 @@
 // Built by hub.ts; called by store.ts and by retrieval.
 import { Worker } from "node:worker_threads";
 import { HubError, type HubErrorCode } from "#core/problem.ts";
+import type { FindPictures } from "#core/questions/picture.ts";
 import type { DatabaseEnv } from "#server/db/open.ts";
 import type { QuestionLines } from "#server/passages/question-passages.ts";
+import type { PublishJob, PublishResult } from "#server/question-bank/publish-questions.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
 import type { SaveJob, SaveMcqResult } from "./store-file.ts";
 
 /** Files up to this many bytes are read on the main thread: some milliseconds, less than starting a thread takes. */
 export const SMALL_BYTES = 256 * 1024;
+/** Files of the format "md1" take longer: up to this size, some 20 milliseconds. */
+const SMALL_MD1_BYTES = 16 * 1024;
+/** How the format stands in a file; a file that has these letters elsewhere is only checked in a thread as well. */
+const MD1_MARK = '"md1"';
 /** Checks in worker threads at one time, and how many more may wait. */
 const CHECKS_AT_ONCE = 2;
 const CHECKS_WAITING = 20;
@@ -28,19 +34,25 @@ const TOO_HARD = { ok: false as const, problems: [{ code: "too-hard-to-read" as 
 
 /** What a worker thread does with its content. */
 export type FileTask =
-	| { kind: "check"; maxQuestions: number }
+	| { kind: "check"; maxQuestions: number; env?: DatabaseEnv | undefined }
 	| { kind: "read-passages" }
-	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv };
+	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv }
+	| { kind: "fill"; subtopicIds: readonly string[]; env: DatabaseEnv }
+	| { kind: "publish"; job: PublishJob; env: DatabaseEnv };
+/** What the tasks "fill" and "publish" post: the result, or the code of the HubError. */
+export type BankOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
 export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
 
+export type FileThreadsContext = { maxQuestions: number; env?: DatabaseEnv; findPictures?: FindPictures };
 export type FileThreads = ReturnType<typeof createFileThreads>;
 
 /**
  * Builds the runner. `close` ends the threads that still work: what they check is rejected, what they store is not stored.
  * @param env names the database; without it every file is stored by the caller's connection
+ * @param findPictures looks up pictures for what is read on the main thread
  */
-export function createFileThreads({ maxQuestions, env }: { maxQuestions: number; env?: DatabaseEnv }) {
+export function createFileThreads({ maxQuestions, env, findPictures }: FileThreadsContext) {
 	const semaphore = createSemaphore({ atOnce: CHECKS_AT_ONCE, waiting: CHECKS_WAITING });
 	const workers = new Set<Worker>();
 
@@ -73,13 +85,25 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 		});
 	}
 
+	function databaseEnv(): DatabaseEnv {
+		if (!env) throw new Error("These threads have no database.");
+		return { DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR };
+	}
+
+	async function runBank(task: FileTask): Promise<{ published?: PublishResult }> {
+		const outcome = await run<BankOutcome>(task, new Uint8Array());
+		if (!outcome) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		if ("refused" in outcome) throw new HubError(outcome.refused);
+		return outcome;
+	}
+
 	return {
 		/** Checks a question file. @throws HubError("too-many-tries") while too many large files are being checked */
 		async check(content: Uint8Array): Promise<CheckedFile> {
-			if (content.byteLength <= SMALL_BYTES) return checkFile(content, maxQuestions);
+			if (isQuick([content])) return checkFile(content, maxQuestions, findPictures);
 			// A copy is handed over, because the caller may store the same bytes afterwards.
 			const checked = await semaphore.run(() =>
-				run<CheckedFile>({ kind: "check", maxQuestions }, new Uint8Array(content)),
+				run<CheckedFile>({ kind: "check", maxQuestions, env: env && databaseEnv() }, new Uint8Array(content)),
 			);
 			if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
 			return checked.result ?? TOO_HARD;
@@ -87,7 +111,7 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 
 		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */
 		async readPassages(content: Uint8Array): Promise<QuestionLines> {
-			if (content.byteLength <= SMALL_BYTES) return readPassages(content);
+			if (isQuick([content])) return readPassages(content);
 			const lines = await run<QuestionLines>({ kind: "read-passages" }, new Uint8Array(content));
 			return lines ?? { passageCount: 0, passages: "" };
 		},
@@ -97,7 +121,7 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 		 * @returns undefined when the file is small, or has to be stored by the caller's connection @throws as storeMcqFile
 		 */
 		async saveLarge(job: SaveJob, pieces: readonly Uint8Array[]): Promise<SaveMcqResult | undefined> {
-			if (!env || byteLengthOf(pieces) <= SMALL_BYTES) return undefined;
+			if (!env || isQuick(pieces)) return undefined;
 			const { DATABASE_URL, DATA_DIR } = env;
 			const task: FileTask = { kind: "save", maxQuestions, job, env: { DATABASE_URL, DATA_DIR } };
 			const outcome = await run<SaveOutcome>(task, await join(pieces));
@@ -106,10 +130,29 @@ export function createFileThreads({ maxQuestions, env }: { maxQuestions: number;
 			return outcome.saved;
 		},
 
+		/** Makes the rows of large files' questions in a thread. @throws as fillQuestionRows */
+		async fillLarge(subtopicIds: readonly string[]): Promise<void> {
+			await runBank({ kind: "fill", subtopicIds, env: databaseEnv() });
+		},
+
+		/** Publishes the changes of a large file in a thread. @throws as publishQuestions */
+		async publishLarge(job: PublishJob): Promise<PublishResult> {
+			const { published } = await runBank({ kind: "publish", job, env: databaseEnv() });
+			if (!published) throw new Error("A thread has published nothing.");
+			return published;
+		},
+
 		async close(): Promise<void> {
 			await Promise.all([...workers].map((worker) => worker.terminate()));
 		},
 	};
+}
+
+/** Whether the main thread may read a file. */
+function isQuick(pieces: readonly Uint8Array[]): boolean {
+	const length = byteLengthOf(pieces);
+	if (length > SMALL_BYTES) return false;
+	return length <= SMALL_MD1_BYTES || !Buffer.concat(pieces).includes(MD1_MARK);
 }
 
 async function join(pieces: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {

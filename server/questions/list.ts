@@ -26,6 +26,8 @@ export type McqRow = {
 	/** SHA-256 of the content, base64url; the expected checksum of the next change. */
 	sha256: string;
 	updatedAt: number | null;
+	/** Whether what it was made from is stored beside it (original.ts); only of a single file. */
+	hasOriginal?: boolean;
 };
 
 const ROW_COLUMNS = [
@@ -59,8 +61,15 @@ export async function listMcqRows(
 }
 
 /** A subtopic's file as the list shows it, or undefined when it has none. */
-export function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | undefined> {
-	return joinTitles(db).select(ROW_COLUMNS).where("subtopic.id", "=", subtopicId).executeTakeFirst();
+export async function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | undefined> {
+	const row = await joinTitles(db)
+		.leftJoin("mcqOriginal", "mcqOriginal.subtopicId", "mcqFile.subtopicId")
+		.select([...ROW_COLUMNS, "mcqOriginal.at as originalAt"])
+		.where("subtopic.id", "=", subtopicId)
+		.executeTakeFirst();
+	if (!row) return undefined;
+	const { originalAt, ...file } = row;
+	return { ...file, ...(originalAt !== null && { hasOriginal: true }) };
 }
 
 /**

@@ -8,7 +8,10 @@ import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
+import { cutFile } from "#server/question-bank/question-rows.ts";
+import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
+import { type Original, storeOriginal } from "./original.ts";
 
 /** Longest stored file name in characters, its ending included. */
 const FILE_NAME_LIMIT = 200;
@@ -25,6 +28,8 @@ export type SaveJob = {
 	at: number;
 	/** Checksum of the file to replace, see checkExpected; undefined replaces any file. */
 	expected?: string | undefined;
+	/** What the file was made from; null: nothing else. Undefined leaves what is stored. */
+	original?: Original | null | undefined;
 };
 /** The expected checksum where the subtopic has no file. */
 const NO_FILE = "none";
@@ -52,21 +57,26 @@ type Place = { moduleId: string; subtopicId: string };
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at, expected }: SaveJob,
+	{ moduleId, subtopicId, fileName, actor, at, expected, original }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, notices, sha256, passages } = checked;
+	const { questionCount, notices, sha256, passages, rendered } = checked;
 	const name = cleanFileName(fileName);
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
+	// Before the transaction, for which other writes wait.
+	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(content);
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
 		const { titles, stored } = await putFile(tx, moduleId, file, expected);
 		if (stored) await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
 		else await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
+		await storeRendered(tx, subtopicId, rendered);
+		if (original !== undefined) await storeOriginal(tx, subtopicId, original, at);
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
+		await storeQuestionRows(tx, { subtopicId, sha256, at }, cut, actor);
 		if (actor === undefined) return;
 		const entry = { ...entryOf(subtopicId, name, titles), at, actor };
 		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded" });

@@ -5,8 +5,10 @@ import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { keepUnpublished } from "#server/question-bank/store-questions.ts";
 import { createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
+import { getOriginal, type Original } from "./original.ts";
 import { checkExpected, entryOf, type SaveMcqResult, setFileRef, storeMcqFile } from "./store-file.ts";
 
 /** What a file may hold when no setting says otherwise. */
@@ -28,6 +30,21 @@ export type McqContext = {
 	/** Checks and stores large files; the hub has one for all of its stores. */
 	files?: Pick<FileThreads, "check" | "saveLarge">;
 };
+/** As server/rendering writes it. */
+const PICTURE = /\/pictures\/[0-9a-f]{64}-960\.webp/g;
+/** Ids in one query: SQLite takes some 30,000 parameters. */
+const IDS_AT_ONCE = 1_000;
+
+async function listRenderedRows(db: Db, subtopicIds: readonly string[]) {
+	const rows: { subtopicId: string; hasFormula: number }[] = [];
+	for (let start = 0; start < subtopicIds.length; start += IDS_AT_ONCE) {
+		const ids = subtopicIds.slice(start, start + IDS_AT_ONCE);
+		const query = db.selectFrom("mcqRendered").select(["subtopicId", "hasFormula"]).where("subtopicId", "in", ids);
+		rows.push(...(await query.execute()));
+	}
+	return rows;
+}
+
 export type McqStore = ReturnType<typeof createMcqStore>;
 
 /** Builds the store of question files on an open database, or inside a transaction of one. */
@@ -66,6 +83,7 @@ export function createMcqStore({
 		/**
 		 * The same for content in the pieces in which it came: a large one is checked and stored off the main thread.
 		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
+		 * @param original what the file was made from, see SaveJob
 		 */
 		async saveMcqPieces(
 			moduleId: string,
@@ -74,8 +92,9 @@ export function createMcqStore({
 			pieces: readonly Uint8Array[],
 			actor: Actor,
 			expected?: string,
+			original?: Original | null,
 		): Promise<SaveMcqResult> {
-			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected };
+			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, original };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const [only] = pieces;
@@ -93,6 +112,7 @@ export function createMcqStore({
 				await lockForFile(tx, moduleId, at);
 				const { titles, stored } = await setFileRef(tx, { moduleId, subtopicId }, null, at);
 				if (stored) checkExpected(stored, expected);
+				await keepUnpublished(tx, subtopicId, at, actor);
 				const gone = await tx
 					.deleteFrom("mcqFile")
 					.where("subtopicId", "=", subtopicId)
@@ -118,6 +138,9 @@ export function createMcqStore({
 			return row?.sha256;
 		},
 
+		/** What a subtopic's file was made from, see getOriginal. */
+		getOriginal: (subtopicId: string) => getOriginal(db, subtopicId),
+
 		/** The file itself. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
 		async getMcqFile(moduleId: string, subtopicId: string): Promise<McqFile> {
 			const row = await db
@@ -130,6 +153,39 @@ export function createMcqStore({
 				.executeTakeFirst();
 			if (!row) throw new HubError("mcq-not-found");
 			return row;
+		},
+
+		/**
+		 * What the server has made of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
+		 * or empty subtopic and for a file without such texts
+		 */
+		async getRenderedFile(moduleId: string, subtopicId: string): Promise<Pick<McqFile, "content" | "sha256">> {
+			const row = await db
+				.selectFrom("mcqRendered")
+				.innerJoin("subtopic", "subtopic.id", "mcqRendered.subtopicId")
+				.select(["content", "sha256"])
+				.where("subtopic.moduleId", "=", moduleId)
+				.where("subtopic.id", "=", subtopicId)
+				.executeTakeFirst();
+			if (!row) throw new HubError("mcq-not-found");
+			return row;
+		},
+
+		/** The addresses of the largest size of each picture in what learners load of these subtopics. */
+		async listPictures(subtopicIds: readonly string[]): Promise<string[]> {
+			const found = new Set<string>();
+			for (const id of subtopicIds) {
+				const query = db.selectFrom("mcqRendered").select("content").where("subtopicId", "=", id);
+				const content = (await query.executeTakeFirst())?.content ?? new Uint8Array();
+				for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
+			}
+			return [...found];
+		},
+
+		/** Of these subtopics those whose learners load rendered questions, and whether they need the font of formulas. */
+		async listRendered(subtopicIds: readonly string[]): Promise<Map<string, { hasFormula: boolean }>> {
+			const rows = await listRenderedRows(db, subtopicIds);
+			return new Map(rows.map((row) => [row.subtopicId, { hasFormula: row.hasFormula === 1 }]));
 		},
 	};
 }

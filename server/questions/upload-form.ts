@@ -9,8 +9,8 @@ import {
 } from "@remix-run/multipart-parser";
 import * as z from "zod/mini";
 
-/** Two ids, the expected checksum and a file; one more is read so that a repeated part is found. */
-const MAX_PARTS = 5;
+/** Two ids, the expected checksum, a file and what it was made from; one more is read so that a repeated part is found. */
+const MAX_PARTS = 6;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
 /** Longest id that is read, in bytes. */
@@ -29,6 +29,8 @@ type UploadForm = {
 	subtopicId: string;
 	seen?: string | undefined;
 	mcqFile: UploadedFile;
+	/** What the file was made from; the panel sends it with an import. */
+	original?: UploadedFile | undefined;
 };
 export type UploadReading =
 	| { ok: true; form: UploadForm }
@@ -65,7 +67,8 @@ async function listParts({ headers, body }: Request, maxBytes: number): Promise<
 	const parser = new MultipartParser(boundary.trim(), {
 		maxHeaderSize: HEAD_BYTES,
 		maxFileSize: maxBytes,
-		maxTotalSize: maxBytes + MAX_PARTS * HEAD_BYTES,
+		// The file and its original.
+		maxTotalSize: 2 * maxBytes + MAX_PARTS * HEAD_BYTES,
 		maxParts: MAX_PARTS,
 	});
 	const parts: MultipartPart[] = [];
@@ -90,17 +93,23 @@ function isFinished(parser: MultipartParser): boolean {
 function readParts(parts: readonly MultipartPart[]): UploadReading {
 	if (parts.length === 0 || parts.some(({ name }) => name === undefined)) return { ok: false, code: "unreadable" };
 	const files = parts.filter(({ name }) => name === "mcqFile");
-	const others = parts.filter(({ name }) => name !== "mcqFile");
+	const originals = parts.filter(({ name }) => name === "original");
+	const others = parts.filter(({ name }) => name !== "mcqFile" && name !== "original");
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
 	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
-	if (isRepeated || !file || files.length > 1) return { ok: false, code: "incomplete" };
+	if (isRepeated || !file || files.length > 1 || originals.length > 1) return { ok: false, code: "incomplete" };
 	if (!ids.success) return { ok: false, code: isOnlySeen(ids.error) ? "seen-malformed" : "incomplete" };
-	const { filename, mediaType: type = "", content: pieces, size } = file;
-	const mcqFile = { name: readName(filename ?? ""), type, pieces, size };
+	const { filename, size } = file;
+	const mcqFile = readFile(file);
 	// A form sends an empty file without a name when none was chosen; a text field has no name at all.
 	if (filename === undefined || (size === 0 && mcqFile.name === "")) return { ok: false, code: "incomplete" };
-	return { ok: true, form: { ...ids.data, mcqFile } };
+	const [original] = originals.map(readFile);
+	return { ok: true, form: { ...ids.data, mcqFile, original } };
+}
+
+function readFile({ filename, mediaType: type = "", content: pieces, size }: MultipartPart): UploadedFile {
+	return { name: readName(filename ?? ""), type, pieces, size };
 }
 
 /** The text of a field; one that is longer than any id counts as empty. */

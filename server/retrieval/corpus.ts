@@ -229,7 +229,7 @@ function toPassage({ kind, phase, title, ...row }: TextRow, subtopicTitle: strin
 }
 
 /** The passage without its options, which would fill the memory, but with the place of the right answer. */
-function withParts({ options, ...passage }: QuestionPassage, subtopicId: string): IndexedPassage {
-	const parts = questionParts(passage.text, options);
+function withParts({ options, typed, ...passage }: QuestionPassage, subtopicId: string): IndexedPassage {
+	const parts = questionParts(passage.text, options, typed);
 	return { ...passage, subtopicId, ...(parts.length > 0 ? { parts } : {}) };
 }

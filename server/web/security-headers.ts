@@ -10,11 +10,15 @@ const SECRET_PATH = /^\/(?:module|subtopics|learn|documents|mcq-data|api)(?:\/|\
 /** Our own study documents, which our learning page shows in a frame. */
 const FRAMED_PATH = /^\/documents\//;
 /** Data for programs. Opened in a tab, it is a document without any rights. */
-const DATA_PATH = /^\/(?:mcq-data\/|api\/|admin\/mcq-(?:download\/|[a-z]+\.php$))/i;
+const DATA_PATH =
+	/^\/(?:mcq-data\/|pictures\/|module\/[^/]+\/pack\.json$|api\/|admin\/mcq-(?:download\/|render$|[a-z]+\.php$))/i;
 /** The administrators' panel: never cached, never indexed. */
 const PANEL_PATH = /^\/+admin(?:\/|\.|$)/i;
 /** What shows a module and may be cached by a proxy in front if the operator allows it (SHARED_CACHE_SECONDS). */
-const MODULE_PATH = /^\/(?:module|subtopics|learn|mcq-data)\//i;
+const MODULE_PATH = /^\/(?:(?:module|subtopics)\/[^/]+$|(?:learn|mcq-data)\/)/i;
+/** The policy of its response is that of the service worker, which only fetches. */
+const SERVICE_WORKER = "/sw.js";
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const EVERY_RESPONSE = {
 	"X-Content-Type-Options": "nosniff",
@@ -23,20 +27,28 @@ const EVERY_RESPONSE = {
 	"Cross-Origin-Resource-Policy": "same-origin",
 	"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
+const BUILD_HEADER = "X-Hub-Build";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export type SecurityHeadersContext = {
 	site: Site;
+	/** The build's id, on every response: the service worker trusts no response without one. Undefined in development. */
+	build?: string | undefined;
 	/** How long a cache in front may keep what shows a module, in seconds; 0: not at all. */
 	sharedCacheSeconds: number;
 };
 
-/** Builds the middleware. A page's inline scripts are in the variable `inlineScripts`: only these are allowed to run. */
+/** The inline scripts and styles of a page. */
+export type InlineTexts = { scripts: readonly string[]; styles: readonly string[] };
+
+/** Builds the middleware. A page's inline texts are in the variable `inlineTexts`: the policy allows only these. */
 export function createSecurityHeaders({
 	site,
 	sharedCacheSeconds,
-}: SecurityHeadersContext): MiddlewareHandler<{ Variables: { inlineScripts?: readonly string[] } }> {
+	build,
+}: SecurityHeadersContext): MiddlewareHandler<{ Variables: { inlineTexts?: InlineTexts } }> {
 	const constant = Object.entries(EVERY_RESPONSE);
+	if (build) constant.push([BUILD_HEADER, build]);
 	if (site.baseUrl?.startsWith("https:")) constant.push(["Strict-Transport-Security", `max-age=${YEAR_SECONDS}`]);
 	return async (c, next) => {
 		await next();
@@ -45,8 +57,7 @@ export function createSecurityHeaders({
 		for (const [name, value] of constant) headers.set(name, value);
 		const isFramed = FRAMED_PATH.test(path);
 		headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
-		const policy = DATA_PATH.test(path) ? DATA_POLICY : pagePolicy(c.get("inlineScripts") ?? [], isFramed);
-		headers.set("Content-Security-Policy", policy);
+		headers.set("Content-Security-Policy", fixedPolicy(path) ?? pagePolicy(c.get("inlineTexts"), isFramed));
 		const isPanel = PANEL_PATH.test(path);
 		if (isPanel || SECRET_PATH.test(path)) headers.set("X-Robots-Tag", "noindex");
 		if (isPanel) headers.set("Cache-Control", "private, no-store");
@@ -57,15 +68,22 @@ export function createSecurityHeaders({
 	};
 }
 
+/** The policy of what is no page. */
+function fixedPolicy(path: string): string | undefined {
+	if (path === SERVICE_WORKER) return SERVICE_WORKER_POLICY;
+	return DATA_PATH.test(path) ? DATA_POLICY : undefined;
+}
+
 /**
- * The content security policy of a page. Each inline script is allowed by the hash of its text (decision 26): the hashes
- * are the same for every visitor, so the page can be cached, which a nonce would not allow.
+ * The content security policy of a page. Each inline script and style is allowed by the hash of its text (decision 26): the
+ * hashes are the same for every visitor, so the page can be cached, which a nonce would not allow.
  */
-function pagePolicy(inlineScripts: readonly string[], isFramed: boolean): string {
-	const hashes = inlineScripts.map((script) => ` 'sha256-${hash("sha256", script, "base64")}'`);
+function pagePolicy({ scripts, styles }: InlineTexts = { scripts: [], styles: [] }, isFramed: boolean): string {
 	return [
 		"default-src 'self'",
-		`script-src 'self'${hashes.join("")}`,
+		// Our study documents need none; their frame alone does not forbid it (learn/documents/document-frame.tsx).
+		isFramed ? "script-src 'none'" : `script-src 'self'${scripts.map(hashSource).join("")}`,
+		`style-src 'self'${styles.map(hashSource).join("")}`,
 		"style-src-attr 'unsafe-inline'",
 		// A subtopic's documents may be on any site that its administrator links to, and on this one.
 		"frame-src https: http:",
@@ -74,4 +92,8 @@ function pagePolicy(inlineScripts: readonly string[], isFramed: boolean): string
 		"form-action 'self'",
 		`frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
 	].join("; ");
+}
+
+function hashSource(text: string): string {
+	return ` 'sha256-${hash("sha256", text, "base64")}'`;
 }

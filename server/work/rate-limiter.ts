@@ -1,6 +1,7 @@
 // Rate limits on one table, for wrong link codes, sign-ins and doubts: exact over restarts and over several processes.
 // The table holds hashes, no address and no e-mail. Called by failed-attempt-limiter.ts, sign-in-limit.ts and quota.ts.
 import { createHash } from "node:crypto";
+import { PostgresAdapter } from "kysely";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 
@@ -28,12 +29,19 @@ export type Taken =
 
 /** Builds a limiter on an open database. Its methods throw what the database throws. */
 export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
+	const canSkipLocked = db.getExecutor().adapter instanceof PostgresAdapter;
 	let sweptAt = 0;
 
 	async function sweep(at: number): Promise<void> {
 		if (at - sweptAt < SWEEP_MS) return;
 		sweptAt = at;
-		await db.deleteFrom("rateLimit").where("endsAt", "<=", at).execute();
+		const expired = db
+			.selectFrom("rateLimit")
+			.select("key")
+			.where("endsAt", "<=", at)
+			// Waits for no row that is being counted: two that wait for each other would be a deadlock.
+			.$if(canSkipLocked, (q) => q.forUpdate().skipLocked());
+		await db.deleteFrom("rateLimit").where("key", "in", expired).execute();
 	}
 
 	return {
@@ -46,15 +54,16 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
 				const ends = uses.map(({ limit }, n) => blockedUntil(counters[n], limit));
 				const blocking = uses.find((_, n) => (ends[n] ?? 0) > at);
 				if (blocking) return { ok: false, limit: blocking.limit, retryAt: Math.max(...ends) };
-				const next = uses.map((use) => countUse(rows.get(keyOf(use)), use, at));
-				const tickets = uses.map((use, n) => ({ key: keyOf(use), endsAt: next[n]?.endsAt ?? at }));
-				for (const [n, { key }] of tickets.entries())
-					await tx
-						.updateTable("rateLimit")
-						.set(next[n] ?? {})
-						.where("key", "=", key)
-						.execute();
-				return { ok: true, counters: next, tickets };
+				const next = uses.map((use) => ({ key: keyOf(use), ...countUse(rows.get(keyOf(use)), use, at) }));
+				await tx
+					.insertInto("rateLimit")
+					.values(next)
+					.onConflict((c) =>
+						c.column("key").doUpdateSet((e) => ({ count: e.ref("excluded.count"), endsAt: e.ref("excluded.endsAt") })),
+					)
+					.execute();
+				const nextCounters = next.map(({ count, endsAt }) => ({ count, endsAt }));
+				return { ok: true, counters: nextCounters, tickets: next.map(({ key, endsAt }) => ({ key, endsAt })) };
 			});
 			await sweep(at);
 			return taken;

@@ -39,6 +39,18 @@ const LISTS: State[] = [
 	["all subtopics", at("/admin/subtopics")],
 	["a module's subtopics", ({ page, moduleId }) => openPanel(page, `/admin/subtopics?moduleId=${moduleId}`)],
 	["the question files", at("/admin/mcq")],
+	["the questions of a file", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/${subtopicId}/questions`)],
+	[
+		"changes that are not published, several chosen",
+		async ({ page, subtopicId }) => {
+			await openPanel(page, `/admin/mcq/${subtopicId}/questions`);
+			await page.getByRole("button", { name: "Duplicate question 1", exact: true }).click();
+			await page.getByText("What changed").first().click();
+			await page.getByRole("checkbox", { name: "Choose question 1", exact: true }).check();
+		},
+	],
+	["the bin", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/${subtopicId}/questions?show=bin`)],
+	["all questions", at("/admin/questions?search=question")],
 	["the activity", at("/admin/activity")],
 	["a module that is not there", at("/admin/modules/edit/Qnothing")],
 	["sign out", at("/admin/logout")],
@@ -81,6 +93,17 @@ const FORMS: State[] = [
 		},
 	],
 	["a stored file", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/edit/${subtopicId}`)],
+	["a new question", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/${subtopicId}/questions/new`)],
+	[
+		"a question whose answer is typed",
+		async ({ page, subtopicId }) => {
+			await openPanel(page, `/admin/mcq/${subtopicId}/questions/new`);
+			await page.getByLabel("Answered by").selectOption("number");
+			await page.getByText("More", { exact: true }).click();
+			await save(page);
+			await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+		},
+	],
 	["the account", at("/admin/account")],
 	[
 		"words that came back",

@@ -11,6 +11,7 @@ import {
 	openPanel,
 	openSecondWindow,
 	save,
+	waitForHydration,
 } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -293,7 +294,7 @@ test("a draft survives a tab that is closed by force, and is offered in the next
 	await offer.getByRole("button", { name: "Discard" }).click();
 	await expect(offer).toHaveCount(0);
 	await second.reload();
-	await second.waitForLoadState("networkidle");
+	await waitForHydration(second);
 	await expect(offer).toHaveCount(0);
 });
 

@@ -7,6 +7,7 @@ import {
 	openPanel,
 	openSecondWindow,
 	signIn,
+	waitForHydration,
 } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -35,7 +36,7 @@ test("a wrong password shows the specification's message and keeps the e-mail ad
 
 test("another failure has its own message", async ({ page }) => {
 	await page.goto("/admin/login");
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
 	await page.route("**/login.data*", (route) => route.abort());
 	await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
 	await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
@@ -45,7 +46,7 @@ test("another failure has its own message", async ({ page }) => {
 
 test("too many tries show the waiting time", async ({ page }) => {
 	await page.goto("/admin/login");
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
 	await page.getByLabel("E-mail").fill(`guessed-${test.info().project.name}@example.org`);
 	await expect(async () => {
 		await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -88,7 +89,7 @@ test("no link to the login redirects away from the panel", async ({ page, produc
 
 test("the button is busy during the request, and a second press sends nothing", async ({ page }) => {
 	await page.goto("/admin/login");
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
 	let posts = 0;
 	await page.route("**/login.data*", async (route) => {
 		posts++;

@@ -56,6 +56,21 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 	await expect(page.getByText("MCQ file deleted successfully")).toBeVisible();
 });
 
+test("a file that is still being checked when Save is pressed is stored with the rest", async ({ page, product }) => {
+	const module = await product.addModule({ title: `Ice ${crypto.randomUUID()}`, subtopics: [{ title: "Seals" }] });
+	const edit = `/admin/subtopics/edit/${module.subtopics[0]?.id}`;
+	await openPanel(page, edit);
+	await page.route("**/check-worker-*.js", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await route.continue();
+	});
+	await chooseFile(page, questionsFile("late.json", 4));
+	await save(page);
+	await expect(page).toHaveURL(/\/admin\/subtopics(\?|$)/);
+	await openPanel(page, edit);
+	await expect(page.getByText("late.json")).toBeVisible();
+});
+
 test("asks before overwriting a question file of another administrator that the page has not shown", async ({
 	page,
 	product,
@@ -125,6 +140,12 @@ test("a broken file is rejected with the position of each error", async ({ page 
 		name: "photo.png",
 		mimeType: "image/png",
 		buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+	});
+	await expect(page.getByText("It is a picture.")).toBeVisible();
+	await page.locator("input[type=file]").setInputFiles({
+		name: "unknown.bin",
+		mimeType: "application/octet-stream",
+		buffer: Buffer.from([0x01, 0x00, 0x02, 0x00, 0x00, 0x9d, 0x81, 0x00]),
 	});
 	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeVisible();
 });
@@ -212,4 +233,52 @@ test("a failed deletion says “Failed to delete file” and keeps the file", as
 	const messages = page.getByRole("region", { name: "Messages" });
 	await expect(messages).toContainText("Failed to delete file. There is no connection.");
 	await expect(page.getByRole("row", { name: title })).toBeVisible();
+});
+
+test("shows formulas as such when that is chosen, and stores the file with that one field more", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Algebra" }] });
+	const subtopic = module.subtopics[0]?.id ?? "";
+	const [first, second] = makeStoryQuestions(2);
+	const questions = [first, { ...second, text: "Solve $x^2 = 4$ with **care**." }];
+	const file = jsonFile("algebra.json", { questions });
+	await openPanel(page, `/admin/mcq/edit/${subtopic}`);
+	await chooseFile(page, file);
+	const offer = page.getByRole("region", { name: "This file has formulas" });
+	await expect(offer.getByText("Solve $x^2 = 4$ with **care**.").first()).toBeVisible();
+	await expect(offer.locator("math msup")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await offer.getByRole("button", { name: "Show as formulas" }).click();
+	await expect(page.getByText("differs from “algebra.json” on your computer")).toBeVisible();
+	await expect(page.getByText("2 questions · not uploaded yet")).toBeVisible();
+	await expect(page.locator("#preview ~ ol math msup")).toBeVisible();
+	await page.getByRole("button", { name: "Upload it as it is" }).click();
+	await expect(offer).toBeVisible();
+	await offer.getByRole("button", { name: "Show as formulas" }).click();
+	await expect(offer).toBeHidden();
+	await save(page);
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
+	const stored = await (await page.request.get(`/mcq-data/${module.id}/${subtopic}.json`)).text();
+	expect(stored).toBe(file.buffer.toString().replace("{", '{\n\t"format": "md1",'));
+});
+
+test("names formulas that cannot be drawn, and texts that would change, before a file is saved", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Algebra" }] });
+	const [first, second] = makeStoryQuestions(2);
+	const questions = [first, { ...second, text: "Solve $x^2 = 4$ and $\\frac{1}{$ with *care*, 5*3*2." }];
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	await chooseFile(page, jsonFile("typed.json", { questions }));
+	const offer = page.getByRole("region", { name: "This file has formulas" });
+	await expect(offer.getByText("1 text would change otherwise, too:")).toBeVisible();
+	await expect(offer.getByText("with care, 5*3*2.").last()).toBeVisible();
+	await expectNoAxeViolations(page);
+	await offer.getByRole("button", { name: "Show as formulas" }).click();
+	await page.getByText("One thing looks odd and is accepted").click();
+	await expect(page.getByText("The formula “\\frac{1}{” cannot be drawn.")).toBeVisible();
+	await expect(page.getByText("Question 2").first()).toBeVisible();
 });

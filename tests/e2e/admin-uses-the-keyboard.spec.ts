@@ -1,7 +1,7 @@
 // The panel without a mouse: a module is built by keyboard, the focus moves to the next step, and buttons are reordered by
 // keyboard and by dragging.
 import type { Page } from "@playwright/test";
-import { ADMINISTRATOR, ADMINISTRATOR_ENV, formStatus, openPanel } from "./support/panel.ts";
+import { ADMINISTRATOR, ADMINISTRATOR_ENV, formStatus, openPanel, waitForHydration } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 422/] });
@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 test("signs in and builds a module with a button and a subtopic by keyboard", async ({ page }) => {
 	const title = `By keys ${crypto.randomUUID().slice(0, 8)}`;
 	await page.goto("/admin/modules/new");
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
 	await tabTo(page, "E-mail");
 	await page.keyboard.type(ADMINISTRATOR.email);
 	await tabTo(page, "Password");
@@ -50,7 +50,7 @@ test("signs in and builds a module with a button and a subtopic by keyboard", as
 	await expect(page.getByRole("heading", { level: 1, name: "Modules" })).toBeFocused();
 
 	await page.goto("/admin/subtopics/new");
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
 	await tabTo(page, "Module*");
 	await page.keyboard.type(title.slice(0, -1));
 	await expect(page.getByRole("option", { name: title })).toHaveAttribute("data-highlighted", "");

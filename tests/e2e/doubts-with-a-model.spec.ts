@@ -61,7 +61,10 @@ test("the other tabs work while an answer streams, and the chat's tab shows the 
 	await expect(tab).toHaveAccessibleName("Gemini");
 });
 
-test("an answer continues while the learner is on another page", async ({ page, provider }) => {
+test("an answer under way when the learner leaves the page keeps its text and says that it was cut off", async ({
+	page,
+	provider,
+}) => {
 	provider.play(SLOW);
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -71,7 +74,9 @@ test("an answer continues while the learner is on another page", async ({ page, 
 	await expect.poll(() => provider.open()).toBe(0);
 	await page.goBack();
 	await page.getByRole("tab", { name: /Gemini/ }).click();
-	await expect(lastTurn(page).locator(".model-text")).toContainText("and the end");
+	await expect(lastTurn(page).locator(".model-text")).toContainText("Survey");
+	await expect(lastTurn(page).getByText("The answer was cut off.")).toBeVisible();
+	await expect(lastTurn(page).getByRole("button", { name: "Ask again" })).toBeEnabled();
 });
 
 test("Stop ends the answer at once, here and at the provider; its text stays, and the question can be retried", async ({

@@ -105,28 +105,12 @@ test.describe("a code part that is missing", () => {
 		await page.clock.runFor(2_000);
 		await expect(page.getByText("Its file did not arrive within two minutes.")).toBeVisible();
 	});
-
-	test("does not stop a navigation across an update of the site", async ({ page, product }) => {
-		const address = await addQuiz(product, 12);
-		await page.goto(address);
-		await page.getByRole("link", { name: "Doubtless" }).first().click();
-		await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
-		const loads = countLoads(page);
-		await page.route(/\/static\/js\/module-(?!view)/, (route) => {
-			return loads() === 0 ? route.fulfill({ status: 404, body: "" }) : route.continue();
-		});
-		await page.getByRole("link", { name: "View Sample Module" }).click();
-		await expect(page).toHaveURL(/\/module\/Bsample1$/);
-		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible();
-		// The reload of the current page, the new page, and at most one repetition by the browser.
-		expect(loads()).toBeLessThanOrEqual(3);
-	});
 });
 
 test.describe("a script that fails to load", () => {
 	test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch dynamically|uncaught/] });
 
-	for (const part of ["framework", "shared", "learn", "entry.client", "root"]) {
+	for (const part of ["react", "learner", "learning-page"]) {
 		test(`${part}: the page says that it did not start, stays readable, and works after a reload`, async ({
 			page,
 			product,

@@ -49,7 +49,7 @@ test("letters do nothing while the focus is outside the quiz", async ({ page, pr
 	await expect(questionText(page)).toBeVisible();
 	await page.getByRole("link", { name: "All Subtopics" }).focus();
 	await page.keyboard.press("b");
-	await expect(page.getByText("Your answer")).toHaveCount(0);
+	await expect(page.getByText("Your answer", { exact: true })).toHaveCount(0);
 });
 
 test("arrows, Home and End move in the tab list, and Enter opens a tab", async ({ page, product }) => {

@@ -7,7 +7,7 @@ const WORLD = ["process", "fetch", "performance", "crypto", "setTimeout", "setIn
 const WORLD_IN_BROWSER = ["sessionStorage", "window", "navigator", "location", "console", "globalThis"];
 const RAW_HTML = ["dangerouslySetInnerHTML", "innerHTML", "outerHTML", "insertAdjacentHTML"];
 /** Files that may set raw HTML, because all of it is our own. */
-const HTML_PLACES = ["app/root.tsx", "app/routes/document.tsx"];
+const HTML_PLACES = ["app/root.tsx", "app/learner-document.tsx", "app/island.tsx", "app/ui/question-view.tsx"];
 /** The minimum length of a reason. */
 const REASON_LENGTH = 12;
 

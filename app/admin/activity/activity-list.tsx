@@ -70,7 +70,18 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 	);
 }
 
-function ChangeLine({ change: { before, after }, label }: { change: Change; label: string }) {
+/** Counts of what was done have no value before. */
+const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
+
+function ChangeLine({ change: { field, before, after }, label }: { change: Change; label: string }) {
+	if (COUNTS.test(field)) {
+		return (
+			<li>
+				<span className="text-quiet">{label}: </span>
+				{after}
+			</li>
+		);
+	}
 	return (
 		<li className="break-words">
 			<span className="text-quiet">{label}: </span>
@@ -99,6 +110,7 @@ function actionText(action: string): string {
 		"subtopic-removed": m.admin_did_delete_subtopic,
 		"mcq-uploaded": m.admin_did_upload_mcq,
 		"mcq-replaced": m.admin_did_replace_mcq,
+		"mcq-corrected": m.admin_did_correct_mcq,
 		"mcq-removed": m.admin_did_delete_mcq,
 		"administrator-created": m.admin_did_create_administrator,
 		"administrator-removed": m.admin_did_delete_administrator,

@@ -12,9 +12,11 @@ export type ConflictDialogProps<Typed extends object> = {
 	form: RecordForm<Typed>;
 	conflict: Conflict<Typed>;
 	label: (field: string) => string;
+	/** The text of a value that is no plain one. */
+	valueText?: ((field: string, value: unknown) => string | undefined) | undefined;
 };
 
-export function ConflictDialog<Typed extends object>({ form, conflict, label }: ConflictDialogProps<Typed>) {
+export function ConflictDialog<Typed extends object>({ form, conflict, label, valueText }: ConflictDialogProps<Typed>) {
 	const { typed: mine, base } = form;
 	const theirs = conflict.theirs.typed;
 	const fields = findFieldConflicts(base, mine, theirs);
@@ -24,6 +26,8 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 		return new Map(onOneSide.map(({ field, changedBy }) => [field, changedBy === "me" ? "mine" : "theirs"]));
 	});
 	const isOpen = fields.some(({ field }) => !choices.has(field));
+
+	const shownText = (field: string, value: unknown) => valueText?.(field, value) ?? wordsOf(value);
 
 	function settle() {
 		const merged = mergeFields(mine, theirs, choices);
@@ -56,7 +60,9 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label }: 
 										{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}
 										{isNewest(changedBy, side) && ` · ${m.admin_conflict_changed()}`}
 									</span>
-									<span className="plain-text block">{wordsOf(side === "mine" ? mine[field] : theirs[field])}</span>
+									<span className="plain-text block">
+										{shownText(field, side === "mine" ? mine[field] : theirs[field])}
+									</span>
 								</span>
 							</label>
 						))}

@@ -17,6 +17,8 @@ export type RecordFormFrameProps<Typed extends object> = {
 	form: RecordForm<Typed>;
 	/** The label of a field. */
 	label: (field: string) => string;
+	/** See ConflictDialogProps. */
+	valueText?: (field: string, value: unknown) => string | undefined;
 	isNew: boolean;
 	/** The list that Cancel leads to. */
 	list: string;
@@ -62,7 +64,7 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 }
 
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
-	const { form, label, isNew, list, texts, onSave, file, children } = props;
+	const { form, label, valueText, isNew, list, texts, onSave, file, children } = props;
 	return (
 		<form
 			className="panel-form"
@@ -97,7 +99,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 					file?.forget();
 				}}
 			/>
-			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} />}
+			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} valueText={valueText} />}
 		</form>
 	);
 }

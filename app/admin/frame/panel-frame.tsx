@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
-import { NavigationStatus } from "#app/ui/navigation-status.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import * as m from "#messages";
+import { NavigationStatus } from "./navigation-status.tsx";
 import { FormOrigin } from "./page-head.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 
@@ -104,7 +104,6 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 }
 
 function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: string }) {
-	// React Router's NavLink would add its code to the file that learners load.
 	const { pathname } = useLocation();
 	const isHere = pathname === to || pathname.startsWith(`${to}/`);
 	return (

@@ -1,7 +1,7 @@
 // Toasts, announced by screen readers. A success disappears after a few seconds unless pointer or focus is on it; a failure
-// stays until it is closed.
+// stays until it is closed, or until something is done.
 import { Toast } from "@base-ui/react/toast";
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
@@ -21,8 +21,12 @@ export function useTell(): Tell {
 export function Toasts({ children }: { children: ReactNode }) {
 	// One per panel, so that two people's messages cannot mix on the server.
 	const [manager] = useState(() => Toast.createToastManager());
+	const failures = useRef<string[]>([]);
 	const tell = useCallback<Tell>(
 		(text, kind = "done") => {
+			// What failed before has been mended, or given up.
+			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
+			else failures.current.push(text);
 			manager.add({
 				// The same text is shown once: a repeated failure does not pile up.
 				id: text,

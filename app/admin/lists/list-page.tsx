@@ -19,6 +19,8 @@ export type Column = {
 
 export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 	create: { to: string; label: string };
+	/** Stands before the link that creates a record. */
+	lead?: ReactNode;
 	/** The label of the search: "Search modules". */
 	searchLabel: string;
 	query: ListQuery<string>;
@@ -32,7 +34,7 @@ export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 	children: ReactNode;
 };
 
-export function ListPage({ create, searchLabel, query, columns, list, count, ...props }: ListPageProps) {
+export function ListPage({ create, lead, searchLabel, query, columns, list, count, ...props }: ListPageProps) {
 	const { caption, empty, children, ...head } = props;
 	const createLink = (
 		<Link to={create.to} className="button button-main">
@@ -43,7 +45,17 @@ export function ListPage({ create, searchLabel, query, columns, list, count, ...
 	const isBlank = list.total === 0 && query.search === "";
 	return (
 		<>
-			<PageHead {...head} actions={isBlank ? undefined : createLink} />
+			<PageHead
+				{...head}
+				actions={
+					!isBlank && (
+						<>
+							{lead}
+							{createLink}
+						</>
+					)
+				}
+			/>
 			{!isBlank && <ListTools label={searchLabel} search={query.search} order={{ ...query, columns }} count={count} />}
 			{list.total === 0 ? (
 				<EmptyList search={query.search} {...empty} action={createLink} />

@@ -3,9 +3,9 @@
 import { TextField } from "#app/admin/forms/field.tsx";
 import { MoveButton } from "#app/admin/forms/move-button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
 import type { CustomButton } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
-import { useDragRow } from "./use-drag-order.ts";
 
 export type CustomButtonRowProps = {
 	button: CustomButton;

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { problemOf } from "#app/admin/forms/record-form.ts";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { moveItem } from "#app/admin/lists/use-drag-order.ts";
 import type { CustomButton } from "#core/catalog/catalog.ts";
 import { BUTTON_LIMIT } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import { CustomButtonRow } from "./custom-button-row.tsx";
-import { moveItem } from "./use-drag-order.ts";
 
 export type CustomButtonsProps = {
 	buttons: readonly CustomButton[];

@@ -1,6 +1,6 @@
 // How to share a module: its link to copy, its QR code to print, and a link to the learner's page.
-import { useEffect, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { QrCode } from "#app/ui/qr-code.tsx";
 import * as m from "#messages";
 import { CopyLinkButton, useModuleLink } from "./copy-link.tsx";
 
@@ -15,7 +15,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			</h2>
 			<p className="mt-1 text-quiet print:hidden">{m.admin_share_hint()}</p>
 			<p className="hidden font-serif text-hero print:block">{title}</p>
-			{link !== path && <QrCode text={link} />}
+			{link !== path && <QrCode text={link} label={m.admin_qr_code()} />}
 			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
 			<div className="mt-3 grid gap-2 print:hidden">
 				<CopyLinkButton path={path} />
@@ -31,39 +31,5 @@ export function ShareCard({ title, path }: ShareCardProps) {
 				</button>
 			</div>
 		</section>
-	);
-}
-
-/** The QR library is loaded lazily, since only this card needs it. */
-function QrCode({ text }: { text: string }) {
-	const [drawing, setDrawing] = useState<{ path: string; size: number }>();
-	useEffect(() => {
-		let isWanted = true;
-		Promise.all([import("lean-qr"), import("lean-qr/extras/svg")])
-			.then(([{ generate }, { toSvgPath }]) => {
-				const code = generate(text);
-				if (isWanted) setDrawing({ path: toSvgPath(code), size: code.size });
-			})
-			// The link can be used instead of the QR code.
-			.catch(() => undefined);
-		return () => {
-			isWanted = false;
-		};
-	}, [text]);
-	return (
-		<div className="mt-4 size-48 rounded-small border border-line bg-[#fff] p-1 print:size-72">
-			{drawing && (
-				// Cameras need a margin of four modules and black on white, also in dark mode.
-				<svg
-					role="img"
-					aria-label={m.admin_qr_code()}
-					viewBox={`-4 -4 ${drawing.size + 8} ${drawing.size + 8}`}
-					shapeRendering="crispEdges"
-					className="size-full"
-				>
-					<path d={drawing.path} fill="#000" />
-				</svg>
-			)}
-		</div>
 	);
 }

@@ -1,9 +1,11 @@
 // The current question file of a subtopic: name, number of questions, date, and links to download and delete it.
 
+import { Link } from "react-router";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import * as m from "#messages";
 import { deleteMcqFile, type StoredMcq } from "./mcq-calls.ts";
@@ -33,10 +35,14 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 				</p>
 			</div>
-			<div className="flex gap-1">
+			<div className="flex flex-wrap gap-1">
+				<Link to={`/admin/mcq/${file.subtopicId}/questions`} className="row-action">
+					{m.admin_edit_questions()}
+				</Link>
 				<a className="row-action" href={downloadPath(file.subtopicId)} download>
 					{m.admin_download()}
 				</a>
+				<DownloadMenu subtopicId={file.subtopicId} hasOriginal={file.hasOriginal === true} />
 				<button
 					type="button"
 					className="row-action row-action-bad"

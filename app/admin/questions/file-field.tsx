@@ -2,7 +2,11 @@
 import { type DragEvent, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { ImportRows } from "#app/admin/import/import-rows.tsx";
+import { PasteBox } from "#app/admin/import/paste-box.tsx";
+import { useRowsDraft } from "#app/admin/import/use-rows-draft.ts";
 import * as m from "#messages";
+import { FormatOffer, FormatUsed } from "./format-offer.tsx";
 import { McqPreview } from "./preview.tsx";
 import { isTextChanged, ProblemList } from "./problem-list.tsx";
 import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
@@ -15,11 +19,15 @@ export type McqFileFieldProps = {
 	error?: string | undefined;
 	/** The name of a file chosen before a reload. */
 	lost?: string | undefined;
+	/** The form, for the draft of an import. */
+	formName: string;
 };
 
-export function McqFileField({ mcq, label, isRequired = false, error, lost }: McqFileFieldProps) {
+export function McqFileField({ mcq, label, isRequired = false, error, lost, formName }: McqFileFieldProps) {
 	const [isOver, setIsOver] = useState(false);
 	const { state } = mcq;
+	const rows = state.is === "rows" ? state : undefined;
+	const { isOriginalLost } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
 	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
@@ -54,7 +62,6 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost }: Mc
 					<input
 						id={id}
 						type="file"
-						accept=".json,application/json"
 						className="file-input"
 						required={isRequired}
 						disabled={isLocked}
@@ -73,13 +80,24 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost }: Mc
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
+			<PasteBox isLocked={isLocked} onText={(file) => mcq.choose(file)} />
 			{/* Not a live region: the save bar or the notice above the form announces it. */}
 			<div role={isToldElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
 			</div>
-			{(state.is === "ready" || state.is === "failed") && (
+			{rows && (
+				<ImportRows
+					key={rows.name + rows.work.rows.length}
+					name={rows.name}
+					work={rows.work}
+					isOriginalLost={isOriginalLost && !rows.madeFrom}
+					onChange={mcq.changeWork}
+					onKrutiDev={rows.madeFrom && (() => rows.madeFrom && mcq.choose(rows.madeFrom, "kruti-dev"))}
+				/>
+			)}
+			{(state.is === "ready" || state.is === "failed" || rows) && (
 				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.clear}>
-					{m.admin_choose_none()}
+					{rows ? m.admin_import_clear() : m.admin_choose_none()}
 				</button>
 			)}
 			{state.is === "uploading" && (
@@ -91,6 +109,15 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost }: Mc
 			{"checked" in state && (
 				<>
 					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
+					{state.original && <FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={mcq.takeFormatBack} />}
+					{state.checked.withFormula && (
+						<FormatOffer
+							question={state.checked.withFormula}
+							changed={state.checked.changed ?? []}
+							isLocked={isLocked}
+							onFormat={mcq.format}
+						/>
+					)}
 					<McqPreview questions={state.checked.preview} questionCount={state.checked.questionCount} />
 				</>
 			)}
@@ -102,6 +129,7 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost }: Mc
 function FileStanding({ state }: { state: McqFileState }) {
 	switch (state.is) {
 		case "empty":
+		case "rows":
 			return null;
 		case "checking":
 			return <p className="note">{m.admin_checking_file({ name: state.name })}</p>;
@@ -111,6 +139,7 @@ function FileStanding({ state }: { state: McqFileState }) {
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div className="min-w-0">
 						<p className="font-semibold">{state.heading}</p>
+						{state.hint && <p className="wrap-anywhere">{state.hint}</p>}
 						<p className="wrap-anywhere text-quiet">{m.admin_file_not_taken({ name: state.name })}</p>
 					</div>
 				</div>

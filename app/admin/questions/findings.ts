@@ -9,7 +9,29 @@ export const PREVIEW_QUESTIONS = 2;
 /** `isCut`: the list may be incomplete. */
 export type Findings = { list: Problem[]; isCut: boolean };
 
+/** With its number in the file, from 1. */
+export type NumberedQuestion = { number: number; question: Question };
+/** A text that would read otherwise. */
+export type ChangedText = { number: number; before: string; after: string };
+
 export type McqCheck =
-	| { ok: true; questionCount: number; preview: Question[]; notices: Findings }
+	| {
+			ok: true;
+			questionCount: number;
+			preview: Question[];
+			notices: Findings;
+			/** The first question with formulas that learners would read as typed, unless the file says otherwise. */
+			withFormula?: Question | undefined;
+			/** Those that the server looks at: with formulas that show as such, or with marks where withFormula offers that. */
+			toLookAt: NumberedQuestion[];
+			/** Texts that would change otherwise than by a formula, if the file's formulas were shown as such. */
+			changed?: ChangedText[];
+	  }
 	/** `isJson`: the file starts like JSON, so its problems are worth listing. */
-	| { ok: false; isJson: boolean; problems: Findings };
+	/** `isOurs`: it is written as a question file and has faults, so it is corrected and not imported. */
+	| { ok: false; isJson: boolean; isOurs: boolean; problems: Findings };
+
+/** Every text of a question. */
+export function textsOf({ text, options, explanation }: Question): string[] {
+	return [text, ...options.flatMap((option) => [option.text, option.explanation ?? ""]), explanation];
+}

@@ -9,6 +9,10 @@ export type StoredMcq = McqTarget & {
 	/** Identifies the file. */
 	sha256: string;
 	updatedAt: number | null;
+	/** Whether what it was made from is stored beside it. */
+	hasOriginal?: boolean;
+	/** Changes of its questions that are not published, when it was asked for alone. */
+	draftCount?: number;
 };
 export type CallAnswer =
 	| { ok: true; message: string }
@@ -25,6 +29,8 @@ const NO_FILE = "none";
 export type Upload = McqTarget & {
 	seen: StoredMcq | null;
 	file: File;
+	/** What the file was made from. */
+	madeFrom: File | undefined;
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
 };
@@ -32,13 +38,22 @@ export type Upload = McqTarget & {
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-export function uploadMcqFile({ moduleId, subtopicId, seen, file, onProgress, signal }: Upload): Promise<CallAnswer> {
+export function uploadMcqFile({
+	moduleId,
+	subtopicId,
+	seen,
+	file,
+	madeFrom,
+	onProgress,
+	signal,
+}: Upload): Promise<CallAnswer> {
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
 		body.set("subtopicId", subtopicId);
 		body.set("seen", seen?.sha256 ?? NO_FILE);
 		body.set("mcqFile", file);
+		if (madeFrom) body.set("original", madeFrom);
 		const request = new XMLHttpRequest();
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
 		request.onload = () => resolve(readAnswer(request.status, request.responseText));

@@ -9,6 +9,7 @@ import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { focusUndecided, rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
 import { McqCurrent } from "./current-file.tsx";
@@ -17,7 +18,14 @@ import type { StoredMcq } from "./mcq-calls.ts";
 import { McqTargetView } from "./mcq-target.tsx";
 import { McqDone } from "./upload-done.tsx";
 import { useLostFile } from "./use-lost-file.ts";
-import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
+import {
+	isPendingState,
+	isUndecided,
+	type McqFileState,
+	type McqLimits,
+	uploadStatus,
+	useMcqFile,
+} from "./use-mcq-file.ts";
 
 export type McqFormProps = {
 	/** From the address; fixed for an existing file. */
@@ -62,13 +70,19 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		event.preventDefault();
 		if (isBusy.current) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
-		if (!isFilePending) return document.getElementById(fieldId("mcqFile"))?.focus();
 		isBusy.current = true;
+		const chosen = await mcq.settle();
+		const isReady = isPendingState(chosen) && !isUndecided(chosen);
+		if (!isReady) {
+			isBusy.current = false;
+			if (isUndecided(chosen)) mcq.refuse();
+			return isPendingState(chosen) ? focusUndecided() : document.getElementById(fieldId("mcqFile"))?.focus();
+		}
 		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
+		// After storing, a late press must not upload again; after a failure or a cancel, the next press counts at once.
+		isBusy.current = isStored;
 		// The stored file may be another one than the page showed.
 		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
-		// After storing, a late press must not upload again.
-		isBusy.current = isStored;
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {
@@ -132,18 +146,19 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					isRequired
 					error={isMissing && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined}
 					lost={lost}
+					formName={`mcq.${given.subtopic?.id ?? "new"}`}
 				/>
 			</div>
 			<div className="save-bar" data-needs-script>
 				<div role="status" className="text-quiet">
-					<Status file={mcq.state} isFixed={isFixed} />
+					<Status file={mcq.state} isFixed={isFixed} isRefused={mcq.isRefused} />
 				</div>
 				<div className="save-buttons">
 					<Link to={LIST} className="button button-plain">
 						{m.admin_cancel()}
 					</Link>
 					<button type="submit" className="button button-main" aria-disabled={mcq.state.is === "uploading"}>
-						{file ? m.admin_replace() : m.admin_upload()}
+						{saveWord(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
 					</button>
 				</div>
 			</div>
@@ -158,10 +173,11 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	);
 }
 
-function Status({ file, isFixed }: { file: McqFileState; isFixed: boolean }) {
+function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boolean; isRefused: boolean }) {
 	const sending = uploadStatus(file);
 	if (sending) return <FileStatusLine {...sending} />;
 	if (file.is === "ready") return m.admin_ready_to_upload();
+	if (file.is === "rows") return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : rowsStatus(file);
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
 	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
 }

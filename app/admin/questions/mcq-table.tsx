@@ -1,6 +1,7 @@
 // The columns and rows of the list of question files: name, date, module and subtopic (specification 2).
 import { Link } from "react-router";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
@@ -16,7 +17,7 @@ export function mcqColumns(): Column[] {
 		{ sort: "updated", label: m.admin_updated(), className: "w-[9rem]" },
 		{ sort: "module", label: m.admin_module() },
 		{ sort: "subtopic", label: m.admin_subtopic() },
-		{ label: m.admin_actions(), className: "w-[17.5rem] text-end" },
+		{ label: m.admin_actions(), className: "w-[18rem] text-end" },
 	];
 }
 
@@ -52,10 +53,17 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				edit={`/admin/mcq/edit/${file.subtopicId}`}
 				onDelete={onDelete}
 				lead={
-					<a className="row-action" href={downloadPath(file.subtopicId)} download>
-						{m.admin_download()}
-						<span className="sr-only">{name}</span>
-					</a>
+					<>
+						<Link to={`/admin/mcq/${file.subtopicId}/questions`} className="row-action">
+							{m.admin_questions()}
+							<span className="sr-only">{name}</span>
+						</Link>
+						<a className="row-action" href={downloadPath(file.subtopicId)} download>
+							{m.admin_download()}
+							<span className="sr-only">{name}</span>
+						</a>
+						<DownloadMenu subtopicId={file.subtopicId} name={name} />
+					</>
 				}
 			/>
 		</tr>

@@ -3,6 +3,7 @@
 import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
+import type { Findings, McqCheck } from "./findings.ts";
 import type { StoredMcq } from "./mcq-calls.ts";
 
 /** Names both files and offers the old one for download. */
@@ -16,6 +17,9 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 					{current.updatedAt !== null && <DateTime at={current.updatedAt} />}
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
+				{current.draftCount ? (
+					<p className="mt-2 text-bad">{m.admin_replace_loses_drafts({ count: current.draftCount })}</p>
+				) : null}
 				<p className="mt-2">
 					<a className="link inline-flex min-h-11 items-center" href={downloadPath(current.subtopicId)} download>
 						{m.admin_download_old()}
@@ -56,4 +60,37 @@ export function fileSize(bytes: number): string {
 /** Downloads the bytes that were uploaded. */
 export function downloadPath(subtopicId: string): string {
 	return `/admin/mcq-download/${subtopicId}`;
+}
+
+type Refusal = { heading: string; problems: Findings };
+
+/** The specification's sentence for a file that cannot be used, above the list of its problems. */
+export function refusalOf({ name, type }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
+	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
+	const count = problems.list.length;
+	const [first] = problems.list;
+	// Text around JSON, for example: the file should be corrected, not exchanged.
+	const reason = first?.values?.reason;
+	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
+	switch (first?.code) {
+		case "invalid-json":
+			return { heading: isMeantAsJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
+		case "other-file":
+			return { heading: m.admin_please_upload_json(), problems };
+		case "not-utf8":
+			// The bytes of a picture, for example: nothing that could be corrected.
+			return isJson
+				? { heading: m.mcq_invalid_json(), problems }
+				: { heading: m.admin_please_upload_json(), problems: { list: [], isCut: false } };
+		case "too-deep":
+			return { heading: m.mcq_invalid_json(), problems };
+		case "questions-missing":
+			return { heading: isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json(), problems };
+		case "no-questions":
+			return { heading: m.admin_no_questions_in_data(), problems };
+		default: {
+			const words = problems.isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
+			return { heading: words({ count }), problems };
+		}
+	}
 }

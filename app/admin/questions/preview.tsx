@@ -1,7 +1,11 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
-import { OptionFace, optionSide, QuestionText, Why } from "#app/ui/question-view.tsx";
+import { OptionFace, optionSide, QuestionText, Why, Words } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
+import type { QuestionHtml } from "#core/questions/rendered-file.ts";
+import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
+import { rightTexts } from "#core/questions/right-answer.ts";
 import * as m from "#messages";
+import { useRendered } from "./render-call.ts";
 
 export type McqPreviewProps = { questions: readonly Question[]; questionCount: number };
 
@@ -11,35 +15,85 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 			<h2 id="preview" className="text-lead">
 				{m.admin_preview_heading({ count: questions.length })}
 			</h2>
+			<PreviewQuestions questions={questions} questionCount={questionCount} />
+		</section>
+	);
+}
+
+/** Formatted texts as the server renders them; as typed, with a word about it, while they cannot be had. */
+export function PreviewQuestions({ questions, questionCount }: McqPreviewProps) {
+	const rendered = useRendered(questions);
+	const isShown = typeof rendered === "object";
+	const shown = isShown ? rendered.questions : questions;
+	return (
+		<>
+			{isShown && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<p role="status" className="text-quiet">
+				{rendered === "waiting" && m.admin_preview_waiting()}
+				{rendered === "failed" && m.admin_preview_failed()}
+			</p>
 			<ol className="mt-2 space-y-4">
-				{questions.map((question, index) => (
+				{shown.map((question, index) => (
 					<li key={question.id} className="box bg-paper p-4">
-						<p>
-							<QuestionText text={question.text} place={{ number: index + 1, of: questionCount }} />
-						</p>
-						<ul className="mt-4 space-y-3">
-							{question.options.map((option, place) => (
-								<li
-									key={option.id}
-									dir={optionSide(option, question)}
-									className="option"
-									data-answered=""
-									data-verdict={option.isCorrect ? "right" : undefined}
-								>
-									<OptionFace
-										index={place}
-										text={option.text}
-										verdict={option.isCorrect ? "right" : undefined}
-										isChosen={false}
-										rightCount={1}
-									/>
-								</li>
-							))}
-						</ul>
-						{question.explanation.trim() !== "" && <Why text={question.explanation} />}
+						<PreviewQuestion
+							question={question}
+							html={isShown ? rendered.html.get(question.id) : undefined}
+							place={{ number: index + 1, of: questionCount }}
+						/>
 					</li>
 				))}
 			</ol>
-		</section>
+		</>
+	);
+}
+
+export type PreviewQuestionProps = {
+	question: Question;
+	html: QuestionHtml | undefined;
+	place: { number: number; of?: number | undefined };
+};
+
+/** One question with its key, as a learner sees it after answering. */
+export function PreviewQuestion({ question, html, place }: PreviewQuestionProps) {
+	const { text, options, explanation, type } = question;
+	return (
+		<>
+			<div>
+				<QuestionText text={text} html={html?.text} place={place} />
+			</div>
+			{type === "several" && <p className="mt-2">{m.choose_several({ count: rightTexts(question).length })}</p>}
+			{type === "number" && (
+				<p className="mt-2">
+					<b className="font-semibold">{m.right_answer()}:</b> <bdi>{rightTexts(question).join("")}</bdi>
+				</p>
+			)}
+			<ul className="mt-4 space-y-3">
+				{options.map((option, index) => (
+					<li key={option.id}>
+						<div
+							dir={optionSide(option, question)}
+							className="option"
+							data-answered=""
+							data-verdict={option.isCorrect ? "right" : undefined}
+						>
+							<OptionFace
+								index={index}
+								text={option.text}
+								html={html?.options.get(option.id)}
+								verdict={option.isCorrect ? "right" : undefined}
+								isChosen={false}
+								rightCount={1}
+							/>
+						</div>
+						{option.explanation && (
+							<div className="mt-1 text-small text-quiet">
+								<Words text={option.explanation} html={html?.why.get(option.id)} />
+							</div>
+						)}
+					</li>
+				))}
+			</ul>
+			{explanation.trim() !== "" && <Why text={explanation} html={html?.explanation} />}
+		</>
 	);
 }

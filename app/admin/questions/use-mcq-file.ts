@@ -2,25 +2,44 @@
 import { useRef, useState } from "react";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { refusedKindText } from "#app/admin/import/import-words.ts";
+import { isPasted } from "#app/admin/import/paste-box.tsx";
+import { readSource } from "#app/admin/import/read-source.ts";
+import { writeQuestionFile } from "#core/import/to-file.ts";
+import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
 import type { Problem } from "#core/problem.ts";
+import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import * as m from "#messages";
 import { useChoices } from "./ask-choices.ts";
 import { checkMcqFile } from "./check-file.ts";
 import type { Findings, McqCheck } from "./findings.ts";
+import { withFormat } from "./format-offer.tsx";
+import { lookAtFormats } from "./look-at-formats.ts";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
-import { replaceQuestion } from "./mcq-words.tsx";
+import { refusalOf, replaceQuestion } from "./mcq-words.tsx";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
 type CheckedMcq = Extract<McqCheck, { ok: true }>;
+/**
+ * `original`: the file as it was chosen, where the one that is sent has a format in addition. `madeFrom`: what was imported,
+ * where the one that is sent was made of its rows.
+ */
+type ChosenFile = { file: File; checked: CheckedMcq; original?: File | undefined; madeFrom?: File | undefined };
+export type RowsState = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
 export type McqFileState =
 	| { is: "empty" }
 	| { is: "checking"; name: string }
-	| { is: "refused"; name: string; heading: string; problems: Findings }
-	| { is: "ready"; file: File; checked: CheckedMcq }
-	| { is: "uploading"; file: File; checked: CheckedMcq; share: number }
-	| { is: "failed"; file: File; checked: CheckedMcq; reason: string }
+	| { is: "refused"; name: string; heading: string; problems: Findings; hint?: string | undefined }
+	/** Questions of another format, which somebody goes through before they are saved. */
+	| RowsState
+	| ({ is: "ready" } & ChosenFile)
+	| ({ is: "uploading"; share: number } & ChosenFile)
+	| ({ is: "failed"; reason: string } & ChosenFile)
 	| { is: "done"; name: string; questionCount: number };
+
+/** `font`: reads texts without a font of their own as typed in it. `original`: see ChosenFile. */
+type ChooseOptions = { original?: File; font?: "kruti-dev" };
 
 const NONE: Findings = { list: [], isCut: false };
 
@@ -30,12 +49,21 @@ export type McqFileHandle = ReturnType<typeof useMcqFile>;
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const { confirm, signInAgain } = usePanel();
 	const { findFile } = useChoices();
-	const [state, setState] = useState<McqFileState>({ is: "empty" });
-	const latest = useRef(0);
+	const [state, setShown] = useState<McqFileState>({ is: "empty" });
+	// A save that waited for the check must not work with the state of its press.
+	const current = useRef(state);
+	const checking = useRef(Promise.resolve());
+	const turns = useRef(0);
 	const sending = useRef<AbortController>(undefined);
+	const [refused, setRefused] = useState<ImportWork>();
 
-	async function choose(file: File) {
-		const turn = ++latest.current;
+	function setState(next: McqFileState | ((now: McqFileState) => McqFileState)) {
+		current.current = typeof next === "function" ? next(current.current) : next;
+		setShown(current.current);
+	}
+
+	async function check(file: File, { original, font }: ChooseOptions) {
+		const turn = ++turns.current;
 		const { name } = file;
 		if (file.size > maxBytes) {
 			return setState({
@@ -49,23 +77,73 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		let next: McqFileState;
 		try {
 			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
-			next = checked.ok ? { is: "ready", file, checked } : { is: "refused", name, ...refusalOf(file, checked) };
+			if (checked.ok) next = { is: "ready", file, checked: await withFormats(checked), original };
+			else next = (checked.isOurs ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
 		} catch {
 			// The file was moved or changed on the disk after it was chosen.
 			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
 		}
 		// Another file has been chosen since.
-		if (turn === latest.current) setState(next);
+		if (turn === turns.current) setState(next);
+	}
+
+	function choose(file: File, options: ChooseOptions = {}) {
+		checking.current = check(file, options);
+	}
+
+	/** The state once the chosen file is checked: Save may be pressed before that. */
+	async function settle(): Promise<McqFileState> {
+		for (let awaited: unknown; awaited !== checking.current; ) {
+			awaited = checking.current;
+			await awaited;
+		}
+		return current.current;
+	}
+
+	/** The rows of a file of another format, or why it has none; undefined when only the JSON's problems can be shown. */
+	async function importFile(file: File, font?: "kruti-dev"): Promise<McqFileState | undefined> {
+		const { name } = file;
+		const answer = await readSource(file, font, signInAgain);
+		if (!answer.ok) return { is: "refused", name, heading: answer.message, problems: NONE };
+		const { reading } = answer;
+		if (reading.ok) return { is: "rows", name, work: importWorkOf(reading), madeFrom: file };
+		if (reading.kind === "no-questions" && (await isWrittenAsJson(file))) return undefined;
+		const what = refusedKindText(reading.kind);
+		if (isPasted(file))
+			return { is: "refused", name, heading: m.admin_import_nothing_pasted(), problems: NONE, hint: what };
+		// One sentence: what it is and what to do, or the specification's for what nothing recognises.
+		const heading = reading.kind === "binary" ? m.admin_please_upload_json() : what;
+		return { is: "refused", name, heading, problems: NONE };
+	}
+
+	/** The file that is uploaded: the chosen one, or the one made of rows once each is decided. */
+	async function chosenFile(state: McqFileState): Promise<ChosenFile | undefined> {
+		if (state.is === "ready" || state.is === "failed") {
+			const { file, checked, original, madeFrom } = state;
+			return { file, checked, original, madeFrom };
+		}
+		const questions = state.is === "rows" ? questionsToSave(state.work) : undefined;
+		if (state.is !== "rows" || !questions) return undefined;
+		const name = `${state.name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.json`;
+		const file = new File([writeQuestionFile(questions)], name, { type: "application/json" });
+		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
+		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom };
+		const heading = checked.ok ? m.admin_file_too_large({ max: inMegabytes(maxBytes) }) : m.admin_import_not_made();
+		setState({ is: "refused", name, heading, problems: checked.ok ? NONE : checked.problems });
+		return undefined;
 	}
 
 	/**
-	 * Uploads the checked file. Asks for confirmation when it replaces one, naming the current file: somebody may have replaced
-	 * it since the page was loaded. True: it is stored.
+	 * Uploads the chosen file when it is checked. Asks for confirmation when it replaces one, naming the current file: somebody
+	 * may have replaced it since the page was loaded. True: it is stored.
 	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
-		if (sending.current || (state.is !== "ready" && state.is !== "failed")) return false;
-		const { file, checked } = state;
+		const before = await settle();
+		if (sending.current) return false;
+		const chosen = await chosenFile(before);
+		if (!chosen) return false;
+		const { file, checked, madeFrom } = chosen;
 		const findSeen = async (known: StoredMcq | null) => {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
@@ -77,15 +155,15 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const controller = new AbortController();
 		sending.current = controller;
 		const send = () => {
-			setState({ is: "uploading", file, checked, share: 0 });
-			const onProgress = (share: number) => setState({ is: "uploading", file, checked, share });
-			return uploadMcqFile({ ...target, seen, file, onProgress, signal: controller.signal });
+			setState({ is: "uploading", ...chosen, share: 0 });
+			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
+			return uploadMcqFile({ ...target, seen, file, madeFrom, onProgress, signal: controller.signal });
 		};
 		let answer = await send();
 		while (!answer.ok) {
 			if (answer.code === "changed") {
 				seen = await findSeen(seen);
-				setState({ is: "ready", file, checked });
+				setState(before);
 				if (!(await mayReplace(seen))) break;
 			} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
 			answer = await send();
@@ -96,25 +174,63 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			return true;
 		}
 		const isLeft = controller.signal.aborted || answer.code === "changed";
-		if (isLeft) setState({ is: "ready", file, checked });
-		else setState({ is: "failed", file, checked, reason: failureOf(answer) });
+		if (isLeft) setState(before.is === "rows" ? before : { is: "ready", ...chosen });
+		else setState({ is: "failed", ...chosen, reason: failureOf(answer) });
 		return false;
 	}
 
 	return {
 		state,
-		choose,
+		choose: (file: File, font?: "kruti-dev") => choose(file, font && { font }),
+		/** Adds the format to the chosen file, so that its formulas show as such. */
+		async format() {
+			if (!("file" in state)) return;
+			const formatted = await withFormat(state.file);
+			if (formatted) choose(formatted, { original: state.file });
+		},
+		/** Goes back to the file as it was chosen. */
+		takeFormatBack() {
+			if ("file" in state && state.original) choose(state.original);
+		},
+		settle,
+		/** Notes that Save was pressed while rows wait for a decision. */
+		refuse: () => setRefused(current.current.is === "rows" ? current.current.work : undefined),
+		/** Whether Save was pressed on the rows as they stand. */
+		isRefused: state.is === "rows" && state.work === refused,
 		upload,
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
 		cancel: () => sending.current?.abort(),
 		clear() {
-			latest.current++;
+			turns.current++;
 			setState({ is: "empty" });
 		},
+		/** Shows rows that a draft has kept. */
+		restore: (rows: RowsState) => setState((now) => (now.is === "empty" ? rows : now)),
+		/** Changes what was decided on rows. */
+		changeWork: (change: (work: ImportWork) => ImportWork) =>
+			setState((now) => (now.is === "rows" ? { ...now, work: change(now.work) } : now)),
 		/** Whether leaving would lose a chosen file. */
-		isPending: "file" in state,
+		isPending: isPendingState(state),
 		pendingName: "file" in state ? state.file.name : undefined,
 	};
+}
+
+/** Whether rows wait for a decision. */
+export function isUndecided(state: McqFileState): boolean {
+	return state.is === "rows" && questionsToSave(state.work) === undefined;
+}
+
+/** Whether a file or rows wait to be saved. */
+export function isPendingState(state: McqFileState): boolean {
+	return "file" in state || state.is === "rows";
+}
+
+/** With what the server says about formulas; as it is where the server does not answer, which says it again at the upload. */
+async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
+	if (checked.toLookAt.length === 0) return checked;
+	const { notices, changed } = await lookAtFormats(checked.toLookAt);
+	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
+	return { ...checked, changed, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
 }
 
 type Refused = Exclude<Awaited<ReturnType<typeof uploadMcqFile>>, { ok: true }>;
@@ -135,40 +251,17 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 	if (!check.ok || check.questionCount <= max) return check;
 	const values = { max, count: check.questionCount };
 	const list: Problem[] = [{ code: "too-many-questions", field: "questions", values }];
-	return { ok: false, isJson: true, problems: { list, isCut: false } };
+	return { ok: false, isJson: true, isOurs: true, problems: { list, isCut: false } };
 }
 
-type Refusal = { heading: string; problems: Findings };
+/** Whether a file begins as JSON, or is a text with JSON inside: only then its faults as JSON are worth reading. */
+async function isWrittenAsJson(file: File): Promise<boolean> {
+	const text = (await file.text()).replaceAll("\0", "");
+	return /^[\s\ufeff\ufffd]*[[{]/.test(text) || /[[{]\s*"[^"\n]*"\s*[:,]/.test(text);
+}
 
-/** The specification's sentence for a file that cannot be used, above the list of its problems. */
-function refusalOf({ name, type }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
-	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
-	const count = problems.list.length;
-	const [first] = problems.list;
-	// Text around JSON, for example: the file should be corrected, not exchanged.
-	const reason = first?.values?.reason;
-	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
-	switch (first?.code) {
-		case "invalid-json":
-			return { heading: isMeantAsJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
-		case "other-file":
-			return { heading: m.admin_please_upload_json(), problems };
-		case "not-utf8":
-			// The bytes of a picture, for example: nothing that could be corrected.
-			return isJson
-				? { heading: m.mcq_invalid_json(), problems }
-				: { heading: m.admin_please_upload_json(), problems: NONE };
-		case "too-deep":
-			return { heading: m.mcq_invalid_json(), problems };
-		case "questions-missing":
-			return { heading: isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json(), problems };
-		case "no-questions":
-			return { heading: m.admin_no_questions_in_data(), problems };
-		default: {
-			const words = problems.isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
-			return { heading: words({ count }), problems };
-		}
-	}
+function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
+	return { is: "refused" as const, name: file.name, ...refusalOf(file, check) };
 }
 
 function inMegabytes(bytes: number): string {
@@ -177,6 +270,8 @@ function inMegabytes(bytes: number): string {
 
 /** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */
 export function uploadStatus(state: McqFileState): FileStatus | undefined {
+	// An unread file must not be left out unnoticed by a save.
+	if (state.is === "checking") return { text: m.admin_checking_file({ name: state.name }), isError: false };
 	if (state.is === "failed") return { text: state.reason, isError: true };
 	if (state.is !== "uploading") return undefined;
 	return { text: m.admin_uploading_file(), isError: false, percent: Math.floor(state.share * 100) };

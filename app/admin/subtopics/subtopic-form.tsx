@@ -9,13 +9,21 @@ import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
 import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
-import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
+import {
+	isPendingState,
+	isUndecided,
+	type McqFileState,
+	type McqLimits,
+	uploadStatus,
+	useMcqFile,
+} from "#app/admin/questions/use-mcq-file.ts";
 import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
@@ -63,10 +71,16 @@ export function SubtopicForm(props: SubtopicFormProps) {
 
 	async function saveAll(): Promise<boolean> {
 		// A file that cannot be used must not be left out unnoticed.
-		if (mcq.state.is === "refused" && !(await confirm(saveWithoutQuestion(mcq.state.name)))) return false;
+		const chosen = await mcq.settle();
+		if (isUndecided(chosen)) {
+			mcq.refuse();
+			focusUndecided();
+			return false;
+		}
+		if (chosen.is === "refused" && !(await confirm(saveWithoutQuestion(chosen.name)))) return false;
 		const isStored = recordId.current !== null && !form.isDirty;
 		if (!isStored && !(await form.save())) return false;
-		if (!mcq.isPending || recordId.current === null || !typed.module) return true;
+		if (!isPendingState(chosen) || recordId.current === null || !typed.module) return true;
 		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
 
@@ -83,9 +97,12 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			}}
 			onSave={save}
 			file={{
-				isDirty: mcq.state.is === "ready",
+				isDirty: mcq.state.is === "ready" || mcq.state.is === "rows",
 				isPending: mcq.isPending,
-				status: fileStatusOf(mcq.state, form.isDirty),
+				status:
+					mcq.isRefused && mcq.state.is === "rows"
+						? { text: rowsStatus(mcq.state, true), isError: true }
+						: fileStatusOf(mcq.state, form.isDirty),
 				lost,
 				forget: forgetFile,
 			}}
@@ -134,7 +151,12 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					{m.admin_questions()}
 				</h2>
 				{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
-				<McqFileField mcq={mcq} label={file ? m.admin_replace_file() : m.admin_mcq_file()} lost={lost} />
+				<McqFileField
+					mcq={mcq}
+					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
+					lost={lost}
+					formName={draftName}
+				/>
 			</section>
 			<section aria-labelledby="content-status">
 				<h2 id="content-status" className="mb-1 text-title">

@@ -35,14 +35,18 @@ export function attemptTimer({ attempt, state }: Attempts): { ms: number; event:
 	return undefined;
 }
 
-/** The attempts to load one document, with their timers. */
-export function useDocumentAttempts(): [Attempts, (event: AttemptEvent) => void] {
+/**
+ * The attempts to load one document, with their timers, which run once its tab has been opened. Without a network no further
+ * attempt is made.
+ */
+export function useDocumentAttempts(isOpened: boolean, isOffline: boolean): [Attempts, (event: AttemptEvent) => void] {
 	const [attempts, send] = useReducer(nextAttempt, FIRST_ATTEMPT);
 	useEffect(() => {
-		const timer = attemptTimer(attempts);
+		const isHeld = !isOpened || (isOffline && attempts.state === "waiting");
+		const timer = isHeld ? undefined : attemptTimer(attempts);
 		if (!timer) return;
 		const id = setTimeout(() => send(timer.event), timer.ms);
 		return () => clearTimeout(id);
-	}, [attempts]);
+	}, [attempts, isOpened, isOffline]);
 	return [attempts, send];
 }

@@ -1,7 +1,7 @@
 // The place in a document that the doubt chat asked to open. It waits here until that document has loaded.
 import { useSyncExternalStore } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import { createListeners } from "#app/learn/session/listeners.ts";
+import { createListeners } from "#app/ui/script/listeners.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 
 export type OpenedPlace = {

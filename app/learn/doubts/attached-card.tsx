@@ -1,6 +1,6 @@
 // The answered question attached to a doubt: the question, the learner's choice and the explanation.
 
-import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
+import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import * as m from "#messages";

@@ -5,6 +5,7 @@ import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
 import { QUESTION_LIMIT } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
 import * as m from "#messages";
@@ -26,6 +27,7 @@ export type DoubtBoxProps = {
 export function DoubtBox({ conversation, isAnswering, quota, form, textarea, below, onShowNew }: DoubtBoxProps) {
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
+	const isLost = useIsOffline();
 	useEffect(() => {
 		const forget = () => conversation.box.change({ isOffline: false });
 		addEventListener("online", forget);
@@ -118,8 +120,9 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 			</div>
 			<p role="status" className="chat-status">
 				{isOffline && m.doubt_offline()}
-				{!isOffline && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
-				{!isOffline && !isTooLong && quota.left === 0 && m.doubt_hour_used({ limit: quota.limit })}
+				{!isOffline && isLost && m.doubt_offline_before()}
+				{!isOffline && !isLost && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
+				{!isOffline && !isLost && !isTooLong && quota.left === 0 && m.doubt_hour_used({ limit: quota.limit })}
 			</p>
 		</form>
 	);

@@ -2,7 +2,7 @@
 import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
 import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
-import { useSession } from "#app/learn/session/session-store.ts";
+import { useSession } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DoubtSkeleton } from "./doubt-skeleton.tsx";
 import { DoubtView } from "./doubt-view.tsx";

@@ -1,5 +1,5 @@
 // A module that could not be opened: 'Access Denied' with the reason and a link home (specification 2 and 8).
-import { Link } from "react-router";
+import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
 import type { HubErrorCode } from "#core/problem.ts";
@@ -19,16 +19,16 @@ export function AccessDenied({ code }: AccessDeniedProps) {
 			title={isUnreadable ? m.something_went_wrong_later() : m.access_denied()}
 			actions={
 				<>
-					<Link to="/" className="button button-main">
+					<a href="/" className="button button-main">
 						{m.return_to_home()}
-					</Link>
+					</a>
 					{isTemporary(code) && <ReloadButton className="button-plain">{m.try_again()}</ReloadButton>}
 				</>
 			}
 		>
 			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
 			{!isUnreadable && <p className="text-ink">{reasonOf(code)}</p>}
-			{!isTemporary(code) && !isUnreadable && <p>{m.access_denied_next()}</p>}
+			{!isTemporary(code) && !isUnreadable && <p {...WITHDRAWN_PLACE}>{m.access_denied_next()}</p>}
 		</Notice>
 	);
 }

@@ -1,35 +1,31 @@
 // A module for its learner: title, description, the provider's buttons, and the subtopics.
-import { useEffect } from "react";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
-import { updateSession, useSessionGeneration } from "#app/learn/session/session-store.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Module } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
-import { openModule } from "#core/session/session.ts";
 import * as m from "#messages";
+import { PageFacts } from "./page-facts.tsx";
 import { SubtopicGrid, type SubtopicGridProps } from "./subtopic-grid.tsx";
 
 export type ModuleViewProps = {
 	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
 	/** Undefined when the list could not be read. */
 	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
-	/** False while the session may still redirect to another module. */
-	isChosen: boolean;
+	/** "list": the session may redirect to another module. */
+	page: "module" | "list";
 };
 
-export function ModuleView({ module, list, isChosen }: ModuleViewProps) {
-	const generation = useSessionGeneration();
-	useEffect(() => {
-		if (isChosen) updateSession((session) => openModule(session, module.id));
-	}, [isChosen, module.id, generation]);
+export function ModuleView({ module, list, page }: ModuleViewProps) {
 	return (
 		<div className="py-8 sm:py-12">
+			<PageFacts page={page} moduleId={module.id} />
 			<div className="max-w-reading">
 				<h1 className="text-head sm:text-hero">{module.title}</h1>
 				{module.description && <p className="plain-text mt-3 font-serif text-lead">{module.description}</p>}
 			</div>
 			<CustomButtons buttons={module.customButtons} />
+			<div data-keep={module.id} data-needs-script className="keep-place" />
 			<div className="mt-6 max-w-reading">
 				<ContinueCard moduleId={module.id} />
 			</div>

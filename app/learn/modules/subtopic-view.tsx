@@ -3,14 +3,17 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
+import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
 import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { ReciteSkeleton } from "#app/learn/quiz/recite-skeleton.tsx";
-import { LazyPart, type LazyPartProps } from "#app/learn/session/lazy-part.tsx";
-import { updateSession, useIsSessionKept, useSession } from "#app/learn/session/session-store.ts";
+import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { updateSession } from "#app/learn/session/session-store.ts";
+import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
+import { copyPath } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
@@ -31,8 +34,8 @@ const loadRecite = () => import("#app/learn/quiz/recite.tsx");
 const loadDoubtChat = () => import("#app/learn/doubts/doubt-chat.tsx");
 // A page that opens on a lazy tab fetches its code while it hydrates. LazyPart reports a failure.
 const openedOn = typeof location === "undefined" ? "" : location.hash;
-if (openedOn === "#recite") loadRecite().catch(() => undefined);
-if (openedOn === "#gemini") loadDoubtChat().catch(() => undefined);
+if (openedOn === "#recite") void preloadPart(loadRecite);
+if (openedOn === "#gemini") void preloadPart(loadDoubtChat);
 
 const CHAT: readonly ShownPhase[] = ["gemini"];
 const NONE: readonly ShownPhase[] = [];
@@ -41,9 +44,11 @@ export type SubtopicViewProps = {
 	subtopic: LearnedSubtopic;
 	/** The phases whose document is known not to open for everybody. */
 	closedPhases: readonly DocumentPhase[];
+	/** The phases of whose document the hub has a copy. */
+	copiedPhases: readonly DocumentPhase[];
 };
 
-export function SubtopicView({ subtopic, closedPhases }: SubtopicViewProps) {
+export function SubtopicView({ subtopic, closedPhases, copiedPhases }: SubtopicViewProps) {
 	const phase = usePhase();
 	const openedPhases = useOpenedPhases(phase);
 	useSubtopicInSession(subtopic, phase);
@@ -54,6 +59,7 @@ export function SubtopicView({ subtopic, closedPhases }: SubtopicViewProps) {
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
 				donePhases={donePhases}
+				openedPhases={openedPhases}
 				unreadPhases={useHasUnread(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
@@ -64,6 +70,7 @@ export function SubtopicView({ subtopic, closedPhases }: SubtopicViewProps) {
 						<DocumentPanel
 							phase={shown}
 							link={link}
+							copy={copiedPhases.includes(shown) ? copyPath(subtopic.moduleId, subtopic.id, shown) : undefined}
 							subtopic={subtopic}
 							isOpened={isOpened}
 							isClosed={closedPhases.includes(shown)}
@@ -130,7 +137,7 @@ function useIsAtStake(subtopicId: string): boolean {
 	return !session || findMcqState(session, subtopicId) !== undefined;
 }
 
-/** The tabs seen so far; empty until hydration, so that no document of a wrong tab starts to load. */
+/** The tabs seen so far; empty until hydration, since the server does not know the hash. */
 function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 	const [opened, setOpened] = useState<readonly ShownPhase[]>([]);
 	useEffect(() => {
@@ -145,15 +152,26 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
 	useEffect(() => {
-		updateSession((session) => openSubtopic(session, { moduleId, subtopicId: id, title }));
+		const last = { moduleId, subtopicId: id, title };
+		updateSession((session) => openSubtopic(session, last));
+		takeReadPhases(id);
 	}, [moduleId, id, title]);
 	useEffect(() => {
-		if (phase) updateSession((session) => openPhase(session, phase));
-	}, [phase]);
+		if (!phase) return;
+		updateSession((session) => openPhase(session, phase));
+		saveLastSubtopic({ moduleId, subtopicId: id, title, phase });
+	}, [phase, moduleId, id, title]);
+}
+
+/** What the log knows to be read, from an earlier day or another phone, is read in this session too. */
+async function takeReadPhases(subtopicId: string): Promise<void> {
+	const [summary] = await listSummaries([subtopicId]);
+	for (const phase of summary?.read ?? []) updateSession((session) => markPhaseDone(session, subtopicId, phase));
 }
 
 /** A document that was read may complete a subtopic without questions; the quiz reports its own progress. */
 function noteRead(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
+	appendEvents(subtopic.id, [{ kind: "read", subtopicId: subtopic.id, run: 0, phase }]);
 	updateSession((session) => {
 		const marked = markPhaseDone(session, subtopic.id, phase);
 		return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });

@@ -13,11 +13,15 @@ export const FIRST_PHASE: ShownPhase = "survey";
 /** Attribute of the page element: the address of its question file, if it has one. */
 export const QUESTIONS_MARK = "questions";
 
+/** Attribute of the page element: the addresses of the quiz's scripts. */
+export const RECITE_MARK = "recite";
+
 /**
- * Runs before the first paint, from root.tsx. Without scripts every panel is shown, one below another. A page that opens on
- * the quiz preloads its questions beside the scripts, not after them.
+ * Runs before the first paint. Without scripts every panel is shown, one below another. A page that opens on the quiz
+ * preloads its questions and its script beside the page's own script, not after it. Until that script has run, a tab that
+ * is pressed opens here.
  */
-export const phaseScript = `(function(d){var h=location.hash.slice(1),q=d.documentElement.dataset.${QUESTIONS_MARK};d.documentElement.dataset.phase=/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}";if(q&&h==="recite"){var l=d.createElement("link");l.rel="preload";l.as="fetch";l.crossOrigin="anonymous";l.href=q;d.head.append(l)}})(document)`;
+export const phaseScript = `(function(d){var r=d.documentElement,s=r.dataset,h=location.hash.slice(1);function load(a){var l=d.createElement("link");Object.assign(l,a);d.head.append(l)}function open(p){s.phase=p;if(p!=="recite"||!s.${QUESTIONS_MARK}||!s.${RECITE_MARK})return;load({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:s.${QUESTIONS_MARK}});s.${RECITE_MARK}.split(" ").forEach(function(f){load({rel:"modulepreload",href:f})})}open(/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}");d.addEventListener("click",function(e){var t=s.started===undefined&&e.target.closest("[data-tab]");if(t){location.hash=t.dataset.tab;open(t.dataset.tab)}},true)})(document)`;
 
 /**
  * The phase of the address's hash; an unknown hash leaves the open tab as it is (specification 2). Undefined on the server,

@@ -9,12 +9,14 @@ import { usePhaseLabel } from "./phase-labels.ts";
 export type PhaseTabsProps = {
 	phase: ShownPhase;
 	donePhases: readonly ShownPhase[];
+	/** Tabs that have been shown: they stay laid out, the others have no box yet. */
+	openedPhases: readonly ShownPhase[];
 	/** Tabs with something unread. */
 	unreadPhases: readonly ShownPhase[];
 	panel: (phase: ShownPhase) => ReactNode;
 };
 
-export function PhaseTabs({ phase, donePhases, unreadPhases, panel }: PhaseTabsProps) {
+export function PhaseTabs({ phase, donePhases, openedPhases, unreadPhases, panel }: PhaseTabsProps) {
 	const id = useId();
 	const labelOf = usePhaseLabel();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
@@ -44,7 +46,14 @@ export function PhaseTabs({ phase, donePhases, unreadPhases, panel }: PhaseTabsP
 			</p>
 			<div className="panels relative min-w-0">
 				{SHOWN_PHASES.map((shown) => (
-					<div key={shown} role="tabpanel" id={`${id}-panel-${shown}`} aria-label={labelOf(shown)} data-panel={shown}>
+					<div
+						key={shown}
+						role="tabpanel"
+						id={`${id}-panel-${shown}`}
+						aria-label={labelOf(shown)}
+						data-panel={shown}
+						data-opened={openedPhases.includes(shown) || undefined}
+					>
 						{panel(shown)}
 					</div>
 				))}

@@ -1,27 +1,37 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
+import { outcomeText, pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
+import type { Draft } from "#app/learn/question/use-draft.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { currentAnswer, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import { setSummary } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
-import { outcomeText, pointsText, setDoneText } from "./quiz-words.ts";
 
 export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
+	/** Of a question that is answered by a press. */
+	draft: Draft | undefined;
 	/** Opens the review of a finished set; undefined while it is open and says all that the bar would say. */
 	onReview: (() => void) | undefined;
 };
 
-export function ActionBar({ quiz, onGoOn, onReview }: ActionBarProps) {
+export function ActionBar({ quiz, onGoOn, draft, onReview }: ActionBarProps) {
 	const record = currentAnswer(quiz);
 	const isFinished = isSetFinished(quiz);
+	const checks = draft && !record ? draft : undefined;
 	return (
 		<div className="action-bar">
 			{onReview && (
 				<div className="action-words">
-					{record ? <Verdict quiz={quiz} record={record} /> : <Hint />}
+					{record ? (
+						<Verdict quiz={quiz} record={record} />
+					) : checks ? (
+						<KindHint quiz={quiz} draft={checks} />
+					) : (
+						<Hint />
+					)}
 					{record && isFinished && <SetLine quiz={quiz} />}
 				</div>
 			)}
@@ -31,8 +41,14 @@ export function ActionBar({ quiz, onGoOn, onReview }: ActionBarProps) {
 						{m.review_set()}
 					</button>
 				)}
-				<button type="button" data-go-on className="button button-main" disabled={!record} onClick={onGoOn}>
-					{goOnLabel(quiz)}
+				<button
+					type="button"
+					data-go-on
+					className="button button-main"
+					disabled={checks ? !checks.canCheck : !record}
+					onClick={checks ? checks.check : onGoOn}
+				>
+					{checks ? m.check_answer() : goOnLabel(quiz)}
 				</button>
 			</div>
 		</div>
@@ -47,6 +63,14 @@ function Hint() {
 			<p className="with-keys text-quiet">{m.choose_an_answer_keys()}</p>
 		</>
 	);
+}
+
+/** How many are chosen so far; a number needs no more words than stand above its field. */
+function KindHint({ quiz, draft }: { quiz: Quiz; draft: Draft }) {
+	const question = currentQuestion(quiz);
+	if (question?.type !== "several") return null;
+	const count = question.options.filter(({ isCorrect }) => isCorrect).length;
+	return <p className="text-quiet">{m.chosen_of({ chosen: draft.chosen.size, count })}</p>;
 }
 
 function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {

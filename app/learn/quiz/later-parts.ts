@@ -2,10 +2,17 @@
 // everything is there when it is needed, with or without a network.
 import { preloadPart } from "#app/learn/session/lazy-part.tsx";
 
+/** The kinds of questions that are answered by a press; files without them never load it. */
+export const loadKindCard = () => import("#app/learn/question/kind-card.tsx");
 export const loadLaterCard = () => import("./later-card.tsx");
 export const loadGreatJob = () => import("./great-job.tsx");
 export const loadSetEnd = () => import("./set-end.tsx");
 export const loadSummary = () => import("./quiz-summary.tsx");
+/** Shown first, in place of a question, when the log has a run to go on with. */
+export const loadResumeOffer = () => import("./resume-offer.tsx");
+/** Above a question that nobody has answered here, when another phone or tab goes on with these questions. */
+export const loadResumeLine = () => import("./resume-line.tsx");
+export const loadBetweenSets = () => import("./between-sets.tsx");
 /** What resumes a stored quiz. */
 export const loadResume = () => import("#core/quiz/resume.ts");
 
@@ -16,6 +23,7 @@ export async function preloadLaterParts(): Promise<void> {
 		preloadPart(loadGreatJob),
 		preloadPart(loadSetEnd),
 		preloadPart(loadSummary),
+		preloadPart(loadBetweenSets),
 		loadResume().catch(() => undefined),
 	]);
 }

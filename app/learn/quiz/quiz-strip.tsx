@@ -1,8 +1,11 @@
-// The status line of a quiz: score, set, mastered questions, and one mark for each question of the set.
+// The status line of a quiz: score, set, mastered questions, one mark for each question of the set, and a word while there is
+// no network (on phones in place of the line in the header, which says it to screen readers).
+
+import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
 import { maxSets } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
-import { scoreText } from "./quiz-words.ts";
 
 export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	const { state, bank } = quiz;
@@ -13,7 +16,14 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 				{!(state.currentSet.length === 0 && isQuizMastered(quiz)) && <SetFact quiz={quiz} />}
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
-			<SetProgress quiz={quiz} />
+			<div className="flex flex-1 items-center gap-3">
+				<SetProgress quiz={quiz} />
+				{useIsOffline() && (
+					<p aria-hidden="true" className="quiz-offline">
+						{m.quiz_offline()}
+					</p>
+				)}
+			</div>
 		</div>
 	);
 }

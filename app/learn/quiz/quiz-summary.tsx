@@ -1,17 +1,20 @@
 // The end of a quiz, every question mastered: what it came to, what comes next, what was missed on the way, and last
 // "Start over", which asks first. Loaded while the quiz runs, so that the first page does not wait for it.
-import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { ForgetButton } from "#app/learn/progress/forget-button.tsx";
+import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
-import { isolateCode } from "#app/ui/text-direction.tsx";
+import { Words } from "#app/ui/question-view.tsx";
+import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { type MissedQuestion, runSummary } from "#core/quiz/run-summary.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
-import { scoreText } from "./quiz-words.ts";
-import { ReviewedAnswers } from "./reviewed-question.tsx";
+import { StartOver } from "./start-over.tsx";
 
 export type QuizSummaryProps = { quiz: Quiz; subtopic: LearnedSubtopic; onStartOver: () => void };
 
@@ -35,8 +38,16 @@ export default function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummary
 				</p>
 				<WhatNext subtopic={subtopic} />
 			</div>
-			<Missed missed={missed} />
-			<StartOver onStartOver={onStartOver} />
+			<Missed missed={missed} bank={quiz.bank} />
+			<div>
+				<SharedDevice />
+				<StartOver
+					label={m.start_over()}
+					className="link min-h-12 text-small text-quiet"
+					isAtEnd
+					onStartOver={onStartOver}
+				/>
+			</div>
 		</div>
 	);
 }
@@ -59,13 +70,9 @@ function WhatNext({ subtopic }: { subtopic: LearnedSubtopic }) {
 						{m.final_go_to_review()}
 					</button>
 				)}
-				<Link
-					to={`/subtopics/${subtopic.moduleId}`}
-					viewTransition
-					className={`button ${hasReview ? "button-plain" : "button-main"}`}
-				>
+				<a href={`/subtopics/${subtopic.moduleId}`} className={`button ${hasReview ? "button-plain" : "button-main"}`}>
 					{m.all_subtopics()}
-				</Link>
+				</a>
 			</div>
 		</>
 	);
@@ -80,7 +87,7 @@ function openReview(): void {
 /** Questions shown at once; the list of a large file can be long. */
 const SHOWN = 20;
 
-function Missed({ missed }: { missed: readonly MissedQuestion[] }) {
+function Missed({ missed, bank }: { missed: readonly MissedQuestion[]; bank: Bank }) {
 	const [isWhole, setWhole] = useState(false);
 	if (missed.length === 0) return <p className="text-quiet">{m.final_missed_none()}</p>;
 	const shown = isWhole ? missed : missed.slice(0, SHOWN);
@@ -95,13 +102,15 @@ function Missed({ missed }: { missed: readonly MissedQuestion[] }) {
 					<li key={question.id}>
 						<details className="box missed">
 							<summary>
-								<span dir="auto" className="plain-text min-w-0 flex-1 font-serif">
-									{isolateCode(question.text)}
-								</span>
+								<Words
+									text={question.text}
+									html={bank.html.get(question.id)?.text}
+									className="min-w-0 flex-1 font-serif"
+								/>
 								<span className="text-small text-quiet">{m.final_missed_times({ count: times })}</span>
 							</summary>
 							<div className="px-4 pb-4">
-								<ReviewedAnswers question={question} optionId={lastWrong.optionId} />
+								<ReviewedAnswers question={question} given={lastWrong} html={bank.html.get(question.id)} />
 							</div>
 						</details>
 					</li>
@@ -116,27 +125,14 @@ function Missed({ missed }: { missed: readonly MissedQuestion[] }) {
 	);
 }
 
-function StartOver({ onStartOver }: { onStartOver: () => void }) {
-	const dialog = useRef<HTMLDialogElement>(null);
+/** For a computer that others use too. */
+function SharedDevice() {
+	if (useSite().progress !== "synced") return null;
 	return (
-		<div>
-			<button type="button" className="link min-h-12 text-small text-quiet" onClick={() => dialog.current?.showModal()}>
-				{m.start_over()}
-			</button>
-			<dialog ref={dialog} className="dialog" aria-labelledby="start-over-title">
-				<h4 id="start-over-title" className="font-serif text-title font-semibold">
-					{m.start_over_question()}
-				</h4>
-				<p className="mt-2 text-quiet">{m.start_over_hint()}</p>
-				<form method="dialog" className="mt-6 flex flex-wrap gap-3">
-					<button type="submit" className="button button-main">
-						{m.keep_result()}
-					</button>
-					<button type="submit" className="button button-plain" onClick={onStartOver}>
-						{m.start_over()}
-					</button>
-				</form>
-			</dialog>
-		</div>
+		<ForgetButton
+			scope="device"
+			className="link me-6 min-h-12 text-small text-quiet"
+			onForgotten={() => location.assign("/")}
+		/>
 	);
 }

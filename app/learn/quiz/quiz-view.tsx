@@ -1,17 +1,31 @@
 // The quiz: one question at a time, the review of each set, and the summary at the end. What the first set does not need is
 // loaded while it is answered.
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { LazyPart, type LazyPartProps } from "#app/learn/session/lazy-part.tsx";
+import { useEffect, useRef, useState } from "react";
+import type { LogMode } from "#app/learn/log/log-store.ts";
+import { useLogMode } from "#app/learn/log/use-log-status.ts";
+import { askWhy } from "#app/learn/question/ask-why.ts";
+import { QuestionCard } from "#app/learn/question/question-card.tsx";
+import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { useDraft } from "#app/learn/question/use-draft.ts";
+import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
-import { askWhy } from "./ask-why.ts";
-import { loadGreatJob, loadLaterCard, loadSetEnd, loadSummary, preloadLaterParts } from "./later-parts.ts";
-import { QuestionCard } from "./question-card.tsx";
+import {
+	loadBetweenSets,
+	loadGreatJob,
+	loadKindCard,
+	loadLaterCard,
+	loadSetEnd,
+	loadSummary,
+	preloadLaterParts,
+} from "./later-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
+import { useAnswerInSight, useQuestionInSight } from "./use-calm-scroll.ts";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 
@@ -22,40 +36,63 @@ export type QuizViewProps = {
 };
 
 export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
-	const { quiz, choose, goOn, startOver } = useQuiz(subtopic, initialQuiz);
+	const { quiz, chosen, choose, goOn, startOver, isScoreJoined } = useQuiz(subtopic, initialQuiz);
 	const [reviewedSet, setReviewedSet] = useState<string>();
-	const { questionSet, extraSet, position } = quiz.state;
+	const { run, questionSet, extraSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
-	const set = `${questionSet}/${extraSet}`;
+	const set = `${run}/${questionSet}/${extraSet}`;
 	const isReviewing = reviewedSet === set && isSetFinished(quiz);
 	const isFirstSet = setOnScreen(quiz.state) === 1;
 	const isMastered = !question && isQuizMastered(quiz);
 	const section = useRef<HTMLElement>(null);
-	const canGoOn = record !== undefined || (!question && !isMastered);
+	const draft = useDraft(`${set}/${question?.id}`, question, choose);
+	const hasKind = question?.type !== undefined;
+	const canGoOn = record !== undefined || chosen !== undefined || (!question && !isMastered);
 	const card = question && {
-		...{ quiz, question },
+		...{ quiz, question, chosen, draft },
+		isBusy: chosen !== undefined,
 		onChoose: choose,
 		onAskWhy: (answer: Parameters<typeof askWhy>[1]) => askWhy(subtopic.id, answer),
 	};
+	const { questions } = quiz.bank;
 	useEffect(() => {
 		preloadLaterParts();
-	}, []);
-	useQuizKeys(section, { canGoOn, choose, goOn });
-	useNewQuestionFocus(section, `${set}/${position}/${question?.id ?? ""}/${isReviewing}`);
-	useWhyInSight(section, record?.questionId);
+		for (const { type } of questions.values()) if (type) return void preloadPart(loadKindCard);
+	}, [questions]);
+	useQuizKeys(
+		section,
+		hasKind ? { canGoOn, choose: draft.toggle, goOn, check: draft.check } : { canGoOn, choose, goOn },
+	);
+	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}/${isReviewing}`);
+	useAnswerInSight(section, record?.questionId);
 
 	return (
 		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
 			<QuizStrip quiz={quiz} />
 			{isReviewing && <LaterPart load={loadSetEnd} props={{ quiz }} />}
-			{card && !isReviewing && isFirstSet && (
+			{card && !isReviewing && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
+			{card && !isReviewing && isFirstSet && !hasKind && (
 				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 			)}
-			{card && !isReviewing && !isFirstSet && <LaterPart key={card.question.id} load={loadLaterCard} props={card} />}
+			{card && !isReviewing && !isFirstSet && !hasKind && (
+				<LaterPart key={card.question.id} load={loadLaterCard} props={card} />
+			)}
+			{/* Below the options: a line that appears above them would move them under a finger. */}
+			<p role="status" className="text-small text-quiet not-empty:mt-4">
+				{isScoreJoined && m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}
+			</p>
+			{question && <PrivacyLine isFirstSet={isFirstSet} />}
 			{question && (
-				<ActionBar quiz={quiz} onGoOn={goOn} onReview={isReviewing ? undefined : () => setReviewedSet(set)} />
+				<ActionBar
+					{...{ quiz, onGoOn: goOn }}
+					draft={hasKind ? draft : undefined}
+					onReview={isReviewing ? undefined : () => setReviewedSet(set)}
+				/>
+			)}
+			{isSetFinished(quiz) && (
+				<LazyPart name={m.phase_recite()} load={loadBetweenSets} props={NO_PROPS} waiting={null} isAtStake />
 			)}
 			{isMastered && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
 			{!question && !isMastered && <LaterPart load={loadGreatJob} props={{ quiz, onGoOn: goOn }} />}
@@ -63,44 +100,30 @@ export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
 	);
 }
 
+const NO_PROPS = {};
+
+/** Where the answers are stored, said where the first ones are given; and whenever they are not where one may think. */
+function PrivacyLine({ isFirstSet }: { isFirstSet: boolean }) {
+	const status = useLogMode();
+	const isSynced = useSite().progress === "synced";
+	const isUnusual = status !== undefined && (!status.isKept || status.mode === "forgotten");
+	if (!isFirstSet && !isUnusual) return null;
+	return (
+		<p className="quiz-note text-small text-quiet" role={isUnusual ? "status" : undefined}>
+			{privacyText(status, isSynced)}{" "}
+			<a className="link" href="/progress">
+				{m.quiz_privacy_link()}
+			</a>
+		</p>
+	);
+}
+
+function privacyText(status: LogMode | undefined, isSynced: boolean): string {
+	if (status && !status.isKept) return isSynced ? m.quiz_unkept_synced() : m.progress_not_kept();
+	if (status?.mode === "forgotten") return m.progress_forgotten_elsewhere();
+	return isSynced && status?.mode !== "device" ? m.quiz_privacy() : m.quiz_privacy_device();
+}
+
 function LaterPart<Props extends object>(part: Pick<LazyPartProps<Props>, "load" | "props">) {
 	return <LazyPart {...part} name={m.phase_recite()} waiting={<ReciteSkeleton />} isAtStake />;
 }
-
-/**
- * Focuses the heading of a new question, so that it is read out, and scrolls it into view. A page that opens on the quiz
- * does the same unless something has the focus already.
- */
-function useNewQuestionFocus(section: RefObject<HTMLElement | null>, place: string): void {
-	const shown = useRef<string>(undefined);
-	useEffect(() => {
-		const isFirst = shown.current === undefined;
-		if (shown.current === place) return;
-		shown.current = place;
-		if (isFirst && document.activeElement !== document.body) return;
-		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
-		(heading ?? section.current)?.focus({ preventScroll: true });
-		if (!isFirst) section.current?.scrollIntoView({ block: "start" });
-	}, [section, place]);
-}
-
-/** After an answer, scrolls the explanation into view as far as the chosen option stays visible. */
-function useWhyInSight(section: RefObject<HTMLElement | null>, answered: string | undefined): void {
-	const shown = useRef(answered);
-	useEffect(() => {
-		if (shown.current === answered) return;
-		shown.current = answered;
-		const why = section.current?.querySelector("[data-why]")?.getBoundingClientRect();
-		const chosen = section.current?.querySelector(".option:has(:checked)")?.getBoundingClientRect();
-		const bar = section.current?.querySelector(".action-bar")?.getBoundingClientRect();
-		if (!answered || !why || !chosen || !bar) return;
-		const hidden = why.bottom + MARGIN - bar.top;
-		const spare = chosen.top - MARGIN * 2;
-		const top = Math.min(hidden, spare);
-		const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-		if (top > 0) scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
-	}, [section, answered]);
-}
-
-/** Space around what is scrolled into view, in pixels. */
-const MARGIN = 12;

@@ -1,14 +1,19 @@
 // The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { onForeignChange } from "#app/learn/log/log-store.ts";
+import { findLaterQuiz } from "#app/learn/log/run-log.ts";
+import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { checkContact } from "#app/ui/script/contact.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import type { Quiz } from "#core/quiz/quiz.ts";
+import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
-import { loadResume, preloadLaterParts } from "./later-parts.ts";
+import { loadResume, loadResumeLine, loadResumeOffer, preloadLaterParts } from "./later-parts.ts";
 import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
 import { ReciteSkeleton } from "./recite-skeleton.tsx";
@@ -33,33 +38,103 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 		// A new attempt loads again.
 	}, [subtopic.id, mcqFileRef, attempt]);
 
+	useNewerOffer(subtopic.id, result, setResult);
 	if (!result) return <ReciteSkeleton />;
 	if (result.state === "empty") return <NoQuestions />;
+	if (result.state === "unreached") return <NeedsNetwork onBack={() => setAttempt(attempt + 1)} />;
 	if (result.state === "failed") {
 		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
-	return <QuizView subtopic={subtopic} initialQuiz={result.quiz} />;
+	if (result.state === "offered") {
+		const open = (quiz: Quiz) => setResult({ state: "ready", quiz });
+		const props = { quiz: result.quiz, subtopicId: subtopic.id, onOpen: open };
+		return (
+			<LazyPart name={m.phase_recite()} load={loadResumeOffer} props={props} waiting={<ReciteSkeleton />} isAtStake />
+		);
+	}
+	const { quiz, newer } = result;
+	const beside = { subtopicId: subtopic.id, onOpen: (opened: Quiz) => setResult({ state: "ready", quiz: opened }) };
+	return (
+		<>
+			{newer && (
+				<LazyPart
+					name={m.phase_recite()}
+					load={loadResumeLine}
+					props={{ ...beside, quiz: newer }}
+					waiting={null}
+					isAtStake
+				/>
+			)}
+			<QuizView key={`${quiz.state.run}/${quiz.state.questionsAnswered}`} subtopic={subtopic} initialQuiz={quiz} />
+		</>
+	);
 }
 
-type Loaded = Exclude<QuestionsResult, { state: "ready" }> | { state: "ready"; quiz: Quiz };
+/**
+ * Until the first answer of this session, what arrives from another phone or tab is offered at once: above a question that is
+ * shown, since somebody may be reading it.
+ */
+function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (offer: Loaded) => void): void {
+	useEffect(() => {
+		if (shown?.state !== "offered" && shown?.state !== "ready") return;
+		const isReady = shown.state === "ready";
+		const { bank, state } = isReady ? (shown.newer ?? shown.quiz) : shown.quiz;
+		const look = async () => {
+			const stored = findMcqState(await loadSession(), subtopicId);
+			if (isReady && (shown.quiz.state.questionsAnswered > 0 || (stored?.questionsAnswered ?? 0) > 0)) return;
+			const quiz = await findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
+			if (!quiz || quiz.state.questionsAnswered === 0) return;
+			show(isReady ? { ...shown, newer: quiz } : { state: "offered", quiz });
+		};
+		// Something may have arrived since this quiz was read.
+		void look();
+		return onForeignChange(({ subtopicIds }) => {
+			if (!subtopicIds || subtopicIds.includes(subtopicId)) void look();
+		});
+	}, [subtopicId, shown, show]);
+}
 
-/** The questions and their quiz: as it stands in the session, or a new one. */
+type Loaded =
+	| Exclude<QuestionsResult, { state: "ready" }>
+	/** `newer`: what another phone or tab has answered meanwhile. */
+	| { state: "ready"; quiz: Quiz; newer?: Quiz }
+	/** Neither the questions nor the server can be reached. */
+	| { state: "unreached" }
+	/** A new session, and a run in the log to go on with. */
+	| { state: "offered"; quiz: Quiz };
+
+/** The questions and their quiz: as it stands in the session or in the log, or a new one. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
 	const [result, session] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),
 		loadSession().catch(() => undefined),
 	]);
+	if (result.state === "failed" && result.failure.kind === "no-answer") return explainNoAnswer();
 	if (result.state !== "ready") return result;
-	const quiz = session && (await openQuiz(result.bank, findMcqState(session, subtopicId)));
-	return quiz ? { state: "ready", quiz } : { state: "failed", failure: { kind: "no-answer" } };
+	const loaded = session && (await openQuiz(subtopicId, result.bank, findMcqState(session, subtopicId)));
+	return loaded ?? explainNoAnswer();
+}
+
+/** A request that came to nothing while the server answers others is a failure; otherwise there is no network. */
+async function explainNoAnswer(): Promise<Loaded> {
+	const isReached = (await checkContact()) !== undefined;
+	return isReached ? { state: "failed", failure: { kind: "no-answer" } } : { state: "unreached" };
 }
 
 /** Undefined when the code that resumes a quiz cannot be fetched: a new one would overwrite it. */
-async function openQuiz(bank: Bank, stored: McqState | undefined): Promise<Quiz | undefined> {
-	if (!stored) return newQuiz(bank);
+async function openQuiz(subtopicId: string, bank: Bank, stored: McqState | undefined): Promise<Loaded | undefined> {
+	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state);
+	const quiz = await later.catch(() => null);
+	if (quiz === null) return undefined;
+	if (!stored) {
+		if (!quiz) return { state: "ready", quiz: newQuiz(bank) };
+		const isOpen = quiz.state.questionsAnswered > 0 && !isQuizMastered(quiz);
+		return { state: isOpen ? "offered" : "ready", quiz };
+	}
 	await preloadLaterParts();
 	const resume = await loadResume().catch(() => undefined);
-	return resume?.resumeQuiz(bank, stored);
+	if (quiz) return { state: "ready", quiz: resume?.reopenLastAnswer(quiz, stored) ?? quiz };
+	return resume && { state: "ready", quiz: resume.resumeQuiz(bank, stored) };
 }
 
 function NoQuestions() {
@@ -67,6 +142,22 @@ function NoQuestions() {
 		<Notice icon="calm" title={m.no_questions_available()}>
 			<p>{m.no_questions_hint()}</p>
 		</Notice>
+	);
+}
+
+/** Loads again by itself when the server is back. */
+function NeedsNetwork({ onBack }: { onBack: () => void }) {
+	const isOffline = useIsOffline();
+	const goOn = useEffectEvent(onBack);
+	useEffect(() => {
+		if (!isOffline) goOn();
+	}, [isOffline]);
+	return (
+		<div role="status">
+			<Notice icon="calm" title={m.questions_need_network()}>
+				<p>{m.questions_open_by_themselves()}</p>
+			</Notice>
+		</div>
 	);
 }
 

@@ -1,11 +1,11 @@
 // The review of a finished set: its score, how many questions return, and each question with the learner's answer.
 
-import { isolateCode } from "#app/ui/text-direction.tsx";
+import { pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
+import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
+import { Words } from "#app/ui/question-view.tsx";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { setSummary } from "#core/quiz/set-facts.ts";
 import * as m from "#messages";
-import { pointsText, setDoneText } from "./quiz-words.ts";
-import { ReviewedAnswers } from "./reviewed-question.tsx";
 
 export default function SetEnd({ quiz }: { quiz: Quiz }) {
 	const { right, wrong, points, willReturn } = setSummary(quiz);
@@ -24,12 +24,13 @@ export default function SetEnd({ quiz }: { quiz: Quiz }) {
 				{quiz.state.answers.map(({ questionId, optionId }) => {
 					const question = quiz.bank.questions.get(questionId);
 					if (!question) return null;
+					const html = quiz.bank.html.get(questionId);
 					return (
 						<li key={questionId} className="py-4">
-							<p dir="auto" className="plain-text font-serif text-lead">
-								{isolateCode(question.text)}
-							</p>
-							<ReviewedAnswers question={question} optionId={optionId} />
+							<div className="font-serif text-lead">
+								<Words text={question.text} html={html?.text} className="block" />
+							</div>
+							<ReviewedAnswers question={question} given={optionId} html={html} />
 						</li>
 					);
 				})}

@@ -1,4 +1,4 @@
-// Keys of the quiz: 1-9 or a-i choose, Enter goes on. They work only while the focus is in the quiz or on its tab, so that
+// Keys of the quiz: 1-9 or a-i choose, Enter checks or goes on. They work only while the focus is in the quiz or on its tab, so that
 // single letters do nothing elsewhere on the page (WCAG 2.1.4).
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
@@ -7,6 +7,8 @@ export type QuizKeys = {
 	canGoOn: boolean;
 	choose: (optionId: string) => void;
 	goOn: () => void;
+	/** Of a question that is answered by a press: gives the answer. */
+	check?: () => void;
 };
 
 export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKeys): void {
@@ -15,15 +17,18 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
-			const { canGoOn, choose, goOn } = latest.current;
+			const { canGoOn, choose, goOn, check } = latest.current;
+			// Digits and letters that are typed into a number's field choose nothing.
+			const isTyping = event.target instanceof HTMLInputElement && event.target.matches(".typed-number");
 			// in the order in which they are shown
-			const option = section.current?.querySelectorAll<HTMLInputElement>("input[type=radio]")[readOptionKey(event.key)];
-			if (!canGoOn && option) {
+			const option = section.current?.querySelectorAll<HTMLInputElement>(".option input")[readOptionKey(event.key)];
+			if (!canGoOn && option && !isTyping) {
 				event.preventDefault();
 				choose(option.value);
-			} else if (canGoOn && event.key === "Enter" && !isOwnControl(event.target)) {
+			} else if ((canGoOn || check) && event.key === "Enter" && !isOwnControl(event.target)) {
 				event.preventDefault();
-				goOn();
+				if (canGoOn) goOn();
+				else check?.();
 			}
 		};
 		// A click on empty space takes the focus away from everything: the quiz takes it back, or its keys would be dead.

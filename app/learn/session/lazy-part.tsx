@@ -2,6 +2,8 @@
 // named with its cause and a reload button. Progress is in the session, so a reload loses nothing.
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { checkContact } from "#app/ui/script/contact.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
 import * as m from "#messages";
 import { saveSession } from "./session-store.ts";
 
@@ -36,18 +38,20 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 		return load.loaded ? { state: "ready", Component: load.loaded } : { state: "loading" };
 	});
 	useEffect(() => {
-		let isWanted = load.loaded === undefined;
+		// Not load.loaded: what has loaded between the first rendering and this effect has to be shown too.
+		let isWanted = part.state === "loading";
 		loadPart(load)
 			.then((loaded) => {
 				forgetReload(name);
 				load.loaded = loaded.default;
 				if (isWanted) startTransition(() => setPart({ state: "ready", Component: loaded.default }));
 			})
-			.catch((error: unknown) => {
+			.catch(async (error: unknown) => {
 				const failure = readPartFailure(error);
+				const isReached = failure === "missing" && (await checkContact()) !== undefined;
 				if (!isWanted) return;
-				// Offline a reload would end at the browser's error page.
-				if (failure === "missing" && !isAtStake && navigator.onLine && mayReload(name)) location.reload();
+				// Without contact a reload would end at the browser's error page.
+				if (isReached && !isAtStake && mayReload(name)) location.reload();
 				else setPart({ state: "failed", failure });
 			});
 		return () => {
@@ -85,29 +89,37 @@ export function readPartFailure(error: unknown): PartFailure {
 }
 
 function PartFailed({ name, failure }: { name: string; failure: PartFailure }) {
+	const isOffline = useIsOffline();
+	const [neededNetwork] = useState(failure === "missing" && isOffline);
+	const button = (
+		<button
+			type="button"
+			className="button button-main"
+			onClick={() => {
+				saveSession();
+				location.reload();
+			}}
+		>
+			{neededNetwork ? m.part_load_now() : m.reload_page()}
+		</button>
+	);
 	return (
 		<div role="alert">
 			<Notice
-				icon="wrong"
+				icon={neededNetwork ? "calm" : "wrong"}
 				title={m.part_failed({ part: name })}
-				actions={
-					<button
-						type="button"
-						className="button button-main"
-						onClick={() => {
-							saveSession();
-							location.reload();
-						}}
-					>
-						{m.reload_page()}
-					</button>
-				}
+				actions={neededNetwork && isOffline ? undefined : button}
 			>
-				<p>{failureText(failure)}</p>
+				<p>{neededNetwork ? networkText(isOffline) : failureText(failure)}</p>
 				<p>{m.answers_are_kept()}</p>
 			</Notice>
 		</div>
 	);
+}
+
+/** A browser does not fetch a failed part again in the same page, so it needs a reload when the network is back. */
+function networkText(isOffline: boolean): string {
+	return isOffline ? m.part_needs_network() : m.part_network_back();
 }
 
 function failureText(failure: PartFailure): string {

@@ -1,6 +1,5 @@
 // The session's module against the one in the address: the session's comes first while it exists (decisions "Learner's session").
-import { useEffect } from "react";
-import type { HubErrorCode } from "#core/problem.ts";
+import { forgetLastSubtopic } from "#app/learn/log/log-store.ts";
 import { leaveModule } from "#core/session/session.ts";
 import { loadSession, updateSession } from "./session-store.ts";
 
@@ -11,13 +10,12 @@ export async function findOtherModule(moduleId: string | undefined): Promise<str
 	if (!current || current === moduleId) return undefined;
 	const answer = await fetch(`/subtopics/${current}`, { method: "HEAD" }).catch(() => undefined);
 	if (answer?.status !== 404) return current;
-	updateSession((before) => leaveModule(before, current));
+	forgetModule(current);
 	return undefined;
 }
 
-/** Forgets the module of the address when the server says that it is gone. */
-export function useForgetMissing(moduleId: string | undefined, code: HubErrorCode | undefined): void {
-	useEffect(() => {
-		if (moduleId && code === "module-not-found") updateSession((session) => leaveModule(session, moduleId));
-	}, [moduleId, code]);
+/** Forgets a module that the server says is gone. */
+export function forgetModule(moduleId: string): void {
+	updateSession((session) => leaveModule(session, moduleId));
+	void forgetLastSubtopic(moduleId);
 }

@@ -1,28 +1,32 @@
-// The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Components read it with
-// useSession and change it with updateSession. Blocked, full or damaged storage never breaks a page: the session continues
-// in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
-import { useSyncExternalStore } from "react";
+// The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Pages without React read it here,
+// components by the hooks of use-session.ts; updateSession changes it. Blocked, full or damaged storage never breaks a page:
+// the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
+
+import { createListeners } from "#app/ui/script/listeners.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession, writeSession } from "#core/session/session.ts";
-import { createListeners } from "./listeners.ts";
 import { IN_MEMORY_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
+/** What a learner's tab stores: the session, the conversations (doubts/conversation/store.ts), a reload (lazy-part.tsx). */
+const TAB_KEYS = [SESSION_KEY, "doubtless.doubts", "doubtless.reloaded-for"];
 /** A burst of clicks counts as one activity: its time is stored at most this often, in milliseconds. */
 const ACTIVITY_STEP_MS = 15_000;
 
 type Change = (session: Session) => Session;
-type Snapshot = { session: Session; isKept: boolean };
+export type Snapshot = { session: Session; isKept: boolean };
 
 let snapshot: Snapshot | undefined;
 let reading: Promise<Snapshot> | undefined;
 /** Changes made before the stored session was read; they are applied to it in order. */
 let early: Change[] = [];
 let isSaveDue = false;
-/** Rises when a fresh session takes the place of an expired one in an open page. */
+/** The text that this page last read or wrote: storage with another one was changed by another page of this tab. */
+let knownText: string | null = null;
+/** Rises when another session takes the place of this one in an open page. */
 let generation = 0;
-const { notify, subscribe: listen } = createListeners();
+const { notify, subscribe } = createListeners();
 
 /** The current session. Rejects when the parser of a stored session cannot be fetched; the stored one stays untouched. */
 export async function loadSession(): Promise<Session> {
@@ -89,41 +93,77 @@ export function trackActivity(): void {
 	replaceSession(recordActivity(snapshot.session, now));
 }
 
-/** A key for what holds state of the session: another number is another session. */
-export function useSessionGeneration(): number {
-	return useSyncExternalStore(
-		listen,
-		() => generation,
-		() => 0,
-	);
+/**
+ * For a page that comes back from the back/forward cache: reads the session again if another page of this tab has changed it.
+ * What the page shows of the old one begins again, so that it never overwrites the newer one.
+ */
+export function rereadSession(): void {
+	if (!snapshot || readText() === knownText) return;
+	snapshot = undefined;
+	reading = undefined;
+	isSaveDue = false;
+	generation++;
+	notify();
+	loadSession().catch(() => undefined);
 }
 
-/** The session for a component; undefined on the server and until hydration. */
-export function useSession(): Session | undefined {
-	return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)?.session;
+/** Ends the session as if it had never been, with all that this tab stores of it. */
+export function forgetSession(): void {
+	for (const key of TAB_KEYS) {
+		try {
+			sessionStorage.removeItem(key);
+		} catch {
+			// Blocked storage has no entry.
+		}
+	}
+	knownText = null;
+	isSaveDue = false;
+	snapshot = { session: startSession(Date.now()), isKept: snapshot?.isKept ?? true };
+	generation++;
+	notify();
 }
 
-/** Whether the session survives a reload of this tab. */
-export function useIsSessionKept(): boolean {
-	return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)?.isKept ?? true;
+/** The session with its state of storage; undefined until it has been read. */
+export function getSnapshot(): Snapshot | undefined {
+	return snapshot;
 }
+
+/** A number that names this session among those that an open page has seen. */
+export function getGeneration(): number {
+	return generation;
+}
+
+/** Calls the listener after each change. @returns a function that ends this */
+export { subscribe as onSessionChange };
 
 /** A first visit starts a session at once; a stored one waits for its parser. */
 async function readStored(): Promise<Snapshot> {
-	let text: string | null;
-	try {
-		text = sessionStorage.getItem(SESSION_KEY);
-	} catch {
-		return { session: startSession(Date.now()), isKept: false };
-	}
+	const text = readText();
+	knownText = text;
 	if (text === null) return { session: startSession(Date.now()), isKept: !isInMemory() };
 	const { readSession } = await import("#core/session/read-session.ts");
-	return { session: readSession(text, Date.now()).session, isKept: true };
+	const { session, earlier } = readSession(text, Date.now());
+	if (earlier.length > 0) {
+		const { importEarlierRuns } = await import("#app/learn/log/earlier-runs.ts");
+		await importEarlierRuns(earlier);
+	}
+	return { session, isKept: true };
+}
+
+/** Null when nothing is stored, or storage is blocked. */
+function readText(): string | null {
+	try {
+		return sessionStorage.getItem(SESSION_KEY);
+	} catch {
+		return null;
+	}
 }
 
 function write(session: Session): boolean {
 	try {
-		sessionStorage.setItem(SESSION_KEY, writeSession(session));
+		const text = writeSession(session);
+		sessionStorage.setItem(SESSION_KEY, text);
+		knownText = text;
 		return !isInMemory();
 	} catch {
 		return false;
@@ -132,17 +172,4 @@ function write(session: Session): boolean {
 
 function isInMemory(): boolean {
 	return IN_MEMORY_MARK in document.documentElement.dataset;
-}
-
-function getSnapshot(): Snapshot | undefined {
-	return snapshot;
-}
-
-function getServerSnapshot(): Snapshot | undefined {
-	return undefined;
-}
-
-function subscribe(listener: () => void): () => void {
-	loadSession().catch(() => undefined);
-	return listen(listener);
 }

@@ -47,6 +47,10 @@ function fieldLabel(subjectType: string, field: string): string {
 	if (field === "position") return m.admin_order();
 	if (field === "fileName") return m.admin_file_name();
 	if (field === "questionCount") return m.admin_questions();
+	if (field === "questionsEdited") return m.admin_questions_edited();
+	if (field === "questionsAdded") return m.admin_questions_added();
+	if (field === "questionsDeleted") return m.admin_questions_deleted();
+	if (field === "questionsMoved") return m.admin_questions_moved();
 	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
 }
 

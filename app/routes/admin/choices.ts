@@ -22,7 +22,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
 		}
 		if (of === "version" && moduleId) return { contentVersion: await hub.modules.getContentVersion(moduleId) };
-		if (of === "file" && subtopicId) return { file: (await hub.mcq.find(subtopicId)) ?? null };
+		if (of === "file" && subtopicId) {
+			const file = await hub.mcq.find(subtopicId);
+			return { file: file ? { ...file, draftCount: await hub.questionBank.countDrafts(subtopicId) } : null };
+		}
 		return undefined;
 	}
 }

@@ -13,7 +13,7 @@ import * as m from "#messages";
 import type { Route } from "./+types/layout.ts";
 import "#app/admin/panel.css";
 
-export const handle = { hasOwnFrame: true };
+export const handle = { isPanel: true };
 export const headers = panelHeaders;
 
 /**

@@ -12,7 +12,7 @@ import * as m from "#messages";
 import type { Route } from "./+types/logout.ts";
 import "#app/admin/panel.css";
 
-export const handle = { hasOwnFrame: true };
+export const handle = { isPanel: true };
 export const headers = panelHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => {

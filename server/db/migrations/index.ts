@@ -12,6 +12,11 @@ import { createLeanChanges } from "./0008-lean-changes.ts";
 import { createRateLimit } from "./0009-rate-limit.ts";
 import { deleteCutPassages } from "./0010-whole-passages.ts";
 import { createAuditChanges } from "./0011-audit-changes.ts";
+import { createProgress } from "./0012-progress.ts";
+import { createRenderedQuestions } from "./0013-rendered-questions.ts";
+import { createMcqOriginal } from "./0014-mcq-original.ts";
+import { createQuestionBank } from "./0015-question-bank.ts";
+import { createPictures } from "./0016-pictures.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -27,5 +32,10 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0009-rate-limit": { up: createRateLimit },
 		"0010-whole-passages": { up: deleteCutPassages },
 		"0011-audit-changes": { up: createAuditChanges },
+		"0012-progress": { up: (db) => createProgress(db, engine) },
+		"0013-rendered-questions": { up: (db) => createRenderedQuestions(db, engine) },
+		"0014-mcq-original": { up: (db) => createMcqOriginal(db, engine) },
+		"0015-question-bank": { up: createQuestionBank },
+		"0016-pictures": { up: (db) => createPictures(db, engine) },
 	};
 }

@@ -10,10 +10,18 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"subtopic",
 	"mcq_file",
 	"mcq_content",
+	"mcq_rendered",
+	"mcq_original",
+	"picture",
+	"question_list",
+	"question",
+	"question_change",
 	"material",
 	"document_text",
 	"passage",
 	"audit_entry",
+	"learner",
+	"answer_event",
 ];
 
 /** Tables that are left out, each with the reason. */
@@ -24,4 +32,5 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	provider_state: "state of the model provider; the first doubt finds it out again",
 	question_material: "derived from the question files when doubts need it",
 	content_change: "cache invalidation for running processes; none runs yet on a restored site",
+	log_epoch: "each database has its own, by which phones notice that they have to send their logs again",
 };

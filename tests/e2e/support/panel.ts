@@ -25,7 +25,12 @@ export async function openPanel(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	if (page.url().includes("/admin/login")) await signIn(page);
 	await expect(page).toHaveURL((url) => url.pathname + url.search === path);
-	await page.waitForLoadState("networkidle");
+	await waitForHydration(page);
+}
+
+/** Waits until the page takes what is typed and pressed. */
+export async function waitForHydration(page: Page): Promise<void> {
+	await expect(page.locator("html[data-started]")).toBeAttached();
 }
 
 /** The same administrator in another window of the same browser. */

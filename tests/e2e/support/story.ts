@@ -48,14 +48,15 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 
 	baseURL: async ({ product }, use) => use(product.url),
 
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-	startProduct: async ({}, use) => {
+	startProduct: async ({ context }, use) => {
 		const started: StoryProduct[] = [];
 		await use(async (options) => {
 			const product = await startStoryProduct(options);
 			started.push(product);
 			return product;
 		});
+		// A page that is still loading would report the stopped server as an error.
+		await Promise.all(context.pages().map((page) => page.close()));
 		await Promise.all(started.map((product) => product.stop()));
 	},
 

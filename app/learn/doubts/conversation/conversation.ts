@@ -1,9 +1,11 @@
 // One subtopic's conversation: the chat library's chat, the state of the form, and how each turn is counted and stored. It
-// lives outside the components, so that an answer continues while the learner is on other pages.
+// lives outside the components, so that an answer continues while the learner is in other tabs.
 
 import { Chat } from "@ai-sdk/react";
-import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
+import { appendEvents } from "#app/learn/log/log-store.ts";
+import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
+import { checkContact, isOffline } from "#app/ui/script/contact.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
@@ -85,6 +87,9 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 		updateSession((session) => countQuery(session, Date.now()));
 		// whatever goes wrong comes back as the state of the chat
 		void chat.sendMessage({ text: question, metadata: { about } });
+		// Its id alone: what was asked is in no log.
+		const doubtId = chat.generateId();
+		void appendEvents(subtopic.id, [{ kind: "doubt", subtopicId: subtopic.id, run: 0, doubtId }]);
 		keep();
 	};
 	const isReady = () => navigator.onLine && !isBusy(chat);
@@ -97,13 +102,13 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			const { text, attached } = box.read();
 			const tidy = tidyQuestion(text);
 			if (!tidy.ok || isBusy(chat)) return;
-			if (!navigator.onLine) return box.change({ isOffline: true });
+			if (!(await hasNetwork())) return box.change({ isOffline: true });
 			if (!(await hasQueryLeft())) return;
 			box.change({ text: "", attached: undefined, isOffline: false });
 			ask(tidy.question, attached);
 		},
 		sendAgain: async () => {
-			if (!navigator.onLine) box.change({ isOffline: true });
+			if (!(await hasNetwork())) return box.change({ isOffline: true });
 			if (!isReady() || !(await hasQueryLeft())) return;
 			quota = undefined;
 			box.change({ isOffline: false });
@@ -115,6 +120,11 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			if (isReady() && (await hasQueryLeft())) ask(question);
 		},
 	};
+}
+
+/** Asks the server where it was out of reach: it may be back. */
+async function hasNetwork(): Promise<boolean> {
+	return navigator.onLine && (!isOffline() || (await checkContact()) !== undefined);
 }
 
 const NO_TURN = { text: "" };

@@ -54,8 +54,8 @@ export function makeDoubtRequest(
 /** The questions answered in this session: those of the open subtopic first, the last ones first. */
 export function listAnswered({ mcqState }: Pick<Session, "mcqState">, subtopicId: string): Answered[] {
 	const states = Object.entries(mcqState).sort(([a], [b]) => Number(b === subtopicId) - Number(a === subtopicId));
-	return states.flatMap(([id, { answers, earlierAnswers }]) => {
-		const questionIds = new Set([...earlierAnswers, ...answers].map(({ questionId }) => questionId).reverse());
+	return states.flatMap(([id, { answers, tallies }]) => {
+		const questionIds = new Set([...tallies, ...answers].map(({ questionId }) => questionId).reverse());
 		return [...questionIds].map((questionId) => ({ subtopicId: id, questionId }));
 	});
 }

@@ -1,7 +1,7 @@
 // Converts between the chat library's messages and turns of a question and its answer, which the page shows and stores.
 // Pure.
 import type { UIMessage } from "ai";
-import type { AttachedAnswer } from "#app/learn/quiz/ask-why.ts";
+import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
 import { countWords } from "#core/doubts/text.ts";
 

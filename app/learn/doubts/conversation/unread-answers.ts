@@ -1,6 +1,6 @@
 // The subtopics with an answer that came while the learner was in another tab. The chat marks them, the tabs show them.
 import { useEffect, useSyncExternalStore } from "react";
-import { createListeners } from "#app/learn/session/listeners.ts";
+import { createListeners } from "#app/ui/script/listeners.ts";
 
 const unread = new Set<string>();
 const { notify, subscribe } = createListeners();

@@ -1,7 +1,6 @@
 // Shows a source in a dialog over its tab, when no tab can scroll to it: a question, a passage of a document on another site,
 // or one of another subtopic.
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { OpenedPlace } from "#app/learn/documents/opened-place.ts";
 import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -90,12 +89,12 @@ function Passage({ source }: { source: DoubtSource }) {
 function OtherSubtopic({ subtopic, source }: BodyProps) {
 	const phase = source.kind === "question" ? "recite" : source.phase;
 	return (
-		<Link
+		<a
 			className="button button-plain"
-			to={`/learn/${subtopic.moduleId}/${source.subtopicId}${phase ? `#${phase}` : ""}`}
+			href={`/learn/${subtopic.moduleId}/${source.subtopicId}${phase ? `#${phase}` : ""}`}
 		>
 			{m.doubt_open_subtopic({ title: source.title })}
-		</Link>
+		</a>
 	);
 }
 

@@ -2,11 +2,12 @@
 // ask it.
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
-import { useSession } from "#app/learn/session/session-store.ts";
-import { OptionFace, optionSide } from "#app/ui/question-view.tsx";
-import { isolateCode } from "#app/ui/text-direction.tsx";
+import { useSession } from "#app/learn/session/use-session.ts";
+import { OptionFace, optionSide, Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import type { Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/right-answer.ts";
+import type { Bank } from "#core/quiz/bank.ts";
+import { chosenOptions } from "#core/quiz/given-answer.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
@@ -20,53 +21,62 @@ export type SourceQuestionProps = {
 
 export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestionProps) {
 	const session = useSession();
-	const question = useQuestion(subtopic, questionId);
-	if (question === undefined) return <div className="skeleton h-40 w-full" />;
-	if (question === null) return fallback;
+	const bank = useBank(subtopic);
+	if (bank === undefined) return <div className="skeleton h-40 w-full" />;
+	const question = bank?.questions.get(questionId);
+	if (!question) return fallback;
+	const html = bank?.html.get(questionId);
 	const state = session && findMcqState(session, subtopic.id);
 	const isAnswered = state !== undefined && hasAnswered(state, questionId);
-	const chosen = state?.answers.find((record) => record.questionId === questionId)?.optionId;
-	const rightCount = question.options.filter(({ isCorrect }) => isCorrect).length;
+	const given = state?.answers.find((record) => record.questionId === questionId)?.optionId;
+	const chosen = given === undefined ? [] : chosenOptions(question, given);
+	// Of several that are to be chosen each one is simply right.
+	const rightCount = question.type ? 1 : question.options.filter(({ isCorrect }) => isCorrect).length;
 	return (
 		<>
-			<p dir="auto" className="plain-text font-serif text-lead">
-				{isolateCode(question.text)}
-			</p>
+			<div className="font-serif text-lead">
+				<Words text={question.text} html={html?.text} className="block" />
+			</div>
 			<ul className="mt-4 space-y-4">
 				{question.options.map((option, index) => {
 					const { id, text, isCorrect } = option;
-					const isChosen = id === chosen;
+					const isChosen = chosen.includes(option);
 					const verdict = isAnswered ? (isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 					return (
 						<li key={id} dir={optionSide(option, question)} className="option" data-answered="" data-verdict={verdict}>
-							<OptionFace {...{ index, text, verdict, isChosen, rightCount }} />
+							<OptionFace html={html?.options.get(id)} {...{ index, text, verdict, isChosen, rightCount }} />
 						</li>
 					);
 				})}
 			</ul>
 			{!isAnswered && <p className="mt-4 text-quiet">{m.doubt_not_answered_yet()}</p>}
-			{isAnswered && question.explanation.trim() !== "" && (
-				<p dir="auto" className="plain-text mt-4 font-serif">
-					{isolateCode(question.explanation)}
+			{isAnswered && question.type === "number" && (
+				<p className="mt-4">
+					<b className="font-semibold">{m.right_answer()}:</b> <bdi>{rightTexts(question).join("")}</bdi>
 				</p>
+			)}
+			{isAnswered && question.explanation.trim() !== "" && (
+				<div className="mt-4 font-serif">
+					<Words text={question.explanation} html={html?.explanation} className="block" />
+				</div>
 			)}
 		</>
 	);
 }
 
-/** The question; null when it is not available, undefined while it loads. */
-function useQuestion({ mcqFileRef }: LearnedSubtopic, questionId: string): Question | null | undefined {
-	const [question, setQuestion] = useState<Question | null>();
+/** The subtopic's questions; null when they are not available, undefined while they load. */
+function useBank({ mcqFileRef }: LearnedSubtopic): Bank | null | undefined {
+	const [bank, setBank] = useState<Bank | null>();
 	useEffect(() => {
-		if (mcqFileRef === null) return setQuestion(null);
+		if (mcqFileRef === null) return setBank(null);
 		const controller = new AbortController();
 		loadQuestions(mcqFileRef, controller.signal).then((result) => {
 			if (controller.signal.aborted) return;
-			setQuestion((result.state === "ready" && result.bank.questions.get(questionId)) || null);
+			setBank(result.state === "ready" ? result.bank : null);
 		});
 		return () => controller.abort();
-	}, [mcqFileRef, questionId]);
-	return question;
+	}, [mcqFileRef]);
+	return bank;
 }
 
 function hasAnswered(state: McqState, questionId: string): boolean {

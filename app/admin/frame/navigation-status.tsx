@@ -1,0 +1,45 @@
+// A thin line while a navigation takes long enough to be noticed.
+import { useEffect } from "react";
+import { useNavigation } from "react-router";
+
+/** The target of a navigation that has not finished, for this tab. */
+const TARGET_KEY = "doubtless.navigating-to";
+
+export function NavigationStatus() {
+	const { state, location } = useNavigation();
+	useInterruptedNavigation(location && `${location.pathname}${location.search}${location.hash}`);
+	if (state === "idle") return null;
+	return <div className="appear-late fixed inset-x-0 top-0 z-20 h-1 bg-action" />;
+}
+
+/**
+ * After a deploy an open page may request code that is gone; React Router then reloads the current page. This stores the
+ * target of the navigation at that reload and finishes it with a full page load, once. A page that was opened or
+ * reloaded meanwhile is newer than the target, so only the router's own reload counts. Browsers without the Navigation API
+ * cannot tell: there the administrator presses the link again.
+ */
+function useInterruptedNavigation(target: string | undefined): void {
+	useEffect(() => {
+		try {
+			const interrupted = sessionStorage.getItem(TARGET_KEY);
+			sessionStorage.removeItem(TARGET_KEY);
+			if (interrupted?.startsWith("/") && !interrupted.startsWith("//")) location.replace(interrupted);
+		} catch {
+			// Blocked storage has no target.
+		}
+	}, []);
+	useEffect(() => {
+		const { navigation } = window;
+		if (!target || !navigation) return;
+		const keepTarget = ({ navigationType, userInitiated }: NavigateEvent) => {
+			if (navigationType !== "reload" || userInitiated) return;
+			try {
+				sessionStorage.setItem(TARGET_KEY, target);
+			} catch {
+				// With blocked storage the administrator presses the link again.
+			}
+		};
+		navigation.addEventListener("navigate", keepTarget);
+		return () => navigation.removeEventListener("navigate", keepTarget);
+	}, [target]);
+}

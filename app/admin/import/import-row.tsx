@@ -1,0 +1,137 @@
+// One row of an import: its place, what was read, what is wrong, its text as it came, and what can be done with it.
+import { useRef, useState } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import type { Row, RowProblem, RowQuestion } from "#core/import/rows.ts";
+import { blankQuestion, type Decision, type RowState } from "#core/import/work.ts";
+import * as m from "#messages";
+import { rowPlaceText, rowProblemText } from "./import-words.ts";
+import { letterOf, RowForm } from "./row-form.tsx";
+
+export type ImportRowProps = {
+	row: Row;
+	state: RowState;
+	/** As it would be saved. */
+	question: RowQuestion | undefined;
+	problems: readonly RowProblem[];
+	decision: Decision | undefined;
+	onDecide: (decision: Decision | undefined) => void;
+};
+
+export function ImportRow({ row, state, question, problems, decision, onDecide }: ImportRowProps) {
+	const [isMending, setIsMending] = useState(false);
+	const card = useRef<HTMLLIElement>(null);
+	const place = rowPlaceText(row);
+	// The button that was pressed may be gone, so the row takes the focus.
+	const settle = (next: Decision | undefined) => {
+		onDecide(next);
+		setIsMending(false);
+		card.current?.focus();
+	};
+	return (
+		<li ref={card} tabIndex={-1} className="import-row" data-state={state} data-import-row={state}>
+			<p className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
+				<b className="font-semibold text-ink">{place}</b>
+				<span>{m.admin_row_state({ state, decision: decision?.is ?? "none" })}</span>
+			</p>
+			{problems.length > 0 && (
+				<ul className="import-problems">
+					{problems.map((problem) => (
+						<li key={problem.code}>
+							<PanelIcon name={state === "mend" ? "wrong" : "search"} className="mt-0.5 size-5" />
+							<span className="min-w-0 wrap-anywhere">{rowProblemText(problem)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{isMending ? (
+				<RowForm
+					question={decision?.is === "mended" ? decision.question : blankQuestion(row)}
+					place={place}
+					onDone={(mended) => settle({ is: "mended", question: mended })}
+					onCancel={() => settle(decision)}
+				/>
+			) : (
+				state !== "left-out" && question && <ReadQuestion question={question} />
+			)}
+			{(state !== "good" || decision) && row.source.trim() !== "" && (
+				<details open={isMending || !question || problems.some(isComparable)}>
+					<summary className="link inline-flex min-h-11 cursor-pointer items-center">
+						{m.admin_row_source()}
+						<span className="sr-only">{place}</span>
+					</summary>
+					<p dir="auto" className="plain-text import-source">
+						{row.source}
+					</p>
+				</details>
+			)}
+			{!isMending && (
+				<div className="import-actions">
+					{state === "confirm" && (
+						<RowButton isMain place={place} text={m.admin_row_confirm()} onPress={() => settle({ is: "confirmed" })} />
+					)}
+					{state !== "left-out" && (
+						<RowButton place={place} text={m.admin_row_mend()} onPress={() => setIsMending(true)} />
+					)}
+					{state === "left-out" || decision ? (
+						<RowButton place={place} text={m.admin_row_take_back()} onPress={() => settle(undefined)} />
+					) : (
+						<RowButton place={place} text={m.admin_row_leave_out()} onPress={() => settle({ is: "left-out" })} />
+					)}
+				</div>
+			)}
+		</li>
+	);
+}
+
+/** Whether a problem says to compare the question with its original. */
+function isComparable({ code }: RowProblem): boolean {
+	return code === "font-converted" || code === "boundary-inferred" || code === "formula-lost";
+}
+
+type RowButtonProps = { text: string; place: string; isMain?: boolean; onPress: () => void };
+
+function RowButton({ text, place, isMain = false, onPress }: RowButtonProps) {
+	return (
+		<button
+			type="button"
+			className={`button button-small ${isMain ? "button-main" : "button-plain"}`}
+			onClick={onPress}
+		>
+			{text}
+			<span className="sr-only">{place}</span>
+		</button>
+	);
+}
+
+/** What was read of a row. */
+function ReadQuestion({ question }: { question: RowQuestion }) {
+	return (
+		<div className="import-question">
+			<p dir="auto" className="plain-text font-semibold">
+				{question.text || m.admin_row_no_text()}
+			</p>
+			{question.type === "number" ? (
+				<p>{m.admin_row_number_read({ answer: question.answer ?? "?", tolerance: question.tolerance ?? 0 })}</p>
+			) : (
+				<ul>
+					{question.options.map((option, index) => (
+						<li key={index} data-right={option.isCorrect || undefined}>
+							<span aria-hidden="true" className="import-letter">
+								{option.isCorrect ? <PanelIcon name="right" className="size-5" /> : letterOf(index)}
+							</span>
+							<span dir="auto" className="plain-text min-w-0 wrap-anywhere">
+								{option.text}
+							</span>
+							{option.isCorrect && <span className="sr-only">{m.right_answer()}</span>}
+						</li>
+					))}
+				</ul>
+			)}
+			{question.explanation.trim() !== "" && (
+				<p dir="auto" className="plain-text text-quiet">
+					{question.explanation}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,142 @@
+// The rows of an import: what was recognised, what needs a hand first, then what is good. Used in the file field.
+import { useState } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import {
+	confirmAll,
+	countStates,
+	decide,
+	type ImportWork,
+	leaveOutAll,
+	problemsOf,
+	questionOf,
+	type RowState,
+	stateOf,
+} from "#core/import/work.ts";
+import * as m from "#messages";
+import { ImportRow } from "./import-row.tsx";
+import { noticeText, sourceKindText } from "./import-words.ts";
+
+export type ImportRowsProps = {
+	name: string;
+	work: ImportWork;
+	isOriginalLost: boolean;
+	onChange: (change: (work: ImportWork) => ImportWork) => void;
+	/** Reads the source again as typed in Kruti Dev; absent when its bytes are gone. */
+	onKrutiDev: (() => void) | undefined;
+};
+
+/** Rows of a group that are shown at first, and with each press of "Show more". */
+const SHOWN = 50;
+const GROUPS: readonly RowState[] = ["mend", "confirm", "left-out", "good"];
+
+export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }: ImportRowsProps) {
+	// A row stays in the group where it was first shown, so that nothing jumps while one works.
+	const [first] = useState(() => work.rows.map((_, index) => stateOf(work, index)));
+	const counts = countStates(work);
+	const groups = GROUPS.map((group) => ({
+		group,
+		indexes: work.rows.flatMap((_, index) => ((first[index] ?? "good") === group ? [index] : [])),
+	})).filter(({ indexes }) => indexes.length > 0);
+	const isDone = counts.mend + counts.confirm === 0;
+	return (
+		<section aria-label={m.admin_import_rows()} className="import mt-3">
+			<div className={`note ${isDone && counts.good > 0 ? "note-good" : ""}`}>
+				<PanelIcon name={isDone && counts.good > 0 ? "right" : "file"} className="mt-0.5 size-5" />
+				<div className="min-w-0">
+					<p dir="auto" className="font-semibold wrap-anywhere">
+						{name}
+					</p>
+					<p>{m.admin_import_read_as({ kind: sourceKindText(work.kind), count: work.rows.length })}</p>
+					<p role="status">
+						{m.admin_import_counts({
+							good: counts.good,
+							confirm: counts.confirm,
+							mend: counts.mend,
+							out: counts["left-out"],
+						})}
+					</p>
+					{isDone && <p>{counts.good > 0 ? m.admin_import_done() : m.admin_import_none_left()}</p>}
+				</div>
+			</div>
+			{isOriginalLost && <p className="field-help">{m.admin_import_original_lost()}</p>}
+			{work.notices.length > 0 && (
+				<ul className="import-notices">
+					{work.notices.map((notice) => (
+						<li key={JSON.stringify(notice)}>
+							{noticeText(notice)}
+							{notice.code === "kruti-dev" && onKrutiDev && (
+								<button type="button" className="button button-plain button-small mt-1" onClick={onKrutiDev}>
+									{m.admin_import_kruti()}
+								</button>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+			<div className="flex flex-wrap gap-2">
+				{counts.confirm > 1 && (
+					<button type="button" className="button button-plain button-small" onClick={() => onChange(confirmAll)}>
+						{m.admin_import_confirm_all({ count: counts.confirm })}
+					</button>
+				)}
+				{counts.mend > 1 && (
+					<button type="button" className="button button-plain button-small" onClick={() => onChange(leaveOutAll)}>
+						{m.admin_import_leave_out_all({ count: counts.mend })}
+					</button>
+				)}
+			</div>
+			{groups.map(({ group, indexes }) => (
+				<Group key={group} group={group} indexes={indexes} work={work} onChange={onChange} />
+			))}
+		</section>
+	);
+}
+
+type GroupProps = Pick<ImportRowsProps, "work" | "onChange"> & { group: RowState; indexes: readonly number[] };
+
+function Group({ group, indexes, work, onChange }: GroupProps) {
+	const [shown, setShown] = useState(SHOWN);
+	const list = (
+		<>
+			<ol className="import-list">
+				{indexes.slice(0, shown).map((index) => {
+					const row = work.rows[index];
+					if (!row) return null;
+					return (
+						<ImportRow
+							key={index}
+							row={row}
+							state={stateOf(work, index)}
+							question={questionOf(work, index)}
+							problems={problemsOf(work, index)}
+							decision={work.decisions[index]}
+							onDecide={(decision) => onChange((now) => decide(now, index, decision))}
+						/>
+					);
+				})}
+			</ol>
+			{indexes.length > shown && (
+				<button type="button" className="button button-plain button-small" onClick={() => setShown(shown + SHOWN)}>
+					{m.admin_import_show_more({ count: indexes.length - shown })}
+				</button>
+			)}
+		</>
+	);
+	// Rows stay where they were shown first; the title counts those that still are what it says.
+	const count = indexes.filter((index) => stateOf(work, index) === group).length;
+	const isDone = count === 0 && (group === "mend" || group === "confirm");
+	const title = m.admin_import_group({ group: isDone ? `${group}-done` : group, count });
+	if (group !== "good")
+		return (
+			<section aria-label={title}>
+				<h2 className="text-lead">{title}</h2>
+				{list}
+			</section>
+		);
+	return (
+		<details>
+			<summary className="link inline-flex min-h-11 cursor-pointer items-center">{title}</summary>
+			{list}
+		</details>
+	);
+}

@@ -1,0 +1,47 @@
+// The sentences about an import: what a file was recognised as, where a row was, what is wrong with it and what to do.
+import type { RefusedKind, Row, RowProblem, SourceKind } from "#core/import/rows.ts";
+import * as m from "#messages";
+
+export function sourceKindText(kind: SourceKind): string {
+	return m.admin_import_kind({ kind });
+}
+
+/** What a file is that is not taken, and what to do with it. */
+export function refusedKindText(kind: RefusedKind): string {
+	return m.admin_import_refused({ kind });
+}
+
+/** "Row 4", "Sheet1, row 4", "Line 12". */
+export function rowPlaceText({ place: { kind, number, part } }: Row): string {
+	const place = m.admin_import_place({ kind, number });
+	return part === undefined ? place : m.admin_import_part({ part, place });
+}
+
+export function rowProblemText({ code, values = {} }: RowProblem): string {
+	const { key = "", kind = "", count = 0, how = "", line } = values;
+	switch (code) {
+		case "key-unreadable":
+			return m.admin_row_key_unreadable({ key });
+		case "key-conflict":
+			return m.admin_row_key_conflict({ key });
+		case "not-choice":
+			return m.admin_row_not_choice({ kind });
+		case "unreadable":
+			return line === undefined ? m.admin_row_unreadable() : m.admin_row_unreadable_line({ line });
+		case "key-inferred":
+			return m.admin_row_key_inferred({ how, key });
+		case "contradicts-key":
+			return m.admin_row_contradicts_key({ named: values.named ?? "", right: values.right ?? "" });
+		case "picture-lost":
+			return m.admin_row_picture_lost({ count: Number(count) });
+		case "formula-lost":
+			return m.admin_row_formula_lost({ count: Number(count) });
+		default:
+			return m.admin_row_problem({ code });
+	}
+}
+
+export function noticeText({ code, values }: { code: string; values: Record<string, string | number> }): string {
+	const { names = "", numbers = "", text = "" } = values;
+	return m.admin_import_notice({ code, names, numbers, text });
+}

@@ -1,0 +1,187 @@
+// A small form to mend one row: text, options, which of them is right, explanation; or the number that answers it. Nothing is
+// saved before the whole import is.
+import { useEffect, useId, useRef, useState } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import { MAX_OPTIONS } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import { rowProblemText } from "./import-words.ts";
+
+export type RowFormProps = {
+	question: RowQuestion;
+	/** Names the row, for the form's label. */
+	place: string;
+	onDone: (question: RowQuestion) => void;
+	onCancel: () => void;
+};
+
+export function RowForm({ question, place, onDone, onCancel }: RowFormProps) {
+	const id = useId();
+	const [draft, setDraft] = useState(question);
+	const [problems, setProblems] = useState<RowProblem[]>([]);
+	const first = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => first.current?.focus(), []);
+	const { options } = draft;
+	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
+
+	function changeOption(index: number, patch: Partial<RowQuestion["options"][number]>) {
+		setDraft({ ...draft, options: options.map((option, at) => (at === index ? { ...option, ...patch } : option)) });
+	}
+
+	function submit() {
+		const kept = draft.type === "number" ? draft : typed(draft, rightCount);
+		const found = checkQuestion(kept);
+		const blocking = found.filter(isBlocking);
+		setProblems(blocking.length > 0 ? blocking : found);
+		// What is only uncertain is shown once; the next press uses the question as it is.
+		const isSeen = found.every(({ code }) => problems.some((problem) => problem.code === code));
+		if (blocking.length === 0 && isSeen) onDone(kept);
+	}
+
+	return (
+		<fieldset
+			aria-label={m.admin_row_mend_label({ place })}
+			className="row-form"
+			onKeyDown={(event) => {
+				// Enter in a field would submit the page's form.
+				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+			}}
+		>
+			<label htmlFor={`${id}-text`}>{m.admin_row_text()}</label>
+			<textarea
+				ref={first}
+				id={`${id}-text`}
+				dir="auto"
+				rows={3}
+				className="input area"
+				value={draft.text}
+				onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+			/>
+			{draft.type === "number" ? (
+				<NumberField id={id} draft={draft} onChange={setDraft} />
+			) : (
+				<>
+					<p className="font-semibold">{m.admin_row_options()}</p>
+					<ul className="grid gap-2">
+						{options.map((option, index) => (
+							<li key={index} className="row-option">
+								<label className="row-right">
+									<input
+										type="checkbox"
+										checked={option.isCorrect}
+										onChange={(event) => changeOption(index, { isCorrect: event.target.checked })}
+									/>
+									<span>{m.admin_row_right({ letter: letterOf(index) })}</span>
+								</label>
+								<input
+									dir="auto"
+									className="input"
+									aria-label={m.admin_row_option({ letter: letterOf(index) })}
+									value={option.text}
+									onChange={(event) => changeOption(index, { text: event.target.value })}
+								/>
+								<button
+									type="button"
+									className="icon-button"
+									aria-label={m.admin_row_remove_option({ letter: letterOf(index) })}
+									onClick={() => setDraft({ ...draft, options: options.filter((_, at) => at !== index) })}
+								>
+									<PanelIcon name="wrong" className="size-5" />
+								</button>
+							</li>
+						))}
+					</ul>
+					<div>
+						<button
+							type="button"
+							className="button button-plain button-small"
+							aria-disabled={options.length >= MAX_OPTIONS}
+							onClick={() =>
+								options.length < MAX_OPTIONS &&
+								setDraft({ ...draft, options: [...options, { text: "", isCorrect: false }] })
+							}
+						>
+							{m.admin_row_add_option()}
+						</button>
+					</div>
+					{rightCount > 1 && (
+						<label className="row-right">
+							<input
+								type="checkbox"
+								checked={draft.type === "several"}
+								onChange={(event) => setDraft({ ...draft, type: event.target.checked ? "several" : undefined })}
+							/>
+							<span>{m.admin_row_several()}</span>
+						</label>
+					)}
+				</>
+			)}
+			<label htmlFor={`${id}-why`}>{m.admin_row_explanation()}</label>
+			<textarea
+				id={`${id}-why`}
+				dir="auto"
+				rows={2}
+				className="input area"
+				value={draft.explanation}
+				onChange={(event) => setDraft({ ...draft, explanation: event.target.value })}
+			/>
+			<div role="alert">
+				{problems.length > 0 && (
+					<ul className="field-error">
+						{problems.map((problem) => (
+							<li key={problem.code}>{rowProblemText(problem)}</li>
+						))}
+					</ul>
+				)}
+			</div>
+			<div className="flex flex-wrap gap-2">
+				<button type="button" className="button button-main button-small" onClick={submit}>
+					{m.admin_row_use()}
+				</button>
+				<button type="button" className="button button-plain button-small" onClick={onCancel}>
+					{m.admin_cancel()}
+				</button>
+			</div>
+		</fieldset>
+	);
+}
+
+/** With one right option there are not several. */
+function typed(question: RowQuestion, rightCount: number): RowQuestion {
+	const { type, ...others } = question;
+	return type === "several" && rightCount > 1 ? question : others;
+}
+
+function NumberField({
+	id,
+	draft,
+	onChange,
+}: {
+	id: string;
+	draft: RowQuestion;
+	onChange: (draft: RowQuestion) => void;
+}) {
+	const [text, setText] = useState(draft.answer === undefined ? "" : String(draft.answer));
+	return (
+		<>
+			<label htmlFor={`${id}-number`}>{m.admin_row_number()}</label>
+			<input
+				id={`${id}-number`}
+				className="input"
+				inputMode="decimal"
+				value={text}
+				onChange={(event) => {
+					setText(event.target.value);
+					const number = Number(event.target.value.trim().replace(",", "."));
+					const isNumber = event.target.value.trim() !== "" && Number.isFinite(number);
+					onChange({ ...draft, answer: isNumber ? number : undefined });
+				}}
+			/>
+		</>
+	);
+}
+
+/** A, B, C, … */
+export function letterOf(index: number): string {
+	return String.fromCharCode("A".charCodeAt(0) + index);
+}

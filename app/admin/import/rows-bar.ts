@@ -1,0 +1,31 @@
+// What the save bar says of an import, and where the focus goes while rows wait for a decision. Used by both forms.
+import { countStates, type ImportWork } from "#core/import/work.ts";
+import * as m from "#messages";
+
+/** The label of the button that stores the file. */
+export function saveWord(work: ImportWork | undefined, isReplacing: boolean): string {
+	if (work) {
+		const { good, confirm, mend } = countStates(work);
+		return m.admin_import_save({ count: good + confirm + mend });
+	}
+	return isReplacing ? m.admin_replace() : m.admin_upload();
+}
+
+/** @param isRefused Save was pressed on these rows as they stand */
+export function rowsStatus(
+	{ work, madeFrom }: { work: ImportWork; madeFrom: File | undefined },
+	isRefused = false,
+): string {
+	const { good, confirm, mend } = countStates(work);
+	const count = confirm + mend;
+	if (count > 0) return isRefused ? m.admin_import_not_saved({ count }) : m.admin_import_undecided({ count });
+	if (good === 0) return m.admin_import_none_left();
+	return madeFrom ? `${m.admin_import_ready()}. ${m.admin_import_saves_original()}` : m.admin_import_ready();
+}
+
+/** Moves to the first row that needs a decision. */
+export function focusUndecided(): void {
+	const row = document.querySelector<HTMLElement>("[data-import-row=mend], [data-import-row=confirm]");
+	row?.focus();
+	row?.scrollIntoView({ block: "center" });
+}

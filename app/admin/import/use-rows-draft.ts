@@ -1,0 +1,86 @@
+// Keeps the rows of an import, with what was decided on them, as a draft of their form, so that they survive a reload. A small
+// original is kept with them; a large one has to be chosen again.
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { deleteDraft, readDraft, writeDraft } from "#app/admin/forms/drafts.ts";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { type ImportWork, importWorkSchema } from "#core/import/work.ts";
+
+export type KeptRows = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
+
+/** Bytes of an original that a draft keeps: browsers give a site 5 MB for everything. */
+const KEPT_BYTES = 400_000;
+const draftSchema = z.object({
+	name: z.string(),
+	work: importWorkSchema,
+	original: z.nullable(z.object({ name: z.string(), type: z.string(), base64: z.string() })),
+});
+
+/**
+ * @param rows the rows as they stand; undefined when there are none
+ * @param isTouched whether a file has been chosen, so that an old draft is over
+ */
+export function useRowsDraft(
+	formName: string,
+	rows: KeptRows | undefined,
+	isTouched: boolean,
+	restore: (rows: KeptRows) => void,
+) {
+	const { administratorId } = usePanel();
+	const key = `${administratorId}.import.${formName}`;
+	const [isOriginalLost, setIsOriginalLost] = useState(false);
+	const hasRows = useRef(false);
+	const begin = useRef(restore);
+
+	// Before paint, so that nothing jumps.
+	useLayoutEffect(() => {
+		const draft = readDraft(key, draftSchema)?.typed;
+		if (!draft) return;
+		const { name, work, original } = draft;
+		setIsOriginalLost(original === null);
+		begin.current({ is: "rows", name, work, madeFrom: original ? fileOf(original) : undefined });
+	}, [key]);
+
+	useEffect(() => {
+		if (!rows) {
+			if (hasRows.current || isTouched) deleteDraft(key);
+			hasRows.current = false;
+			return;
+		}
+		hasRows.current = true;
+		if (rows.madeFrom) setIsOriginalLost(false);
+		let isLate = false;
+		keptOriginal(rows.madeFrom).then((original) => {
+			if (isLate) return;
+			const typed = { name: rows.name, work: rows.work, original };
+			writeDraft(key, { at: Date.now(), base: { ...typed, original: null }, version: null, typed });
+		});
+		return () => {
+			isLate = true;
+		};
+	}, [key, rows, isTouched]);
+
+	return { isOriginalLost };
+}
+
+async function keptOriginal(file: File | undefined) {
+	if (!file || file.size > KEPT_BYTES) return null;
+	try {
+		const bytes = new Uint8Array(await file.arrayBuffer());
+		let binary = "";
+		for (const byte of bytes) binary += String.fromCharCode(byte);
+		return { name: file.name, type: file.type, base64: btoa(binary) };
+	} catch {
+		// The file was moved or changed on the disk.
+		return null;
+	}
+}
+
+function fileOf({ name, type, base64 }: { name: string; type: string; base64: string }): File | undefined {
+	try {
+		const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+		return new File([bytes], name, { type });
+	} catch {
+		return undefined;
+	}
+}

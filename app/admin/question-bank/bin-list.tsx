@@ -1,0 +1,59 @@
+// The bin of a subtopic's questions: each comes back with one press.
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { PreviewQuestion } from "#app/admin/questions/preview.tsx";
+import type { Question } from "#core/questions/question-file.ts";
+import type { QuestionHtml } from "#core/questions/rendered-file.ts";
+import * as m from "#messages";
+import type { SendQuestionChange } from "./use-question-change.ts";
+
+export type BinnedQuestion = {
+	key: string;
+	changeId: string | null;
+	question: Question;
+	html?: QuestionHtml | undefined;
+	at: number;
+	by: string | null;
+};
+
+export function BinList({ questions, send }: { questions: readonly BinnedQuestion[]; send: SendQuestionChange }) {
+	if (questions.length === 0) {
+		return (
+			<div className="box px-5 py-8 text-center sm:py-10">
+				<p className="font-serif text-lead font-semibold">{m.admin_bin_empty()}</p>
+				<p className="mt-1 text-quiet">{m.admin_bin_hint()}</p>
+			</div>
+		);
+	}
+	return (
+		<>
+			<p className="mb-4 text-quiet">{m.admin_bin_hint()}</p>
+			<h2 className="sr-only">{m.admin_questions_count({ count: questions.length })}</h2>
+			<ol className="space-y-4">
+				{questions.map(({ key, changeId, question, html, at, by }, index) => (
+					<li key={key} className="question-row box">
+						<p className="mb-2 text-small text-quiet">
+							{changeId === null ? m.admin_binned_unpublished() : m.admin_binned_published()} · {by}{" "}
+							<DateTime at={at} />
+						</p>
+						<PreviewQuestion question={question} html={html} place={{ number: index + 1, of: questions.length }} />
+						<div className="question-actions">
+							<button
+								type="button"
+								className="button button-plain button-small"
+								data-needs-script
+								onClick={() =>
+									changeId === null
+										? send({ do: "bring-back", keys: [key] }, m.admin_brought_back())
+										: send({ do: "restore", changeId, side: "before" }, m.admin_brought_back())
+								}
+							>
+								{m.admin_bring_back()}
+								<span className="sr-only">{m.admin_question_n({ number: index + 1 })}</span>
+							</button>
+						</div>
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}

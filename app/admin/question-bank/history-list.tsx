@@ -1,0 +1,86 @@
+// The history of a question: who changed what and when. Every version comes back with one press, as a draft.
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import type { Question } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import { historyWord } from "./question-words.ts";
+
+type Version = Pick<Question, "text" | "options" | "explanation">;
+type HistoryEntry = {
+	id: string;
+	at: number;
+	actor: string;
+	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
+	before: Version | null;
+	after: Version | null;
+};
+export type HistoryListProps = {
+	entries: readonly HistoryEntry[];
+	onRestore: (changeId: string, side: "before" | "after") => void;
+};
+
+export function HistoryList({ entries, onRestore }: HistoryListProps) {
+	return (
+		<section className="panel-form mt-8" aria-labelledby="history">
+			<h2 id="history" className="text-title">
+				{m.admin_history()}
+			</h2>
+			{entries.length === 0 && <p className="mt-1 text-quiet">{m.admin_history_empty()}</p>}
+			<ol className="mt-2 space-y-3">
+				{entries.map(({ id, at, actor, action, before, after }) => (
+					<li key={id} className="box p-4">
+						<p>
+							<span className="font-semibold">{historyWord(action)}</span>{" "}
+							<span className="text-small text-quiet">
+								{actor} · <DateTime at={at} />
+							</span>
+						</p>
+						<div className="history-versions">
+							{(["before", "after"] as const).map((side) => {
+								const version = side === "before" ? before : after;
+								if (!version) return null;
+								return (
+									<div key={side}>
+										<p className="text-small text-quiet">{side === "before" ? m.admin_before() : m.admin_after()}</p>
+										<VersionText version={version} />
+										<button
+											type="button"
+											className="row-action -ms-2.5"
+											data-needs-script
+											onClick={() => onRestore(id, side)}
+										>
+											{m.admin_bring_version_back()}
+										</button>
+									</div>
+								);
+							})}
+						</div>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function VersionText({ version: { text, options, explanation } }: { version: Version }) {
+	return (
+		<>
+			<p dir="auto" className="plain-text wrap-anywhere">
+				{text}
+			</p>
+			<ul className="text-small">
+				{options.map((option) => (
+					<li key={option.id} dir="auto" className="wrap-anywhere">
+						<span aria-hidden="true">{option.isCorrect ? "✓ " : "– "}</span>
+						{option.isCorrect && <span className="sr-only">{m.right_answer()} </span>}
+						{option.text}
+					</li>
+				))}
+			</ul>
+			{explanation !== "" && (
+				<p dir="auto" className="plain-text text-small text-quiet wrap-anywhere">
+					{explanation}
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,198 @@
+// What can be done with several chosen questions at once: topic, difficulty, another subtopic, delete.
+import { useState } from "react";
+import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
+import { TextField } from "#app/admin/forms/field.tsx";
+import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { useChoices } from "#app/admin/questions/ask-choices.ts";
+import * as m from "#messages";
+import type { SendQuestionChange } from "./use-question-change.ts";
+
+export type ManyBarProps = {
+	keys: readonly string[];
+	/** All questions of the page. */
+	pageKeys: readonly string[];
+	onChoose: (keys: readonly string[]) => void;
+	module: Choice;
+	send: SendQuestionChange;
+};
+type Asking = "words" | "place";
+
+export function ManyBar({ keys, pageKeys, onChoose, module, send }: ManyBarProps) {
+	const [asking, setAsking] = useState<Asking>();
+	const count = keys.length;
+	if (count === 0) return null;
+	const finish = (isDone: boolean) => {
+		setAsking(undefined);
+		if (isDone) onChoose([]);
+	};
+	return (
+		<div className="save-bar many-bar">
+			<p role="status">{m.admin_chosen({ count })}</p>
+			<div className="many-buttons">
+				{count < pageKeys.length && (
+					<button type="button" className="row-action" onClick={() => onChoose(pageKeys)}>
+						{m.admin_choose_page()}
+					</button>
+				)}
+				<button type="button" className="row-action" onClick={() => onChoose([])}>
+					{m.admin_choose_no_question()}
+				</button>
+				<button type="button" className="row-action" onClick={() => setAsking("words")}>
+					{m.admin_set_words()}
+				</button>
+				<button type="button" className="row-action" onClick={() => setAsking("place")}>
+					{m.admin_move_elsewhere()}
+				</button>
+				<button
+					type="button"
+					className="row-action row-action-bad"
+					onClick={async () =>
+						finish(await send({ do: "delete", keys: [...keys] }, m.admin_questions_binned({ count })))
+					}
+				>
+					{m.admin_delete()}
+				</button>
+			</div>
+			{asking === "words" && (
+				<WordsDialog
+					count={count}
+					onCancel={() => setAsking(undefined)}
+					onSave={async (words) =>
+						finish(await send({ do: "set", keys: [...keys], ...words }, m.admin_words_set({ count })))
+					}
+				/>
+			)}
+			{asking === "place" && (
+				<PlaceDialog
+					count={count}
+					module={module}
+					onCancel={() => setAsking(undefined)}
+					onMove={async ({ id, title }) => {
+						const done = m.admin_moved_elsewhere({ count, subtopic: title });
+						finish(await send({ do: "move-elsewhere", keys: [...keys], subtopicId: id }, done));
+					}}
+				/>
+			)}
+		</div>
+	);
+}
+
+type WordsDialogProps = {
+	count: number;
+	onCancel: () => void;
+	onSave: (words: { topic?: string; difficulty?: string }) => void;
+};
+
+/** A field that is left empty changes nothing, unless its box is ticked. */
+function WordsDialog({ count, onCancel, onSave }: WordsDialogProps) {
+	const [words, setWords] = useState({ topic: "", difficulty: "" });
+	const [removed, setRemoved] = useState({ topic: false, difficulty: false });
+	const fields = [
+		{ field: "topic", label: m.admin_topic(), remove: m.admin_remove_topic() },
+		{ field: "difficulty", label: m.admin_difficulty(), remove: m.admin_remove_difficulty() },
+	] as const;
+	function save() {
+		const changed: { topic?: string; difficulty?: string } = {};
+		for (const { field } of fields)
+			if (removed[field] || words[field].trim() !== "") changed[field] = removed[field] ? "" : words[field];
+		onSave(changed);
+	}
+	const isEmpty = fields.every(({ field }) => !removed[field] && words[field].trim() === "");
+	return (
+		<Dialog title={m.admin_set_words_title({ count })} onCancel={onCancel}>
+			<form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (!isEmpty) save();
+				}}
+			>
+				<p className="mb-3 text-quiet">{m.admin_set_words_hint()}</p>
+				{fields.map(({ field, label, remove }) => (
+					<div key={field}>
+						<TextField
+							name={field}
+							label={label}
+							value={removed[field] ? "" : words[field]}
+							onType={(word) => {
+								setWords({ ...words, [field]: word });
+								setRemoved({ ...removed, [field]: false });
+							}}
+						/>
+						<label className="question-check">
+							<input
+								type="checkbox"
+								checked={removed[field]}
+								onChange={(event) => setRemoved({ ...removed, [field]: event.target.checked })}
+							/>
+							{remove}
+						</label>
+					</div>
+				))}
+				<div className="dialog-actions">
+					<button type="button" className="button button-plain" onClick={onCancel}>
+						{m.admin_cancel()}
+					</button>
+					<button type="submit" className="button button-main" aria-disabled={isEmpty}>
+						{m.admin_set()}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}
+
+type PlaceDialogProps = {
+	count: number;
+	module: Choice;
+	onCancel: () => void;
+	onMove: (subtopic: Choice) => void;
+};
+
+function PlaceDialog({ count, onCancel, onMove, ...given }: PlaceDialogProps) {
+	const choices = useChoices();
+	const [module, setModule] = useState(given.module);
+	const [subtopic, setSubtopic] = useState<Choice | null>(null);
+	return (
+		<Dialog title={m.admin_move_elsewhere_title({ count })} onCancel={onCancel}>
+			<form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (subtopic) onMove(subtopic);
+				}}
+			>
+				<p className="mb-3 text-quiet">{m.admin_move_elsewhere_hint()}</p>
+				<ChoiceBox
+					name="moduleId"
+					label={m.admin_module()}
+					value={module}
+					onChoose={(choice) => {
+						setModule(choice);
+						if (choice.id !== module.id) setSubtopic(null);
+					}}
+					search={choices.searchModules}
+					help={m.admin_choose_help()}
+					none={m.admin_no_modules_to_choose()}
+				/>
+				<ChoiceBox
+					key={module.id}
+					name="subtopicId"
+					label={m.admin_subtopic()}
+					value={subtopic}
+					onChoose={setSubtopic}
+					search={(words) => choices.searchSubtopics(module.id, words)}
+					help={m.admin_choose_help()}
+					none={m.admin_no_subtopics_to_choose()}
+				/>
+				<div className="dialog-actions">
+					<button type="button" className="button button-plain" onClick={onCancel}>
+						{m.admin_cancel()}
+					</button>
+					<button type="submit" className="button button-main" aria-disabled={!subtopic}>
+						{m.admin_move()}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}

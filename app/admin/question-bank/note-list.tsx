@@ -1,0 +1,53 @@
+// The notes beside a question, and nearly the same questions elsewhere. None is in the way; one asks to be looked at.
+import { Link } from "react-router";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import type { QuestionNote } from "#core/questions/question-notes.ts";
+import * as m from "#messages";
+import { listPath, noteText } from "./question-words.ts";
+
+export type NearQuestion = {
+	key: string;
+	subtopicId: string;
+	subtopicTitle: string;
+	moduleTitle: string;
+	text: string;
+};
+export type NoteListProps = {
+	notes: readonly QuestionNote[];
+	near?: readonly NearQuestion[];
+	/** With it, a button that says that somebody has looked at the contradiction. */
+	onLookedAt?: (() => void) | undefined;
+};
+
+export function NoteList({ notes, near = [], onLookedAt }: NoteListProps) {
+	if (notes.length === 0 && near.length === 0) return null;
+	return (
+		<ul className="question-notes" aria-label={m.admin_notes()}>
+			{notes.map((note) => (
+				<li key={note.code} data-weighty={note.code === "contradicts-key" || undefined}>
+					<PanelIcon name={note.code === "contradicts-key" ? "wrong" : "question"} className="size-5" />
+					<span className="min-w-0 flex-1 wrap-anywhere">
+						{noteText(note)}
+						{note.code === "contradicts-key" && onLookedAt && ` ${m.admin_have_looked_hint()}`}
+					</span>
+					{note.code === "contradicts-key" && onLookedAt && (
+						<button type="button" className="button button-plain button-small" onClick={onLookedAt}>
+							{m.admin_have_looked()}
+						</button>
+					)}
+				</li>
+			))}
+			{near.map((other) => (
+				<li key={`${other.subtopicId} ${other.key}`}>
+					<PanelIcon name="copy" className="size-5" />
+					<span className="min-w-0 flex-1 wrap-anywhere">
+						{m.admin_note_near({ module: other.moduleTitle, subtopic: other.subtopicTitle })}{" "}
+						<Link to={`${listPath(other.subtopicId)}/${other.key}`} dir="auto" className="link">
+							{other.text}
+						</Link>
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

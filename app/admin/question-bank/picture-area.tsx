@@ -1,0 +1,184 @@
+// A text of a question that takes pictures: dropped, pasted or chosen. Each stands in the text as a reference, and below the
+// text with a field for the words of those who cannot see it.
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { Field, type FieldProps, fieldId } from "#app/admin/forms/field.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import {
+	listPicturePlaces,
+	type PicturePlace,
+	pictureAddress,
+	pictureReference,
+	withPictureWords,
+} from "#core/questions/picture.ts";
+import * as m from "#messages";
+import { storePicture } from "./picture-call.ts";
+
+export type PictureAreaProps = FieldProps & {
+	value: string;
+	onType: (value: string) => void;
+	className?: string;
+	rows?: number;
+};
+type Told = { is: "sending" | "added" | "failed"; text: string };
+
+export function PictureArea({ value, onType, className = "area", rows = 4, ...field }: PictureAreaProps) {
+	const { signInAgain } = usePanel();
+	// Where the caret was last; at the end of a text that nobody has been in.
+	const lastCaret = useRef<number>(undefined);
+	const input = useRef<HTMLInputElement>(null);
+	const focusNext = useRef<string>(undefined);
+	// What is typed while a picture is on its way must stay.
+	const latest = useRef({ value, onType });
+	latest.current = { value, onType };
+	const [told, setTold] = useState<Told>();
+	const id = fieldId(field.name);
+	const places = listPicturePlaces(value);
+	const isSmall = rows === 1;
+	const isSending = told?.is === "sending";
+
+	useEffect(() => {
+		if (!focusNext.current) return;
+		const field = document.getElementById(focusNext.current);
+		if (field) focusNext.current = undefined;
+		field?.focus();
+	});
+
+	function insert(sha256: string) {
+		const { value: text, onType: type } = latest.current;
+		const caret = Math.min(lastCaret.current ?? text.length, text.length);
+		const before = text.slice(0, caret);
+		focusNext.current = wordsId(id, listPicturePlaces(before).length);
+		const space = before === "" || /\s$/.test(before) ? "" : " ";
+		const after = text.slice(caret);
+		const written = before + space + pictureReference(sha256);
+		lastCaret.current = written.length;
+		latest.current.value = written + (after === "" || /^\s/.test(after) ? "" : " ") + after;
+		type(latest.current.value);
+	}
+
+	async function take(files: readonly File[]) {
+		if (isSending) return;
+		for (const file of files) {
+			setTold({ is: "sending", text: m.admin_picture_sending() });
+			const answer = await storePicture(file, signInAgain);
+			if (!answer.ok) return setTold({ is: "failed", text: answer.message });
+			insert(answer.sha256);
+			setTold({ is: "added", text: answer.isCut ? m.admin_picture_cut() : m.admin_picture_added() });
+		}
+	}
+
+	function onPaste(event: ClipboardEvent) {
+		const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith("image/"));
+		// Copied cells and sentences of Office come with a picture of themselves.
+		if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+		event.preventDefault();
+		void take(files);
+	}
+
+	function onDrop(event: DragEvent) {
+		const files = [...event.dataTransfer.files];
+		if (files.length === 0) return;
+		event.preventDefault();
+		void take(files);
+	}
+
+	return (
+		<div className="picture-area" data-small={isSmall || undefined}>
+			<Field {...field}>
+				{(attributes) => (
+					// Not an input, which would drop the line breaks of code and verses.
+					<textarea
+						{...attributes}
+						className={`input ${className}`}
+						dir="auto"
+						rows={rows}
+						value={value}
+						onChange={(event) => onType(event.target.value)}
+						onSelect={(event) => {
+							lastCaret.current = event.currentTarget.selectionEnd;
+						}}
+						onPaste={onPaste}
+						onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+						onDrop={onDrop}
+					/>
+				)}
+			</Field>
+			<PictureList id={id} places={places} onWords={(place, words) => onType(withPictureWords(value, place, words))} />
+			<div className="picture-tools">
+				<input
+					ref={input}
+					type="file"
+					accept="image/jpeg,image/png,image/webp,image/gif"
+					hidden
+					onChange={(event) => {
+						const files = [...(event.target.files ?? [])];
+						event.target.value = "";
+						void take(files);
+					}}
+				/>
+				<button
+					type="button"
+					className={isSmall ? "icon-button" : "button button-plain button-small"}
+					title={isSmall ? m.admin_picture_add() : undefined}
+					aria-label={m.admin_picture_add_to({ field: field.label })}
+					aria-disabled={isSending}
+					onClick={() => !isSending && input.current?.click()}
+				>
+					<PanelIcon name="picture" className="size-5" />
+					{!isSmall && m.admin_picture_add()}
+				</button>
+				<p role="status" className="text-small text-quiet">
+					{told && told.is !== "failed" && told.text}
+				</p>
+			</div>
+			<p role="alert" className={told?.is === "failed" ? "field-error" : undefined}>
+				{told?.is === "failed" && told.text}
+			</p>
+		</div>
+	);
+}
+
+type PictureListProps = {
+	id: string;
+	places: readonly PicturePlace[];
+	onWords: (place: PicturePlace, words: string) => void;
+};
+
+function PictureList({ id, places, onWords }: PictureListProps) {
+	const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+	if (places.length === 0) return null;
+	return (
+		<ul className="picture-list">
+			{places.map((place, index) => (
+				<li key={index}>
+					{missing.has(place.checksum) ? (
+						<span className="text-small text-quiet">{m.admin_picture_gone()}</span>
+					) : (
+						<img
+							src={pictureAddress(place.checksum, 480)}
+							alt=""
+							onError={() => setMissing((known) => new Set([...known, place.checksum]))}
+						/>
+					)}
+					<div className="field">
+						<label htmlFor={wordsId(id, index)}>{m.admin_picture_words({ number: index + 1 })}</label>
+						<input
+							id={wordsId(id, index)}
+							className="input"
+							dir="auto"
+							autoComplete="off"
+							maxLength={500}
+							value={place.alt}
+							onChange={(event) => onWords(place, event.target.value)}
+						/>
+					</div>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function wordsId(id: string, index: number): string {
+	return `${id}-picture-${index}`;
+}

@@ -1,0 +1,136 @@
+// The form of one question, new or stored. Saving makes a draft; learners get it when the subtopic's changes are published.
+import { useRef } from "react";
+import { Field } from "#app/admin/forms/field.tsx";
+import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
+import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import { useSend } from "#app/admin/forms/send.ts";
+import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
+import { useReturn } from "#app/admin/forms/use-return.ts";
+import {
+	NEW_QUESTION,
+	QUESTION_TYPES,
+	type TypedQuestion,
+	typedQuestionSchema,
+	writeQuestion,
+} from "#core/questions/question-edit.ts";
+import * as m from "#messages";
+import { MoreFields } from "./more-fields.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import { OptionFields } from "./option-fields.tsx";
+import { PictureArea } from "./picture-area.tsx";
+import { listPath, questionFieldLabel } from "./question-words.ts";
+import { TypedPreview } from "./typed-preview.tsx";
+
+export type QuestionFormProps = {
+	subtopicId: string;
+	/** Null: a new question. */
+	questionKey: string | null;
+	stored: { typed: TypedQuestion; version: number | null };
+	/** Whether its texts are of the format "md1". */
+	isFormatted: boolean;
+};
+
+export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: QuestionFormProps) {
+	// A new question is created once and updated from then on.
+	const key = useRef(questionKey);
+	// The same for every attempt, so that one whose answer was lost is not stored twice.
+	const newId = useRef<string>(undefined);
+	newId.current ??= createQuestionId();
+	const send = useSend<SaveAnswer<TypedQuestion>>();
+	const list = listPath(subtopicId);
+	const form = useRecordForm<TypedQuestion>({
+		draftName: `question.${subtopicId}.${questionKey ?? "new"}`,
+		schema: typedQuestionSchema,
+		stored,
+		blank: NEW_QUESTION,
+		read(typed) {
+			const written = writeQuestion(typed, undefined, "new");
+			return written.ok ? { ok: true, input: typed } : written;
+		},
+		async send(typed, version) {
+			const answer = await send({ typed, version, key: key.current, newId: newId.current });
+			if (answer.ok) key.current = answer.id;
+			return answer;
+		},
+	});
+	const isNew = form.version === null;
+	const isDone = form.state.is === "saved" && !form.isDirty;
+	useReturn(isDone, list);
+	const { typed, change, errorOf, problems } = form;
+	return (
+		<RecordFormFrame
+			form={form}
+			label={questionFieldLabel}
+			valueText={valueText}
+			isNew={isNew}
+			list={list}
+			texts={{
+				save: isNew ? m.admin_add_question() : m.admin_save(),
+				saved: m.admin_question_saved(),
+				failed: m.admin_failed_to_save_question(),
+			}}
+			onSave={() => !isDone && form.save()}
+		>
+			<PictureArea
+				name="text"
+				label={m.admin_question_text()}
+				isRequired
+				value={typed.text}
+				error={errorOf("text")}
+				onType={(text) => change({ text })}
+			/>
+			<Field name="type" label={m.admin_question_type()} help={typeHelp(typed.type)}>
+				{(attributes) => (
+					<select
+						{...attributes}
+						className="input sm:w-auto"
+						value={typed.type}
+						onChange={(event) => {
+							const type = QUESTION_TYPES.find((name) => name === event.target.value);
+							if (type) change({ type });
+						}}
+					>
+						<option value="single">{m.admin_type_single()}</option>
+						<option value="several">{m.admin_type_several()}</option>
+						<option value="number">{m.admin_type_number()}</option>
+					</select>
+				)}
+			</Field>
+			{typed.type === "number" ? (
+				<NumberFields typed={typed} errorOf={errorOf} onChange={change} />
+			) : (
+				<OptionFields options={typed.options} problems={problems} onChange={(options) => change({ options })} />
+			)}
+			<PictureArea
+				name="explanation"
+				label={m.admin_explanation()}
+				help={m.admin_explanation_help()}
+				value={typed.explanation}
+				error={errorOf("explanation")}
+				onType={(explanation) => change({ explanation })}
+			/>
+			<MoreFields typed={typed} problems={problems} errorOf={errorOf} onChange={change} />
+			<TypedPreview typed={typed} isFormatted={isFormatted} />
+		</RecordFormFrame>
+	);
+}
+
+function typeHelp(type: TypedQuestion["type"]): string {
+	if (type === "several") return m.admin_type_several_help();
+	return type === "number" ? m.admin_type_number_help() : m.admin_type_single_help();
+}
+
+/** Options in a conflict: one line each, the right ones marked. */
+function valueText(field: string, value: unknown): string | undefined {
+	if (field !== "options") return undefined;
+	const options = typedQuestionSchema.def.shape.options.safeParse(value).data ?? [];
+	return options.map(({ text, isCorrect }) => `${isCorrect ? "✓" : "–"} ${text}`).join("\n");
+}
+
+/** As server/question-bank makes ids: 60 random bits. */
+function createQuestionId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(8));
+	return `q${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+		.join("")
+		.slice(0, 15)}`;
+}

@@ -1,0 +1,77 @@
+// Sentences about questions in the panel: what changed, what a note says, how a field is called.
+import { letterOf } from "#app/ui/question-view.tsx";
+import type { QuestionNote } from "#core/questions/question-notes.ts";
+import * as m from "#messages";
+
+export type ChangeKind = "edited" | "added" | "deleted" | "moved";
+
+export function changeWord(change: ChangeKind): string {
+	const words = {
+		edited: m.admin_question_edited,
+		added: m.admin_question_added,
+		deleted: m.admin_question_deleted,
+		moved: m.admin_question_moved,
+	};
+	return words[change]();
+}
+
+/** What the history says was done. */
+export function historyWord(action: "added" | "edited" | "deleted" | "discarded" | "replaced"): string {
+	const words = {
+		added: m.admin_history_added,
+		edited: m.admin_history_edited,
+		deleted: m.admin_history_deleted,
+		discarded: m.admin_history_discarded,
+		replaced: m.admin_history_replaced,
+	};
+	return words[action]();
+}
+
+export function noteText({ code, values = {} }: QuestionNote): string {
+	const { named = "", right = "", one = "", other = "", answer = "", word = "", formula = "" } = values;
+	switch (code) {
+		case "contradicts-key":
+			return m.admin_note_contradicts({ named, right });
+		case "no-explanation":
+			return m.admin_note_no_explanation();
+		case "alike-options":
+			return m.admin_note_alike({ one, other });
+		case "longest-is-right":
+			return m.admin_note_longest();
+		case "answer-in-question":
+			return m.admin_note_answer_named({ answer });
+		case "mixed-letters":
+			return m.admin_note_mixed({ word });
+		case "picture-without-text":
+			return m.admin_note_picture();
+		case "formula-unreadable":
+			return m.admin_note_formula({ formula });
+	}
+}
+
+/** The label of a field of the form; those of an option by its letter. */
+export function questionFieldLabel(field: string): string {
+	const [name = "", index = "", part = ""] = field.split(".");
+	const letter = letterOf(Number(index));
+	if (name === "options" && index !== "") {
+		return part === "explanation" ? m.admin_option_explanation({ letter }) : m.admin_option_n({ letter });
+	}
+	const labels: Record<string, () => string> = {
+		text: m.admin_question_text,
+		options: m.admin_options,
+		explanation: m.admin_explanation,
+		type: m.admin_question_type,
+		answer: m.admin_answer,
+		tolerance: m.admin_tolerance,
+		unit: m.admin_unit,
+		topic: m.admin_topic,
+		difficulty: m.admin_difficulty,
+		source: m.admin_source,
+		year: m.admin_year,
+	};
+	return labels[name]?.() ?? field;
+}
+
+export function listPath(subtopicId: string): string {
+	return `/admin/mcq/${subtopicId}/questions`;
+}

@@ -1,0 +1,99 @@
+// Formulas in a file without a format: offers to show them as formulas, with the first such question before and after. Where
+// that was chosen, says that the stored file differs from the chosen one, and takes it back.
+import { useMemo } from "react";
+import { MD1, type Question } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import type { ChangedText } from "./findings.ts";
+import { PreviewQuestions } from "./preview.tsx";
+
+export type FormatOfferProps = {
+	question: Question;
+	/** Texts that would change otherwise than by a formula. */
+	changed: readonly ChangedText[];
+	isLocked: boolean;
+	onFormat: () => void;
+};
+
+export function FormatOffer({ question, changed, isLocked, onFormat }: FormatOfferProps) {
+	const before = useMemo(() => [question], [question]);
+	const after = useMemo(() => [{ ...question, format: MD1 } as const], [question]);
+	return (
+		<section className="note mt-3 block" aria-labelledby="format-offer">
+			<h2 id="format-offer" className="text-lead">
+				{m.admin_format_heading()}
+			</h2>
+			<p className="mt-1">{m.admin_format_offer()}</p>
+			<div className="mt-3 grid gap-4 md:grid-cols-2">
+				<div className="min-w-0">
+					<h3 className="font-semibold">{m.admin_format_before()}</h3>
+					<PreviewQuestions questions={before} questionCount={1} />
+				</div>
+				<div className="min-w-0">
+					<h3 className="font-semibold">{m.admin_format_after()}</h3>
+					<PreviewQuestions questions={after} questionCount={1} />
+				</div>
+			</div>
+			<ChangedTexts changed={changed} />
+			<p className="mt-3 text-quiet">{m.admin_format_differs()}</p>
+			<button type="button" className="button button-plain mt-3" disabled={isLocked} onClick={onFormat}>
+				{m.admin_format_use()}
+			</button>
+		</section>
+	);
+}
+
+/** Changed texts that are listed; more are counted. */
+const LISTED = 20;
+
+function ChangedTexts({ changed }: { changed: readonly ChangedText[] }) {
+	if (changed.length === 0) return null;
+	return (
+		<div className="mt-3">
+			<h3 className="font-semibold text-bad">{m.admin_format_changes({ count: changed.length })}</h3>
+			<ul className="mt-1 list-disc space-y-2 ps-5">
+				{changed.slice(0, LISTED).map(({ number, before, after }, index) => (
+					<li key={`${number} ${index}`} className="wrap-anywhere">
+						{m.question_n({ n: number })}: <bdi>{before}</bdi>
+						<br />
+						{m.admin_format_becomes()} <bdi>{after}</bdi>
+					</li>
+				))}
+			</ul>
+			{changed.length > LISTED && (
+				<p className="text-quiet">{m.admin_more_changes({ count: changed.length - LISTED })}</p>
+			)}
+		</div>
+	);
+}
+
+export function FormatUsed({
+	name,
+	isLocked,
+	onTakeBack,
+}: {
+	name: string;
+	isLocked: boolean;
+	onTakeBack: () => void;
+}) {
+	return (
+		<div className="note mt-3 block">
+			<p className="wrap-anywhere">{m.admin_format_used({ name })}</p>
+			<button type="button" className="button button-quiet button-small mt-1" disabled={isLocked} onClick={onTakeBack}>
+				{m.admin_format_take_back()}
+			</button>
+		</div>
+	);
+}
+
+/** Where the opening brace of a question file is looked for, in bytes. */
+const HEAD_BYTES = 64 * 1024;
+const BRACE = 0x7b;
+
+/** The file with the format as its first field; undefined when its first bytes hold no object. */
+export async function withFormat(file: File): Promise<File | undefined> {
+	const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+	const start = head.indexOf(BRACE) + 1;
+	if (start === 0) return undefined;
+	const field = `\n\t"format": "${MD1}",`;
+	return new File([file.slice(0, start), field, file.slice(start)], file.name, { type: file.type });
+}

@@ -1,0 +1,14 @@
+// Hydrates a page's island (island.tsx) from the props that stand beside it. Called by learning-page.tsx and progress-page.tsx.
+import { type ComponentType, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+
+export function hydrateIsland<Props extends object>(Island: ComponentType<Props>, id: string, propsId: string): void {
+	const island = document.getElementById(id);
+	const text = document.getElementById(propsId)?.textContent;
+	if (!island || !text) throw new Error(`The page lacks its island "${id}".`);
+	// Written by our own server into this very page.
+	const props: Props = JSON.parse(text);
+	startTransition(() => {
+		hydrateRoot(island, <Island {...props} />);
+	});
+}

@@ -1,0 +1,108 @@
+// Deletes the learner's log: everything, on the phone and on the server; or only what is on this device, where others learn too.
+// Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
+import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
+import { announceChange, announceForgotten } from "./log-store.ts";
+import { clearTables, openTables } from "./open-tables.ts";
+import { post } from "./post.ts";
+
+/** "all": the log and the learner. "device": this browser forgets who it is; the log stays for the learner's other phones. */
+export type ForgetScope = "all" | "device";
+
+/** The entry of a wish that the server has not been told yet. */
+const PENDING_KEY = "doubtless.forget";
+
+/**
+ * All pages of this browser then forget their sessions too.
+ * @returns whether the server has confirmed it; otherwise it is asked at the next contact
+ */
+export async function forget(scope: ForgetScope): Promise<boolean> {
+	writePending(scope);
+	const isConfirmed = await settlePendingForget();
+	await clearTables();
+	await clearCaches();
+	announceForgotten();
+	return isConfirmed;
+}
+
+/**
+ * What was opened or kept here tells what was learned. The pages that are the same for everybody stay, with the site's
+ * scripts: without a network another tab opens the learner's own page, which says what has happened.
+ */
+async function clearCaches(): Promise<void> {
+	for (const name of (await globalThis.caches?.keys()) ?? []) {
+		const cache = await caches.open(name);
+		const requests = await cache.keys();
+		const own = requests.filter(({ url }) => !SAME_FOR_ALL.test(new URL(url).pathname));
+		if (!name.startsWith("opened-") || own.length === requests.length) await caches.delete(name);
+		else for (const request of own) await cache.delete(request, { ignoreVary: true });
+	}
+}
+
+/** Addresses in the service worker's caches (offline/service-worker.ts) that say nothing of a learner. */
+const SAME_FOR_ALL = /^\/(?:offline|progress|static\/.*)$/;
+
+/**
+ * Deletes this learner on the server and goes on with the log on this phone. Never where the server has the only copy.
+ * @returns whether the server confirmed it
+ */
+export async function keepOnDevice(): Promise<boolean> {
+	const tables = await openTables();
+	if (!tables.isKept || !(await isDone(FORGET_PATH))) return false;
+	await tables.transact("readwrite", async (tx) => {
+		tx.putMeta("mode", "device");
+		for (const key of ["learner", "code", "codeMark", "isCodeChanged"] as const) tx.deleteMeta(key);
+	});
+	announceChange({ subtopicIds: [] });
+	return true;
+}
+
+/** Must come before everything else that is sent. @returns whether nothing is left to say to the server */
+export async function settlePendingForget(): Promise<boolean> {
+	const scope = readPending();
+	if (!scope) return true;
+	const isConfirmed = await isDone(scope === "all" ? FORGET_PATH : LEAVE_PATH);
+	if (!isConfirmed) return false;
+	writePending(undefined);
+	announceChange({ subtopicIds: [] });
+	return true;
+}
+
+/** Whether the server has not confirmed yet that it has forgotten this learner. */
+export function isForgetPending(): boolean {
+	return readPending() !== undefined;
+}
+
+async function isDone(path: string): Promise<boolean> {
+	const response = await post(path, {});
+	// 404: this site keeps no logs.
+	return response !== undefined && (response.ok || response.status === 404);
+}
+
+function readPending(): ForgetScope | undefined {
+	try {
+		const scope = localStorage.getItem(PENDING_KEY);
+		return scope === "all" || scope === "device" ? scope : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function writePending(scope: ForgetScope | undefined): void {
+	try {
+		if (scope) localStorage.setItem(PENDING_KEY, scope);
+		else localStorage.removeItem(PENDING_KEY);
+	} catch {
+		// Blocked storage has no log either.
+	}
+}
+
+/** After "forget everything" on another phone: sends what is on this one to a new log. */
+export async function sendAgain(): Promise<void> {
+	const tables = await openTables();
+	await tables.transact("readwrite", async (tx) => {
+		await tx.unsendAll();
+		tx.putMeta("mode", "begin");
+		tx.deleteMeta("learner");
+	});
+	announceChange({ subtopicIds: [] });
+}

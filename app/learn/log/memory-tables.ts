@@ -1,0 +1,69 @@
+// The tables in memory, where the browser stores nothing: the log lives as long as the page, and what can be sent is sent at once.
+import { compareEvents, type LogEvent } from "#core/log/event.ts";
+import type { SubtopicProgress } from "#core/log/fold.ts";
+import type { EventId, MetaRows, SubtopicSummary, Tables, Tx } from "./tables.ts";
+
+export function createMemoryTables(): Tables {
+	const events = new Map<string, LogEvent>();
+	const unsent = new Set<string>();
+	const snapshots = new Map<string, SubtopicProgress>();
+	const summaries = new Map<string, SubtopicSummary>();
+	let meta: Partial<MetaRows> = {};
+	let last: Promise<unknown> = Promise.resolve();
+	const tx: Tx = {
+		getMeta: async (key) => meta[key],
+		putMeta: (key, value) => {
+			meta[key] = value;
+		},
+		deleteMeta: (key) => {
+			delete meta[key];
+		},
+		putEvents: (list) => {
+			for (const event of list) events.set(idOf(event), event);
+		},
+		putReceived: (_subtopicId, list) => tx.putEvents(list),
+		listEvents: async (subtopicId, after) => {
+			const found = [...events.values()].filter((event) => {
+				return event.subtopicId === subtopicId && (!after || compareEvents(event, after) > 0);
+			});
+			return found.sort(compareEvents);
+		},
+		listAll: async () => [...events.values()],
+		listUnsent: async (limit) => {
+			const found = [...unsent].flatMap((id) => events.get(id) ?? []).sort(compareEvents);
+			return found.filter(({ device }) => device === found[0]?.device).slice(0, limit);
+		},
+		listUnsentIds: async () => [...unsent].flatMap((id) => events.get(id) ?? []),
+		countUnsent: async () => unsent.size,
+		putUnsent: (list) => {
+			for (const event of list) unsent.add(idOf(event));
+		},
+		deleteUnsent: (list) => {
+			for (const event of list) unsent.delete(idOf(event));
+		},
+		unsendAll: async () => {
+			for (const id of events.keys()) unsent.add(id);
+		},
+		getSnapshot: async (subtopicId) => snapshots.get(subtopicId),
+		putSnapshot: (progress) => void snapshots.set(progress.subtopicId, progress),
+		getSummary: async (subtopicId) => summaries.get(subtopicId),
+		putSummary: (summary) => void summaries.set(summary.subtopicId, summary),
+	};
+	return {
+		isKept: false,
+		// One after the other, as in IndexedDB.
+		transact(_mode, work) {
+			const next = last.then(() => work(tx));
+			last = next.catch(() => undefined);
+			return next;
+		},
+		async clear() {
+			for (const table of [events, unsent, snapshots, summaries]) table.clear();
+			meta = {};
+		},
+	};
+}
+
+function idOf({ device, clock }: EventId): string {
+	return `${device} ${clock}`;
+}

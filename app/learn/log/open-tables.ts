@@ -1,0 +1,53 @@
+// Chooses the tables of the log: IndexedDB, or memory when the browser's storage refuses at the first use or later.
+import { indexedTables } from "./indexed-tables.ts";
+import { createMemoryTables } from "./memory-tables.ts";
+import { createDeviceName, type Tables } from "./tables.ts";
+
+/** A browser that neither opens its storage nor refuses it within this time keeps nothing, in milliseconds. */
+const OPENING_MS = 4_000;
+
+let chosen: Promise<Tables> | undefined;
+
+export function openTables(): Promise<Tables> {
+	chosen ??= choose();
+	return chosen;
+}
+
+async function choose(): Promise<Tables> {
+	const timeout = new Promise<never>((_, reject) => setTimeout(reject, OPENING_MS));
+	const opening = indexedTables.transact("readonly", (tx) => tx.getMeta("device"));
+	return Promise.race([opening, timeout]).then(
+		() => indexedTables,
+		() => createMemoryTables(),
+	);
+}
+
+/** Deletes the log, also what a storage that refuses to be written has left on the disk. */
+export async function clearTables(): Promise<void> {
+	const tables = await openTables();
+	await tables.clear();
+	// A browser without storage refuses this too.
+	if (!tables.isKept) await indexedTables.clear().catch(() => undefined);
+}
+
+/**
+ * Goes on in memory after the storage refused a write (it is full), with what it still gives to read. What is appended from
+ * now on is another device's, so that no id is used twice when the storage works again.
+ */
+export async function switchToMemory(): Promise<Tables> {
+	const before = await openTables();
+	if (!before.isKept) return before;
+	const memory = createMemoryTables();
+	const events = await before.transact("readonly", (tx) => tx.listAll()).catch(() => []);
+	const learner = await before.transact("readonly", (tx) => tx.getMeta("learner")).catch(() => undefined);
+	const mode = await before.transact("readonly", (tx) => tx.getMeta("mode")).catch(() => undefined);
+	await memory.transact("readwrite", async (tx) => {
+		tx.putEvents(events);
+		const clock = events.reduce((highest, event) => Math.max(highest, event.clock), 0);
+		tx.putMeta("device", { device: createDeviceName(), clock });
+		if (learner) tx.putMeta("learner", learner);
+		if (mode) tx.putMeta("mode", mode);
+	});
+	chosen = Promise.resolve(memory);
+	return memory;
+}

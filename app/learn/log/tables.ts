@@ -1,0 +1,82 @@
+// The tables of the learner's log in the browser: IndexedDB or, where the browser refuses it (blocked storage, some private
+// windows), memory. Only log-store.ts and sync.ts use them.
+import type { LogEvent } from "#core/log/event.ts";
+import type { SubtopicProgress } from "#core/log/fold.ts";
+
+/** What a card shows of a subtopic, without the questions. */
+export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set" | "answerCount" | "read"> & {
+	masteredCount: number;
+};
+/** This phone: its name in events, and the highest clock that it has seen. */
+export type DeviceRow = { device: string; clock: number };
+/** What the server is known to have: see tag and since in core/log/wire.ts. */
+type LearnerRow = { tag: string; since: number };
+/**
+ * "device": nothing is sent. "forgotten": the learner was deleted on another phone, and nothing is sent until this is decided.
+ * "begin": it was decided to send all again.
+ */
+export type SendingMode = "synced" | "device" | "forgotten" | "begin";
+/** The last subtopic that was opened, and its tab, for "Continue" on a new day. */
+export type LastSubtopic = { moduleId: string; subtopicId: string; title: string; phase: string };
+
+export type MetaRows = {
+	device: DeviceRow;
+	learner: LearnerRow;
+	code: string;
+	/** Of `code`; missing when an earlier release stored it. */
+	codeMark: string;
+	/** Set when another phone has changed the code that was shown here. */
+	isCodeChanged: boolean;
+	mode: SendingMode;
+	last: LastSubtopic;
+};
+
+export type EventId = Pick<LogEvent, "device" | "clock">;
+
+/** One transaction. Everything it writes is stored, or nothing. */
+export type Tx = {
+	getMeta: <Key extends keyof MetaRows>(key: Key) => Promise<MetaRows[Key] | undefined>;
+	putMeta: <Key extends keyof MetaRows>(key: Key, value: MetaRows[Key]) => void;
+	deleteMeta: (key: keyof MetaRows) => void;
+	/** Own events, each a record. */
+	putEvents: (events: readonly LogEvent[]) => void;
+	/** Events of one subtopic that came from the server: one record, since a record costs far more than an event. */
+	putReceived: (subtopicId: string, events: readonly LogEvent[]) => void;
+	/** Of a subtopic, own and received, in their order, after an event; without one, all. */
+	listEvents: (subtopicId: string, after?: Pick<LogEvent, "clock" | "device">) => Promise<LogEvent[]>;
+	listAll: () => Promise<LogEvent[]>;
+	/** Events of one device that the server has not acknowledged, by clock. */
+	listUnsent: (limit: number) => Promise<LogEvent[]>;
+	listUnsentIds: () => Promise<EventId[]>;
+	countUnsent: () => Promise<number>;
+	putUnsent: (events: readonly EventId[]) => void;
+	deleteUnsent: (events: readonly EventId[]) => void;
+	/** Marks all events as not sent, received ones too: another phone may never send its own again. */
+	unsendAll: () => Promise<void>;
+	getSnapshot: (subtopicId: string) => Promise<SubtopicProgress | undefined>;
+	putSnapshot: (progress: SubtopicProgress) => void;
+	getSummary: (subtopicId: string) => Promise<SubtopicSummary | undefined>;
+	putSummary: (summary: SubtopicSummary) => void;
+};
+
+export type Tables = {
+	/** Whether the log survives this page. */
+	isKept: boolean;
+	/**
+	 * Runs a transaction; resolves when it is on disk. In it, only promises of `tx` may be awaited.
+	 * @throws what the browser's storage throws
+	 */
+	transact: <Result>(mode: "readonly" | "readwrite", work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+	/** Deletes everything. */
+	clear: () => Promise<void>;
+};
+
+/** Random bytes of a device's name. */
+const DEVICE_BYTES = 6;
+
+export function createDeviceName(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_");
+}

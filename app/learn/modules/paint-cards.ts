@@ -1,0 +1,38 @@
+// Shows a learner's progress on the cards of a module's page (subtopic-grid.tsx), which the server renders without any.
+import type { Phase } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+
+export type SubtopicProgress = {
+	/** The phases that were done. */
+	done: readonly Phase[];
+	/** Whether a question of the quiz was answered. */
+	isBegun: boolean;
+	isCompleted: boolean;
+	/** Questions mastered of the questions that there are, where that is known. */
+	mastered?: number;
+	total?: number;
+};
+
+const NOTHING: SubtopicProgress = { done: [], isBegun: false, isCompleted: false };
+
+/** Paints every card of the page; one that is not in the map stands at its beginning. May be called again at any time. */
+export function paintCards(progressBySubtopic: ReadonlyMap<string, SubtopicProgress>): void {
+	for (const card of document.querySelectorAll<HTMLElement>("[data-subtopic]")) {
+		paintCard(card, progressBySubtopic.get(card.dataset.subtopic ?? "") ?? NOTHING);
+	}
+}
+
+function paintCard(card: HTMLElement, { done, isBegun, isCompleted }: SubtopicProgress): void {
+	const stations = [...card.querySelectorAll<HTMLElement>("[data-station]")];
+	const isDone = ({ dataset }: HTMLElement) => done.some((phase) => phase === dataset.station);
+	for (const station of stations) {
+		const isQuizBegun = isBegun && station.dataset.station === "recite";
+		station.dataset.state = isDone(station) ? "done" : isQuizBegun ? "begun" : "ahead";
+	}
+	const text = card.querySelector("[data-stations-done]");
+	if (text) text.textContent = m.stations_done({ done: stations.filter(isDone).length, total: stations.length });
+	const isStarted = stations.some(({ dataset }) => dataset.state !== "ahead");
+	card.dataset.state = isCompleted ? "completed" : isStarted ? "started" : "ahead";
+	const label = card.querySelector("[data-label]");
+	if (label) label.textContent = isCompleted ? m.completed() : isStarted ? m.go_on_learning() : m.start_learning();
+}

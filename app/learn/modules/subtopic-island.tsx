@@ -1,0 +1,42 @@
+// The part of the learning page that React hydrates: its tabs. The server renders it into the page by a call of its own
+// (routes/learn.tsx), so that ids agree; learning-page.tsx hydrates it from the same props.
+import { Component, type ReactNode, StrictMode, useEffect } from "react";
+import { useSessionGeneration } from "#app/learn/session/use-session.ts";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+import { markStarted } from "#app/ui/script/watchdog.ts";
+import { SiteContext } from "#app/ui/site.ts";
+import type { Site } from "#core/site.ts";
+import { SubtopicView, type SubtopicViewProps } from "./subtopic-view.tsx";
+
+export type SubtopicIslandProps = SubtopicViewProps & { site: Site };
+
+/** Ids of the element with the island and of the script element with its props, as JSON. */
+export const ISLAND_ID = "tabs";
+export const ISLAND_PROPS_ID = "tabs-props";
+
+export function SubtopicIsland({ site, ...view }: SubtopicIslandProps) {
+	const generation = useSessionGeneration();
+	useEffect(markStarted, []);
+	return (
+		<StrictMode>
+			<SiteContext value={site}>
+				<Boundary>
+					<SubtopicView key={generation} {...view} />
+				</Boundary>
+			</SiteContext>
+		</StrictMode>
+	);
+}
+
+/** Shows the global error page in place of tabs that failed. Answers are in the session store, which survives a reload. */
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+	override state = { hasFailed: false };
+
+	static getDerivedStateFromError() {
+		return { hasFailed: true };
+	}
+
+	override render() {
+		return this.state.hasFailed ? <ErrorPage /> : this.props.children;
+	}
+}

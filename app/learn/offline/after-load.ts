@@ -1,0 +1,41 @@
+// What a learner's page does for work without a network once it has loaded: registers the service worker, stores what it
+// opened before the worker was there, watches the contact to the server, and loads the parts that show what is kept.
+import { watchContact } from "#app/ui/script/contact.ts";
+import { showOfflineLine } from "./offline-line.ts";
+import { watchUpdates } from "./update.ts";
+
+const WORKER = "/sw.js";
+/** Where the page shows whether its module is kept, and which modules are. */
+export const KEEP_BOX = "[data-keep]";
+export const KEPT_LIST = "[data-kept-modules]";
+/** What of a page's files the worker stores when they pass it. */
+const STORABLE = /^\/(?:static|documents|mcq-data|icons|formulas)\/|\.(?:svg|webmanifest)$/;
+
+export async function afterLoad(): Promise<void> {
+	watchContact();
+	showOfflineLine();
+	// Without TLS there are no service workers, and nothing is said about them.
+	if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
+	const hadWorker = navigator.serviceWorker.controller !== null;
+	const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
+	watchUpdates(registration);
+	await navigator.serviceWorker.ready;
+	const { showKept } = await import("./show-kept.ts");
+	showKept(document.querySelector<HTMLElement>(KEEP_BOX), document.querySelector<HTMLElement>(KEPT_LIST));
+	if (!hadWorker) await storeThisPage();
+}
+
+/** The first visit began without the worker: requests once more, mostly from the browser's cache, what it would have stored. */
+async function storeThisPage(): Promise<void> {
+	if (!navigator.serviceWorker.controller) {
+		await new Promise((resolve) => {
+			navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+		});
+	}
+	const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+	const files = loaded.filter(({ origin, pathname }) => origin === location.origin && STORABLE.test(pathname));
+	const page = location.pathname + location.search;
+	for (const address of new Set([page, ...files.map(({ pathname }) => pathname)])) {
+		await fetch(address).then((response) => response.arrayBuffer());
+	}
+}

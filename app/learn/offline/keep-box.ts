@@ -1,0 +1,116 @@
+// 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is kept and from when,
+// update and remove. Plain DOM: the module's page has no React. Loaded after the page; without a pack it shows nothing.
+import type { Pack } from "#core/offline/pack.ts";
+import * as m from "#messages";
+import { showDay, showSize } from "./keep-words.ts";
+import {
+	fetchPack,
+	findKept,
+	type KeptModule,
+	keepModule,
+	ModuleGone,
+	planModule,
+	removeKept,
+} from "./kept-modules.ts";
+
+/** Progress in words for screen readers: at each of these shares. */
+const SPOKEN_STEPS = [25, 50, 75];
+
+type Action = { label: string; run: () => void; isMain?: boolean };
+type View = { text?: string | undefined; actions?: readonly Action[]; progress?: HTMLProgressElement };
+
+/** Fills the box of the module with this id. `onChange`: called when what is kept has changed. */
+export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: () => void): Promise<void> {
+	const content = document.createElement("div");
+	content.className = "keep-box";
+	const status = document.createElement("p");
+	status.className = "sr-only";
+	status.role = "status";
+	box.replaceChildren(content, status);
+
+	function render({ text, actions = [], progress }: View): void {
+		const hadFocus = content.contains(document.activeElement);
+		const words = document.createElement("span");
+		words.textContent = text ?? "";
+		const buttons = actions.map(({ label, run, isMain }) => {
+			const button = document.createElement("button");
+			button.type = "button";
+			button.className = `button ${isMain ? "button-main" : "button-plain"}`;
+			button.textContent = label;
+			button.addEventListener("click", run);
+			return button;
+		});
+		content.replaceChildren(...(progress ? [progress] : []), ...(text === undefined ? [] : [words]), ...buttons);
+		if (hadFocus) buttons[0]?.focus();
+	}
+
+	/** What there is to do, after `message` about what has just happened. */
+	async function showChoice(message?: string): Promise<void> {
+		const kept = await findKept(moduleId);
+		const pack = await fetchPack(moduleId).catch((error: unknown) => {
+			return error instanceof ModuleGone ? ("gone" as const) : undefined;
+		});
+		if (pack === "gone") return;
+		if (message !== undefined) status.textContent = message;
+		const plan = pack && (await planModule(pack, kept));
+		const size = showSize(plan?.bytes ?? 0);
+		const keep = (label: string): Action[] =>
+			pack ? [{ label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
+		if (!kept) return render({ text: message, actions: keep(m.keep_module({ size })) });
+		const isOld = pack !== undefined && pack.version !== kept.pack.version;
+		const remove = { label: m.keep_remove(), run: () => void removeThis() };
+		render({ text: message ?? sayKept(kept), actions: [...(isOld ? keep(m.keep_update({ size })) : []), remove] });
+	}
+
+	async function download(pack: Pack, total: number): Promise<void> {
+		const stop = new AbortController();
+		const progress = document.createElement("progress");
+		progress.className = "link-check-progress";
+		progress.max = Math.max(1, total);
+		progress.value = 0;
+		progress.setAttribute("aria-label", m.keep_under_way());
+		const cancel = { label: m.keep_cancel(), run: () => stop.abort() };
+		render({ text: m.keep_progress({ done: showSize(0), size: showSize(total) }), actions: [cancel], progress });
+		status.textContent = m.keep_under_way();
+		let spoken = 0;
+		const onProgress = (bytes: number) => {
+			progress.value = bytes;
+			const words = progress.nextElementSibling;
+			if (words) words.textContent = m.keep_progress({ done: showSize(bytes), size: showSize(total) });
+			const step = SPOKEN_STEPS.findLast((share) => bytes * 100 >= share * total) ?? 0;
+			if (step <= spoken) return;
+			spoken = step;
+			status.textContent = m.keep_part({ percent: step });
+		};
+		// Asks the browser not to clear it when space is short; missing in some browsers.
+		navigator.storage?.persist?.().catch(() => undefined);
+		const address = location.pathname.startsWith("/module/") ? location.pathname : `/module/${moduleId}`;
+		const options = { address, signal: stop.signal, onProgress, now: () => Date.now() };
+		const failure = await keepModule(pack, options).then(
+			() => undefined,
+			(error: unknown) => sayFailure(error, total),
+		);
+		await showChoice(failure ?? m.keep_done_today());
+		onChange();
+	}
+
+	async function removeThis(): Promise<void> {
+		await removeKept(moduleId);
+		await showChoice(m.keep_removed());
+		onChange();
+	}
+
+	await showChoice();
+}
+
+function sayKept({ keptAt }: KeptModule): string {
+	const day = showDay(keptAt, Date.now());
+	return day === undefined ? m.keep_done_today() : m.keep_done_on({ date: day });
+}
+
+function sayFailure(error: unknown, bytes: number): string {
+	const name = error instanceof Error ? error.name : "";
+	if (name === "AbortError") return m.keep_cancelled();
+	if (name === "QuotaExceededError") return m.keep_full({ size: showSize(bytes) });
+	return error instanceof ModuleGone ? m.keep_gone() : m.keep_failed();
+}

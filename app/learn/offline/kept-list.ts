@@ -1,0 +1,67 @@
+// The modules that open without a network, as links: on the home page those that are kept, and on the offline page, or while
+// there is no network, those that were opened here too.
+
+import { isOffline } from "#app/ui/script/contact.ts";
+import * as m from "#messages";
+import { showSize } from "./keep-words.ts";
+import { type KeptModule, listKept } from "./kept-modules.ts";
+
+type Entry = { address: string; title: string; note?: string };
+
+/** @param gone modules that were kept until now and that the server no longer has */
+export async function showKeptList(list: HTMLElement, gone: readonly KeptModule[]): Promise<void> {
+	const kept = await listKept();
+	const entries: Entry[] = kept.map(({ pack, address }) => {
+		return { address, title: pack.title, note: m.kept_size({ size: showSize(pack.totalBytes + pack.headerBytes) }) };
+	});
+	if (isOffline() || "offline" in list.dataset) {
+		const ids = new Set(kept.map(({ pack }) => pack.moduleId));
+		entries.push(...(await listOpened(ids)));
+	}
+	const heading = document.createElement("h2");
+	heading.className = "text-title";
+	heading.textContent = m.kept_heading();
+	const items = document.createElement("ul");
+	items.className = "kept-list";
+	items.append(...entries.map(createItem));
+	const notes = gone.map(({ pack }) => {
+		const note = document.createElement("p");
+		note.role = "status";
+		note.textContent = m.kept_gone({ title: pack.title });
+		return note;
+	});
+	list.replaceChildren(...(entries.length === 0 ? [] : [heading, items]), ...notes);
+}
+
+function createItem({ address, title, note }: Entry): HTMLLIElement {
+	const item = document.createElement("li");
+	const link = document.createElement("a");
+	link.className = "link";
+	link.href = address;
+	link.textContent = title;
+	item.append(link);
+	if (note !== undefined) item.append(` ${note}`);
+	return item;
+}
+
+/** The modules whose page was opened here, each once, without those with these ids. */
+async function listOpened(ids: Set<string>): Promise<Entry[]> {
+	const found: Entry[] = [];
+	for (const name of (await caches.keys()).toReversed()) {
+		if (!name.startsWith("opened-")) continue;
+		const cache = await caches.open(name);
+		for (const request of await cache.keys()) {
+			const { pathname, search } = new URL(request.url);
+			if (!/^\/(?:module|subtopics)\/[^/]+$/.test(pathname) || search !== "") continue;
+			const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
+			// Without its head: the styles in it are allowed there, not on this page.
+			const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
+			const id = page.querySelector<HTMLElement>("[data-keep]")?.dataset.keep;
+			const title = page.querySelector("h1")?.textContent;
+			if (id === undefined || !title || ids.has(id)) continue;
+			ids.add(id);
+			found.push({ address: pathname, title });
+		}
+	}
+	return found;
+}

@@ -1,0 +1,189 @@
+// The modules that are kept on this phone: one cache for a module's version, with the pack that it was made from as its last
+// entry. A cache without that entry is half a download, and is never shown as kept.
+
+import { BUILD_HEADER } from "#app/ui/script/contact.ts";
+import { isNested } from "#core/json.ts";
+import { isPack, type Pack, type PackFile, type PackPlan, planPack } from "#core/offline/pack.ts";
+import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
+
+const PREFIX = "module-";
+/** A version has 16 characters and may contain "-" itself. */
+const CACHE_NAME = /^module-(.+)-[\w-]{16}$/;
+const FILES_AT_ONCE = 4;
+const LOCK = "doubtless-keep";
+
+export type KeptModule = {
+	pack: Pack;
+	/** Milliseconds since 1970. */
+	keptAt: number;
+	/** Where the learner opened it: its link, or its id's address. */
+	address: string;
+	cacheName: string;
+};
+/** The server says that there is no such module (any more). */
+export class ModuleGone extends Error {}
+/** A file differs from the pack: the module changed meanwhile, or the answer was somebody else's. */
+class Mismatch extends Error {}
+
+export type KeepOptions = {
+	address: string;
+	signal: AbortSignal;
+	/** Called with the bytes that have arrived. */
+	onProgress: (bytes: number) => void;
+	now: () => number;
+};
+
+const packAddress = (moduleId: string) => `/module/${moduleId}/pack.json`;
+const cacheNameOf = ({ moduleId, version }: Pack) => `${PREFIX}${moduleId}-${version}`;
+
+/** The kept modules, the newest first. */
+export async function listKept(): Promise<KeptModule[]> {
+	const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+	const kept = await Promise.all(names.map(readRecord));
+	return kept.filter((each) => each !== undefined).toSorted((a, b) => b.keptAt - a.keptAt);
+}
+
+export async function findKept(moduleId: string): Promise<KeptModule | undefined> {
+	return (await listKept()).find(({ pack }) => pack.moduleId === moduleId);
+}
+
+async function readRecord(cacheName: string): Promise<KeptModule | undefined> {
+	const [, moduleId = ""] = CACHE_NAME.exec(cacheName) ?? [];
+	const stored = await caches.match(packAddress(moduleId), { cacheName });
+	const record: unknown = await stored?.json().catch(() => undefined);
+	if (!isNested(record)) return undefined;
+	const { pack, keptAt, address } = record;
+	if (!isPack(pack) || typeof keptAt !== "number" || typeof address !== "string") return undefined;
+	return { pack, keptAt, address, cacheName };
+}
+
+/** The server's pack of a module. @throws ModuleGone; any other error when the server was not reached */
+export async function fetchPack(moduleId: string, signal?: AbortSignal): Promise<Pack> {
+	const response = await fetch(packAddress(moduleId), { cache: "no-cache", signal: signal ?? null });
+	const isOurs = response.headers.has(BUILD_HEADER);
+	if (isOurs && (response.status === 404 || response.status === 410)) throw new ModuleGone();
+	const pack: unknown = isOurs && response.ok ? await response.json() : undefined;
+	if (!isPack(pack)) throw new Error("no pack");
+	return pack;
+}
+
+/** What keeping this pack takes now. */
+export async function planModule(pack: Pack, kept: KeptModule | undefined): Promise<PackPlan> {
+	const stored = new Set<string>();
+	for (const { url } of pack.files) {
+		if (url.startsWith("/static/") && (await caches.match(url, { ignoreVary: true }))) stored.add(url);
+	}
+	return planPack(pack, { earlier: kept?.pack, stored });
+}
+
+/**
+ * Keeps a module: what is new is fetched and checked, what is unchanged taken over, and the version before goes at the end. A
+ * failure leaves what was kept before, and nothing half. A module that changes meanwhile is begun once more.
+ * @throws ModuleGone; AbortError; QuotaExceededError; any other error when the network failed
+ */
+export function keepModule(pack: Pack, options: KeepOptions): Promise<void> {
+	return inTurn(async () => {
+		await removeHalves(pack.moduleId);
+		try {
+			await download(pack, options);
+		} catch (error) {
+			if (!(error instanceof Mismatch)) throw error;
+			await download(await fetchPack(pack.moduleId, options.signal), options);
+		}
+	});
+}
+
+async function download(pack: Pack, { address, signal, onProgress, now }: KeepOptions): Promise<void> {
+	const kept = await findKept(pack.moduleId);
+	const cacheName = cacheNameOf(pack);
+	if (kept?.cacheName === cacheName) return;
+	const { fetched, takenOver } = await planModule(pack, kept);
+	try {
+		const cache = await caches.open(cacheName);
+		const missing: PackFile[] = [];
+		for (const file of takenOver) {
+			const found = await findCopy(file.url, kept?.cacheName);
+			if (found) await cache.put(file.url, found);
+			else missing.push(file);
+		}
+		const rest = [...fetched, ...missing];
+		let bytes = 0;
+		const work = async () => {
+			for (let file = rest.shift(); file; file = rest.shift()) {
+				await cache.put(file.url, await fetchChecked(file, signal));
+				bytes += file.bytes + pack.headerBytes / pack.files.length;
+				onProgress(bytes);
+			}
+		};
+		await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+		const page = await cache.match(`/module/${pack.moduleId}`, { ignoreVary: true });
+		if (page && address !== `/module/${pack.moduleId}`) await cache.put(address, page);
+		signal.throwIfAborted();
+		await cache.put(packAddress(pack.moduleId), Response.json({ pack, keptAt: now(), address }));
+	} catch (error) {
+		await caches.delete(cacheName);
+		throw error;
+	}
+	for (const name of await listCaches(pack.moduleId)) if (name !== cacheName) await caches.delete(name);
+}
+
+/** A file that has not changed since the version before, or whose name holds its hash. */
+async function findCopy(url: string, cacheName: string | undefined): Promise<Response | undefined> {
+	const options = { ignoreVary: true };
+	const kept = cacheName === undefined ? undefined : await caches.match(url, { ...options, cacheName });
+	return kept ?? (url.startsWith("/static/") ? caches.match(url, options) : undefined);
+}
+
+/** @throws Mismatch when the content is not that of the pack */
+async function fetchChecked({ url, sha256 }: PackFile, signal: AbortSignal): Promise<Response> {
+	// The service worker leaves these requests alone, so that nothing is stored twice.
+	const response = await fetch(url, { cache: "no-store", signal });
+	if (!response.headers.has(BUILD_HEADER)) throw new Error("not an answer of the hub");
+	if (response.status >= 500) throw new Error(`status ${response.status}`);
+	const content = await response.arrayBuffer();
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+	if (response.status !== 200 || toBase64Url(digest) !== sha256) throw new Mismatch(url);
+	return new Response(content, { status: 200, headers: response.headers });
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+/** Removes a kept module. */
+export async function removeKept(moduleId: string): Promise<void> {
+	for (const name of await listCaches(moduleId)) await caches.delete(name);
+}
+
+/** Removes a module that is gone, with every page of it that was opened here. */
+export async function removeGone(moduleId: string): Promise<void> {
+	const kept = await findKept(moduleId);
+	if (kept) for (const address of [kept.address, `/module/${moduleId}`]) await markWithdrawn(address);
+	await removeKept(moduleId);
+	for (const name of await caches.keys()) {
+		if (name === WITHDRAWN_CACHE) continue;
+		const cache = await caches.open(name);
+		for (const request of await cache.keys()) {
+			const { pathname } = new URL(request.url);
+			if (pathname.split("/").includes(moduleId) || pathname === kept?.address) await cache.delete(request);
+		}
+	}
+}
+
+async function listCaches(moduleId: string): Promise<string[]> {
+	return (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${moduleId}-`));
+}
+
+/** Removes what an earlier visit left half downloaded. */
+async function removeHalves(moduleId: string): Promise<void> {
+	for (const name of await listCaches(moduleId)) if (!(await readRecord(name))) await caches.delete(name);
+}
+
+/** Two tabs that keep the same module would delete each other's half. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+	if (!navigator.locks) return work();
+	await navigator.locks.request(LOCK, work);
+}

@@ -1,0 +1,141 @@
+// The service worker (/sw.js): what was opened here once, or kept with its module, opens again without a network. The network
+// goes first, except for files whose names hold a hash. Stores only what carries our header: captive portals answer 200.
+// It never takes over from the worker before it by itself: a new one waits until the page says "update".
+import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
+
+/** What of the worker's global scope and of its events is used: TypeScript's DOM library has neither. */
+type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = WorkerEvent & {
+	request: Request;
+	clientId: string;
+	respondWith: (response: Promise<Response>) => void;
+};
+type WorkerScope = {
+	location: Location;
+	clients: { claim: () => Promise<void>; get: (id: string) => Promise<{ url: string } | undefined> };
+	skipWaiting: () => Promise<void>;
+	addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
+	addEventListener(name: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+	addEventListener(name: "message", listener: (event: MessageEvent) => void): void;
+};
+// A worker's global is typed as a window's.
+const worker = globalThis as unknown as WorkerScope;
+
+/** One cache for the responses of each build, so that a page and its code stay together; the last three stay. */
+const OPENED = "opened-";
+const OPENED_CACHES = 3;
+/** A network that is there but answers nothing: after this long a stored copy is shown, in milliseconds. */
+const SLOW_MS = 8_000;
+const OFFLINE_PAGE = "/offline";
+/** Opens without a network wherever anything does: what is stored of the learner must always be within reach. */
+const OWN_PAGE = "/progress";
+/** What never changes under its address. */
+const HASHED = /^\/(?:static|pictures)\//;
+/** What always needs the server: the panel, calls, probes, the worker itself, and the lists of what to keep. */
+const NEVER = /^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$/;
+
+const SMALL_PICTURE = "-480.webp";
+const LARGE_PICTURE = "-960.webp";
+
+worker.addEventListener("install", (event) => event.waitUntil(keepOfflinePage()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("message", ({ data }) => data === "update" && worker.skipWaiting());
+worker.addEventListener("fetch", (event) => {
+	const { request } = event;
+	const { origin, pathname, searchParams } = new URL(request.url);
+	if (request.method !== "GET" || origin !== worker.location.origin || NEVER.test(pathname)) return;
+	// A script that keeps the response in a cache of its own (kept-modules.ts).
+	if (request.cache === "no-store") return;
+	const page = searchParams.get("page");
+	event.respondWith(answer(event, page ? `${pathname}?page=${page}` : pathname));
+});
+
+async function answer(event: FetchEvent, key: string): Promise<Response> {
+	const { request, clientId } = event;
+	if (HASHED.test(key)) {
+		const stored = await find(key);
+		if (stored) return stored;
+		const client = await worker.clients.get(clientId);
+		if (client && NEVER.test(new URL(client.url).pathname)) return fetch(request);
+	}
+	const asked = fetch(request).then(
+		(response) => {
+			const { status } = response;
+			if (!buildOf(response)) return response;
+			if (status === 200 && !response.redirected) event.waitUntil(store(key, response.clone()));
+			if (status === 404 || status === 410) event.waitUntil(forget(key));
+			return response;
+		},
+		() => undefined,
+	);
+	event.waitUntil(asked);
+	const response = await Promise.race([asked, findLate(key)]);
+	const isTrusted = response && buildOf(response);
+	const isWholePage = request.destination === "document";
+	// A page of somebody else's (a captive portal's sign-in, a redirect) goes to the screen, and nowhere else.
+	if (response && response.status < 500 && (isTrusted || isWholePage)) return response;
+	const stored = (await find(key)) ?? (isWholePage && !isTrusted && (await find(OFFLINE_PAGE)));
+	return stored || (response && (isTrusted || request.mode === "navigate") ? response : Response.error());
+}
+
+function buildOf(response: Response): string | null {
+	return response.headers.get("X-Hub-Build");
+}
+
+/** The stored copy after a while; never settles when there is none. */
+async function findLate(key: string): Promise<Response> {
+	await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+	return (await find(key)) ?? new Promise(() => {});
+}
+
+/** The newest copy of an address in any cache: a page opened after its module was kept is newer than the kept one. */
+async function find(key: string): Promise<Response | undefined> {
+	let newest: Response | undefined;
+	for (const cacheName of await caches.keys()) {
+		if (cacheName === WITHDRAWN_CACHE) continue;
+		const found = await caches.match(key, { cacheName, ignoreVary: true });
+		if (found && !(timeOf(found) < timeOf(newest))) newest = found;
+	}
+	if (newest || !key.endsWith(SMALL_PICTURE)) return newest;
+	// A module that is kept has the large size of each picture.
+	return find(key.replace(SMALL_PICTURE, LARGE_PICTURE));
+}
+
+function timeOf(response: Response | undefined): number {
+	return Date.parse(response?.headers.get("Date") ?? "");
+}
+
+/** A full disk stores nothing, and costs the page nothing. The first response of a build brings its offline page along. */
+async function store(key: string, response: Response): Promise<void> {
+	const build = buildOf(response);
+	if (!build) return;
+	const name = OPENED + build;
+	// A page that is back.
+	if (await caches.has(WITHDRAWN_CACHE)) await (await caches.open(WITHDRAWN_CACHE)).delete(key);
+	const isNew = !(await caches.has(name));
+	await (await caches.open(name)).put(key, response).catch(() => {});
+	if (!isNew) return;
+	const opened = (await caches.keys()).filter((each) => each.startsWith(OPENED));
+	for (const outdated of opened.slice(0, -OPENED_CACHES)) await caches.delete(outdated);
+	if (key !== OFFLINE_PAGE && key !== OWN_PAGE) await keepOfflinePage().catch(() => {});
+}
+
+async function forget(key: string): Promise<void> {
+	let wasStored = false;
+	for (const name of await caches.keys()) {
+		if (name === WITHDRAWN_CACHE) continue;
+		wasStored = (await (await caches.open(name)).delete(key, { ignoreVary: true })) || wasStored;
+	}
+	if (wasStored) await markWithdrawn(key);
+}
+
+/** Stores the pages that are always within reach, of the server's build, with the files that they name. */
+async function keepOfflinePage(): Promise<void> {
+	for (const page of [OFFLINE_PAGE, OWN_PAGE]) {
+		const response = await fetch(page);
+		if (!buildOf(response)) throw new Error("no answer of ours");
+		const files = (await response.clone().text()).match(/\/static\/[\w./-]+/g) ?? [];
+		await store(page, response);
+		for (const file of new Set(files)) await store(file, await fetch(file));
+	}
+}

@@ -1,0 +1,74 @@
+// Shows what is kept on this phone where the page has a place for it, and removes modules that the server no longer has.
+
+import { checkContact, isOffline, OFFLINE_LINE_ID, onContact } from "#app/ui/script/contact.ts";
+import * as m from "#messages";
+import { fetchPack, type KeptModule, listKept, ModuleGone, removeGone } from "./kept-modules.ts";
+import { isWithdrawn } from "./withdrawn-mark.ts";
+
+/** Where a page that is gone says why (withdrawn-mark.ts). */
+const WITHDRAWN = "[data-withdrawn]";
+
+/** @param box where the module's page offers to keep it @param list where a page lists the kept modules */
+export function showKept(box: HTMLElement | null, list: HTMLElement | null): void {
+	const moduleId = box?.dataset.keep;
+	const showList = async (gone: readonly KeptModule[] = []) => {
+		if (!list) return;
+		const { showKeptList } = await import("./kept-list.ts");
+		await showKeptList(list, gone);
+	};
+	const showBox = async () => {
+		if (!box || moduleId === undefined) return;
+		const { showKeepBox } = await import("./keep-box.ts");
+		await showKeepBox(box, moduleId, showList);
+	};
+	const check = async () => {
+		const gone = isOffline() ? [] : await removeGoneModules();
+		sayGone(gone, box);
+		await sayWithdrawn();
+		await showList(gone);
+	};
+	void showBox().then(check);
+	onContact(() => void check());
+	onContact(showOfflinePage);
+	void checkContact().then(showOfflinePage);
+}
+
+/** Removes the kept modules that the server answers with 404. @returns these */
+async function removeGoneModules(): Promise<KeptModule[]> {
+	const gone: KeptModule[] = [];
+	for (const kept of await listKept()) {
+		const { moduleId } = kept.pack;
+		const isGone = await fetchPack(moduleId).then(
+			() => false,
+			(error: unknown) => error instanceof ModuleGone,
+		);
+		if (!isGone) continue;
+		await removeGone(moduleId);
+		gone.push(kept);
+	}
+	return gone;
+}
+
+/** A page of the module that is open says so too. */
+function sayGone(gone: readonly KeptModule[], box: HTMLElement | null): void {
+	const here = location.pathname.split("/");
+	const isHere = gone.some(({ pack, address }) => here.includes(pack.moduleId) || address === location.pathname);
+	if (!isHere) return;
+	if (document.querySelector(WITHDRAWN)) return;
+	const place = box ?? document.getElementById(OFFLINE_LINE_ID);
+	if (place) place.textContent = m.keep_gone();
+}
+
+/** A page that is gone, and was here before. */
+async function sayWithdrawn(): Promise<void> {
+	const place = document.querySelector<HTMLElement>(WITHDRAWN);
+	if (place && (await isWithdrawn(location.pathname))) place.textContent = m.module_withdrawn();
+}
+
+/** The offline page under its own address, which somebody may open while the server can be reached. */
+function showOfflinePage(): void {
+	const [title, hint] = [document.querySelector("h1"), document.querySelector("[data-offline-hint]")];
+	if (location.pathname !== "/offline" || !title || !hint) return;
+	title.textContent = isOffline() ? m.offline_title() : m.offline_reached_title();
+	hint.textContent = isOffline() ? m.offline_hint() : m.offline_reached_hint();
+}

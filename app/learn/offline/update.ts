@@ -1,0 +1,59 @@
+// A newer version of the site while a page is open: a service worker that waits, or a server with another build. The page goes
+// on with its own code; between two sets it offers to load the new one.
+
+import { BUILD_MARK, checkContact } from "#app/ui/script/contact.ts";
+import { createListeners } from "#app/ui/script/listeners.ts";
+
+/** A page that is shown again asks for news at most this often, in milliseconds. */
+const CHECK_MS = 600_000;
+
+let waiting: ServiceWorker | null = null;
+let hasOtherBuild = false;
+
+const { notify, subscribe } = createListeners();
+
+/** Calls a listener when a newer version is found. @returns the function that ends it */
+export { subscribe as onUpdate };
+
+export function isUpdateReady(): boolean {
+	return waiting !== null || hasOtherBuild;
+}
+
+/** Asks the server for its build. */
+async function lookAtServer(): Promise<void> {
+	const own = document.documentElement.dataset[BUILD_MARK];
+	const build = await checkContact();
+	if (hasOtherBuild || own === undefined || build === undefined || build === own) return;
+	hasOtherBuild = true;
+	notify();
+}
+
+export function watchUpdates(registration: ServiceWorkerRegistration): void {
+	const look = () => {
+		// The first worker of a site waits for nothing.
+		const found = navigator.serviceWorker.controller ? registration.waiting : null;
+		if (found === waiting) return;
+		waiting = found;
+		notify();
+	};
+	look();
+	registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+	let checkedAt = performance.now();
+	document.addEventListener("visibilitychange", () => {
+		if (document.hidden || performance.now() - checkedAt < CHECK_MS) return;
+		checkedAt = performance.now();
+		registration.update().catch(() => undefined);
+		void lookAtServer();
+	});
+}
+
+/** Loads the page again with the new version. The caller has saved what is open. */
+export function applyUpdate(): void {
+	const reload = () => location.reload();
+	if (!waiting) {
+		reload();
+		return;
+	}
+	navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+	waiting.postMessage("update");
+}

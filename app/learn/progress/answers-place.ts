@@ -1,0 +1,21 @@
+// Where the learner's answers are, as far as this browser knows: what may be promised about them depends on it.
+import type { LogMode } from "#app/learn/log/log-store.ts";
+
+/**
+ * "both": on this phone and on the server. "phone": on this phone alone, as the learner or the site decided. "deleted": on this
+ * phone alone, since another phone has deleted the server's. "server": there alone, since this browser stores nothing. "page":
+ * until this page is closed.
+ */
+export type AnswersPlace = "both" | "phone" | "deleted" | "server" | "page";
+
+/** @param isSynced whether the site stores logs */
+export function placeOfAnswers({ isKept, mode }: LogMode, isSynced: boolean): AnswersPlace {
+	if (isSynced && mode !== "device" && mode !== "forgotten") return isKept ? "both" : "server";
+	if (!isKept) return "page";
+	return mode === "forgotten" ? "deleted" : "phone";
+}
+
+/** Whether the server has them, or gets them. */
+export function isOnServer(place: AnswersPlace): boolean {
+	return place === "both" || place === "server";
+}

@@ -1,0 +1,63 @@
+// A button that deletes the learner's log, here or everywhere, after asking.
+import { type ForgetScope, forget } from "#app/learn/log/forget.ts";
+import { useLogMode } from "#app/learn/log/use-log-status.ts";
+import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
+import { forgetSession } from "#app/learn/session/session-store.ts";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
+
+export type ForgetButtonProps = {
+	scope: ForgetScope;
+	className: string;
+	/** Answers that the server does not have. */
+	unsent?: number | undefined;
+	/** @param isConfirmed whether the server has confirmed it; otherwise it is asked at the next contact */
+	onForgotten: (isConfirmed: boolean) => void;
+};
+
+export function ForgetButton({ scope, className, unsent = 0, onForgotten }: ForgetButtonProps) {
+	const isAll = scope === "all";
+	const label = isAll ? m.forget_everything() : m.forget_on_device();
+	const isSynced = useSite().progress === "synced";
+	const mode = useLogMode();
+	const place = mode && placeOfAnswers(mode, isSynced);
+
+	async function confirm(): Promise<void> {
+		const isConfirmed = await forget(scope);
+		forgetSession();
+		onForgotten(isConfirmed);
+	}
+
+	// What it asks is not known before the log has been read.
+	if (!place) return null;
+	return (
+		<AsksFirstButton
+			label={label}
+			className={className}
+			question={isAll ? m.forget_everything_question() : m.forget_on_device_question()}
+			hint={
+				<>
+					<p className="mt-2 text-quiet">{hintText(scope, place)}</p>
+					{!isAll && isOnServer(place) && unsent > 0 && <p className="mt-2">{m.forget_unsent({ count: unsent })}</p>}
+				</>
+			}
+			keep={m.cancel()}
+			onConfirm={confirm}
+		/>
+	);
+}
+
+function hintText(scope: ForgetScope, place: AnswersPlace): string {
+	switch (place) {
+		case "both":
+			return scope === "all" ? m.forget_everything_hint() : m.forget_on_device_hint();
+		case "server":
+			return scope === "all" ? m.forget_everything_server_hint() : m.forget_on_device_hint();
+		case "phone":
+		case "deleted":
+			return m.forget_only_copy_hint();
+		case "page":
+			return m.forget_page_hint();
+	}
+}

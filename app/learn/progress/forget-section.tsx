@@ -1,0 +1,86 @@
+// "Only on this phone", "Forget on this device" and "Forget everything", each with what it does and a word when it is done.
+import { type ReactNode, useState } from "react";
+import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
+import type { LogStatus } from "#app/learn/log/log-store.ts";
+import { syncAgain } from "#app/learn/log/sync.ts";
+import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
+import * as m from "#messages";
+import { type AnswersPlace, isOnServer } from "./answers-place.ts";
+import { ForgetButton } from "./forget-button.tsx";
+
+type Props = { status: LogStatus; isSynced: boolean; place: AnswersPlace };
+
+export function ForgetSection({ status, isSynced, place }: Props) {
+	const [done, setDone] = useState("");
+	const forgotten = (scope: ForgetScope) => (isConfirmed: boolean) => {
+		const words = scope === "all" && isSynced ? m.forgotten_everything() : m.forgotten_here();
+		const later = scope === "all" ? m.forgotten_later() : m.forgotten_here_later();
+		setDone(isConfirmed || !isSynced ? words : later);
+	};
+
+	async function onlyHere(): Promise<void> {
+		setDone((await keepOnDevice()) ? m.progress_only_here_done() : m.code_no_network());
+	}
+
+	async function sendFromNowOn(): Promise<void> {
+		await sendAgain();
+		await syncAgain();
+		setDone(m.progress_sends_again());
+	}
+
+	const plain = "button button-plain";
+	return (
+		<section className="mt-8 border-t border-line pt-6" aria-labelledby="forget">
+			<h2 id="forget" className="text-title">
+				{m.progress_your_choice()}
+			</h2>
+			<div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-center">
+				{place === "both" && (
+					<Choice hint={m.progress_only_here_hint()}>
+						{/* Asks first: it takes the server's copy from every phone that shares this progress. */}
+						<AsksFirstButton
+							label={m.progress_only_here()}
+							className={plain}
+							question={m.progress_only_here_question()}
+							hint={<p className="mt-2 text-quiet">{m.progress_only_here_shared()}</p>}
+							keep={m.cancel()}
+							onConfirm={onlyHere}
+						/>
+					</Choice>
+				)}
+				{isSynced && !isOnServer(place) && (
+					<Choice hint={m.progress_send_again_hint()}>
+						<button type="button" className={plain} onClick={sendFromNowOn}>
+							{m.progress_send_again()}
+						</button>
+					</Choice>
+				)}
+				{isSynced && (
+					<Choice hint={isOnServer(place) ? m.forget_on_device_short() : m.forget_only_copy_short()}>
+						<ForgetButton
+							scope="device"
+							className={plain}
+							unsent={status.unsentAnswers}
+							onForgotten={forgotten("device")}
+						/>
+					</Choice>
+				)}
+				<Choice hint={isOnServer(place) ? m.forget_everything_short() : m.forget_everything_here_short()}>
+					<ForgetButton scope="all" className={`${plain} text-bad`} onForgotten={forgotten("all")} />
+				</Choice>
+			</div>
+			<p role="status" className="mt-3 min-h-6 font-semibold">
+				{done}
+			</p>
+		</section>
+	);
+}
+
+function Choice({ hint, children }: { hint: string; children: ReactNode }) {
+	return (
+		<>
+			<div className="*:w-full">{children}</div>
+			<p className="-mt-2 text-small text-quiet sm:mt-0">{hint}</p>
+		</>
+	);
+}

@@ -1,0 +1,80 @@
+// The learner's own page: what is stored of them and where, where to go on, their log on another phone, and how all of it goes.
+import { useEffect, useState } from "react";
+import { isForgetPending } from "#app/learn/log/forget.ts";
+import type { LogStatus } from "#app/learn/log/log-store.ts";
+import { useLogStatus } from "#app/learn/log/use-log-status.ts";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
+import { ForgetSection } from "./forget-section.tsx";
+import { takeForgottenMark } from "./forgotten-mark.ts";
+import { JoinForm } from "./join-form.tsx";
+import { LearnedPlaces, useLearnedPlaces } from "./learned-places.tsx";
+import { OwnCode } from "./own-code.tsx";
+
+export function ProgressView() {
+	const status = useLogStatus();
+	const isSynced = useSite().progress === "synced";
+	const place = placeOfAnswers(status ?? { isKept: true, mode: "synced" }, isSynced);
+	const places = useLearnedPlaces(isOnServer(place) ? (status?.events ?? 0) : 0);
+	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
+	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
+	return (
+		<>
+			{isForgottenElsewhere && (
+				<p role="status" className="note mt-3">
+					{m.progress_forgotten_in_tab()}
+				</p>
+			)}
+			<p className="mt-3 max-w-reading font-serif text-lead">{privacyText(status, place)}</p>
+			<div data-needs-script>
+				<p role="status" className="mt-3 min-h-6 text-quiet tabular-nums">
+					{status && statusText(status, place)}
+				</p>
+				{places.length > 0 && <LearnedPlaces places={places} />}
+				{isSynced && (
+					<div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+						{isOnServer(place) && <OwnCode status={status} />}
+						<JoinForm hasPlaces={places.length > 0} />
+					</div>
+				)}
+				{status && <ForgetSection status={status} isSynced={isSynced} place={place} />}
+			</div>
+		</>
+	);
+}
+
+function privacyText(status: LogStatus | undefined, place: AnswersPlace): string {
+	const isEmpty = status?.events === 0;
+	switch (place) {
+		case "both":
+			return isEmpty ? m.progress_privacy_empty() : m.progress_privacy();
+		case "phone":
+			return isEmpty ? m.progress_on_this_device_empty() : m.progress_on_this_device();
+		case "deleted":
+			return isEmpty ? m.progress_on_this_device_empty() : m.progress_forgotten_elsewhere();
+		case "server":
+			return m.quiz_unkept_synced();
+		case "page":
+			return m.progress_not_kept();
+	}
+}
+
+function statusText(status: LogStatus, place: AnswersPlace): string {
+	const { events, answers, unsentAnswers } = status;
+	if (events === 0) return isForgetPending() ? m.forgotten_server_pending() : m.progress_nothing_yet();
+	switch (place) {
+		case "both":
+			return unsentAnswers === 0
+				? m.progress_answers_sent({ count: answers })
+				: m.progress_answers_waiting({ count: answers, unsent: unsentAnswers });
+		case "server":
+			return unsentAnswers === 0
+				? m.progress_answers_server({ count: answers })
+				: m.progress_answers_server_waiting({ count: answers - unsentAnswers, unsent: unsentAnswers });
+		case "page":
+			return m.progress_answers_page({ count: answers });
+		default:
+			return m.progress_answers_here({ count: answers });
+	}
+}

@@ -1,0 +1,150 @@
+// A question that is answered by a press: several options as check boxes, or a number that is typed. Loaded when a file has
+// one, so that other files do not wait for it. The button is in the quiz's action bar, where the next question's is.
+import { useId } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { OptionFace, optionSide, QuestionText } from "#app/ui/question-view.tsx";
+import type { Option, Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/right-answer.ts";
+import { chosenOptions, givenText } from "#core/quiz/given-answer.ts";
+import { shownOptions } from "#core/quiz/option-order.ts";
+import { currentAnswer } from "#core/quiz/quiz.ts";
+import type { AnswerRecord } from "#core/quiz/state.ts";
+import { readTypedNumber } from "#core/quiz/typed-number.ts";
+import * as m from "#messages";
+import { moveBetweenOptions, OptionWhy, Outcome, type QuestionCardProps } from "./question-card.tsx";
+import { shortSetText } from "./short-set.ts";
+import type { Draft, TypingFault } from "./use-draft.ts";
+
+export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen" | "onChoose"> & {
+	draft: Draft;
+	/** Whether the answer is being written, before its verdict shows. */
+	isBusy: boolean;
+};
+
+export default function KindCard(props: KindCardProps) {
+	const { quiz, question, onAskWhy } = props;
+	const { position, currentSet } = quiz.state;
+	const record = currentAnswer(quiz);
+	const hintId = useId();
+	return (
+		<div>
+			<fieldset aria-describedby={hintId} onKeyDown={question.type === "several" ? moveBetweenOptions : undefined}>
+				<legend data-question-heading tabIndex={-1} className="w-full">
+					<QuestionText
+						text={question.text}
+						html={quiz.bank.html.get(question.id)?.text}
+						place={{ number: position + 1, of: currentSet.length }}
+						note={shortSetText(quiz)}
+					/>
+				</legend>
+				<p id={hintId} className="mt-2 font-semibold">
+					{question.type === "number" ? m.type_a_number() : m.choose_several({ count: rightTexts(question).length })}
+				</p>
+				{question.type === "number" ? <TypedNumber {...props} /> : <SeveralOptions {...props} />}
+			</fieldset>
+			<Outcome {...{ quiz, question, record, onAskWhy }} />
+		</div>
+	);
+}
+
+function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
+	const name = useId();
+	const record = currentAnswer(quiz);
+	const html = quiz.bank.html.get(question.id);
+	const given = record && chosenOptions(question, record.optionId);
+	const verdictOf = (option: Option) =>
+		given && (option.isCorrect ? "right" : given.includes(option) ? "wrong" : undefined);
+	return (
+		<div className="options">
+			{shownOptions(quiz).map((option, index) => {
+				const { id, text } = option;
+				const isChosen = given ? given.includes(option) : draft.chosen.has(id);
+				const verdict = verdictOf(option);
+				const tagId = verdict && `${name}-${id}`;
+				return (
+					<div key={id} className="contents">
+						<label
+							dir={optionSide(option, question)}
+							className="option"
+							data-verdict={verdict}
+							data-answered={record ? "" : undefined}
+							data-chosen={isChosen && !record ? "" : undefined}
+						>
+							<input
+								type="checkbox"
+								className="sr-only"
+								value={id}
+								checked={isChosen}
+								aria-disabled={record !== undefined || isBusy}
+								aria-describedby={tagId}
+								onChange={() => {
+									if (!record && !isBusy) draft.toggle(id);
+								}}
+							/>
+							<OptionFace {...{ index, text, verdict, isChosen, tagId }} html={html?.options.get(id)} rightCount={1} />
+							{!record && (
+								<span aria-hidden="true" className="option-box">
+									{isChosen && <Icon name="right" className="size-4" />}
+								</span>
+							)}
+						</label>
+						{record && <OptionWhy option={option} html={html} />}
+					</div>
+				);
+			})}
+		</div>
+	);
+}
+
+/** The field stays after the answer: the focus is in it. */
+function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
+	const id = useId();
+	const record = currentAnswer(quiz);
+	return (
+		<div className="mt-4">
+			<div className="flex items-center gap-3">
+				<input
+					className="typed-number"
+					inputMode="decimal"
+					autoComplete="off"
+					dir="ltr"
+					aria-label={question.unit ? m.your_number_in({ unit: question.unit }) : m.your_number()}
+					aria-invalid={draft.fault ? true : undefined}
+					aria-describedby={draft.fault ? id : undefined}
+					readOnly={isBusy || record !== undefined}
+					value={record?.optionId ?? draft.typed}
+					onChange={(event) => draft.type(event.target.value, readTypedNumber(event.target.value))}
+				/>
+				{question.unit && <bdi aria-hidden="true">{question.unit}</bdi>}
+			</div>
+			<p id={id} role="alert" className="mt-2 text-bad">
+				{!record && draft.fault && faultText(draft.fault, draft.typed)}
+			</p>
+			{record && <NumberVerdict question={question} record={record} />}
+		</div>
+	);
+}
+
+function NumberVerdict({ question, record }: { question: Question; record: AnswerRecord }) {
+	const verdict = record.isCorrect ? "right" : "wrong";
+	return (
+		<div className="typed-answer" data-verdict={verdict}>
+			<p>
+				<b>
+					<Icon name={verdict} className={`size-5 ${record.isCorrect ? "text-good" : "text-bad"}`} />
+					{m.your_answer()}
+				</b>
+				<bdi>{givenText(question, record.optionId)}</bdi>
+			</p>
+			<p>
+				<b>{m.right_answer()}</b>
+				<bdi>{rightTexts(question).join("")}</bdi>
+			</p>
+		</div>
+	);
+}
+
+function faultText(fault: TypingFault, typed: string): string {
+	if (fault === "unclear") return m.typed_unclear({ typed: typed.trim() });
+	return fault === "empty" ? m.type_a_number() : m.typed_no_number();
+}

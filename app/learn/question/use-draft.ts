@@ -1,0 +1,55 @@
+// What a learner has chosen or typed of a question that is answered by a press: several options, or a number. It is gone when
+// the page is left: only what was checked counts.
+import { useState } from "react";
+import type { Question } from "#core/questions/question-file.ts";
+import { writeChosen } from "#core/quiz/given-answer.ts";
+import type { TypedNumber } from "#core/quiz/typed-number.ts";
+
+export type TypingFault = Extract<TypedNumber, { ok: false }>["reason"];
+export type Draft = {
+	/** Ids of the options that are chosen now. */
+	chosen: ReadonlySet<string>;
+	typed: string;
+	/** Why what was typed is no answer; shown after the press. */
+	fault: TypingFault | undefined;
+	toggle: (optionId: string) => void;
+	/** @param read what the text says as a number: the field loads what reads it */
+	type: (text: string, read: TypedNumber) => void;
+	/** Gives the answer, or says what is wrong with it. */
+	check: () => void;
+	/** Whether there is something to check. */
+	canCheck: boolean;
+};
+
+type Stored = Pick<Draft, "chosen" | "typed" | "fault"> & { place: string; read: TypedNumber };
+const NOTHING: Stored = {
+	...{ place: "", chosen: new Set(), typed: "", fault: undefined, read: { ok: false, reason: "empty" } },
+};
+
+/**
+ * @param place names the asking: another one begins with nothing chosen
+ * @param answer gives an answer as core/quiz/given-answer.ts writes it
+ */
+export function useDraft(place: string, question: Question | undefined, answer: (given: string) => void): Draft {
+	const [stored, setStored] = useState(NOTHING);
+	const now = stored.place === place ? stored : NOTHING;
+	const { chosen, typed, fault, read } = now;
+	const store = (change: Partial<Stored>) => setStored({ ...now, place, ...change });
+	const isNumber = question?.type === "number";
+	return {
+		...{ chosen, typed, fault },
+		toggle: (optionId) => {
+			const next = new Set(chosen);
+			if (!next.delete(optionId)) next.add(optionId);
+			store({ chosen: next });
+		},
+		type: (text, read) => store({ typed: text, read, fault: undefined }),
+		canCheck: isNumber ? typed.trim() !== "" : chosen.size > 0,
+		check: () => {
+			if (!question) return;
+			if (!isNumber) return chosen.size > 0 ? answer(writeChosen(question, chosen)) : undefined;
+			if (read.ok) answer(String(read.value));
+			else store({ fault: read.reason });
+		},
+	};
+}

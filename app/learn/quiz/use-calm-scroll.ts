@@ -1,0 +1,70 @@
+// Where the page stands while a quiz is answered: it moves only when something would otherwise be out of sight. A new question
+// starts at the page's top, and an answer scrolls just as far as its marks and the first lines of "Why" need.
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Space around what is scrolled into view, in pixels. */
+const MARGIN = 12;
+/** The heading of the explanation and its first two lines, in pixels. */
+const FIRST_LINES = 96;
+/** Less of "Why" than that is enough where the heading would leave otherwise, in pixels. */
+const LINE = 32;
+
+type Section = RefObject<HTMLElement | null>;
+
+/**
+ * Focuses the heading of a new question, so that it is read out, and scrolls to it. A page that opens on the quiz does not
+ * scroll, and leaves the focus where it is.
+ */
+export function useQuestionInSight(section: Section, place: string): void {
+	const shown = useRef<string>(undefined);
+	useEffect(() => {
+		const isFirst = shown.current === undefined;
+		if (shown.current === place) return;
+		shown.current = place;
+		if (isFirst && document.activeElement !== document.body) return;
+		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
+		(heading ?? section.current)?.focus({ preventScroll: true });
+		if (!isFirst) scrollToStart(section.current, heading ?? undefined);
+	}, [section, place]);
+}
+
+/** To the page's top, unless the question would be out of sight there (very large text, a low window). */
+function scrollToStart(section: HTMLElement | null, heading: HTMLElement | undefined): void {
+	if (!section) return;
+	const option = section.querySelector(".option, .typed-number");
+	const end = (option ?? heading ?? section.firstElementChild)?.getBoundingClientRect().bottom ?? 0;
+	if (end + scrollY + MARGIN <= edgeOf(section)) scrollTo({ top: 0, behavior: "instant" });
+	else section.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+/** After an answer. The question's heading stays in sight if it can; if not, the first option with a mark does. */
+export function useAnswerInSight(section: Section, answered: string | undefined): void {
+	const shown = useRef(answered);
+	useEffect(() => {
+		if (shown.current === answered) return;
+		shown.current = answered;
+		if (answered && section.current) scrollToAnswer(section.current);
+	}, [section, answered]);
+}
+
+function scrollToAnswer(section: HTMLElement): void {
+	const boxOf = (selector: string) => section.querySelector(selector)?.getBoundingClientRect();
+	const marks = [...section.querySelectorAll("[data-verdict]")].map((mark) => mark.getBoundingClientRect());
+	const why = boxOf("[data-why]");
+	const [firstMark] = marks;
+	if (!firstMark) return;
+	const whyEnd = why ? Math.min(why.bottom, why.top + FIRST_LINES) : 0;
+	const hidden = Math.max(whyEnd, ...marks.map(({ bottom }) => bottom)) + MARGIN - edgeOf(section);
+	const heading = boxOf("[data-question-heading]") ?? firstMark;
+	const spare = heading.top - MARGIN;
+	// The mark's word stands on its card's edge.
+	const top = hidden > spare + LINE ? Math.min(hidden, firstMark.top - MARGIN * 2) : Math.min(hidden, spare);
+	const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+	if (top > 0) scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
+}
+
+/** Where what can be read ends: at the action bar while it sticks, else at the window's edge. */
+function edgeOf(section: HTMLElement): number {
+	const bar = section.querySelector(".action-bar")?.getBoundingClientRect();
+	return Math.min(bar?.top ?? innerHeight, innerHeight);
+}

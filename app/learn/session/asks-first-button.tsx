@@ -1,0 +1,49 @@
+// A button whose deed cannot be undone: a dialog asks first.
+import { type ReactNode, useId, useRef } from "react";
+
+export type AsksFirstButtonProps = {
+	label: string;
+	className: string;
+	question: string;
+	/** What the dialog says below its question. */
+	hint: ReactNode;
+	/** The dialog's button, where it is not called like the first one. */
+	deed?: string;
+	/** The button that leaves everything as it is. */
+	keep: string;
+	onConfirm: () => void;
+};
+
+export function AsksFirstButton({
+	label,
+	className,
+	question,
+	hint,
+	deed = label,
+	keep,
+	onConfirm,
+}: AsksFirstButtonProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const titleId = useId();
+	return (
+		<>
+			<button type="button" className={className} onClick={() => dialog.current?.showModal()}>
+				{label}
+			</button>
+			<dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
+				<h3 id={titleId} className="font-serif text-title font-semibold">
+					{question}
+				</h3>
+				{hint}
+				<form method="dialog" className="mt-6 flex flex-wrap gap-3">
+					<button type="submit" className="button button-main">
+						{keep}
+					</button>
+					<button type="submit" className="button button-plain" onClick={onConfirm}>
+						{deed}
+					</button>
+				</form>
+			</dialog>
+		</>
+	);
+}

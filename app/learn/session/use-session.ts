@@ -1,0 +1,24 @@
+// The learner's session for React components.
+import { useSyncExternalStore } from "react";
+import type { Session } from "#core/session/schema.ts";
+import { getGeneration, getSnapshot, loadSession, onSessionChange } from "./session-store.ts";
+
+/** The session for a component; undefined on the server and until it has been read. */
+export function useSession(): Session | undefined {
+	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.session;
+}
+
+/** Whether the session survives a reload of this tab. */
+export function useIsSessionKept(): boolean {
+	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.isKept ?? true;
+}
+
+/** A key for what holds state of the session: another number is another session. */
+export function useSessionGeneration(): number {
+	return useSyncExternalStore(onSessionChange, getGeneration, () => 0);
+}
+
+function subscribe(listener: () => void): () => void {
+	loadSession().catch(() => undefined);
+	return onSessionChange(listener);
+}

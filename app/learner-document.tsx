@@ -1,0 +1,124 @@
+// The document around learner's pages: head, header and footer. Rendered on the server alone: these pages are read without
+// React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
+import { createContext, type ReactNode, use, useContext } from "react";
+import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
+import { frameScript } from "#app/learn/documents/frame-script.ts";
+import { PROGRESS_MARK } from "#app/learn/log/watch-sync.ts";
+import { Installable } from "#app/learn/offline/installable.tsx";
+import { phaseScript, QUESTIONS_MARK, RECITE_MARK } from "#app/learn/phases/phase-hash.ts";
+import { continueScript } from "#app/learn/session/paint-continue.ts";
+import { storageScript } from "#app/learn/session/storage-script.ts";
+import * as m from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { LearnerFiles, PageFiles } from "./context.ts";
+import { BUILD_MARK, OFFLINE_LINE_ID } from "./ui/script/contact.ts";
+import { LINK_STATUS_ID } from "./ui/script/link-status.ts";
+import { speculationRules } from "./ui/script/prefetch.ts";
+import { startAfterPaint } from "./ui/script/start-after-paint.ts";
+import { themeScript } from "./ui/script/theme.ts";
+import { viewTransitionScript } from "./ui/script/view-transition.ts";
+import { watchdogScript } from "./ui/script/watchdog.ts";
+import { ScriptWatchdog } from "./ui/script-watchdog.tsx";
+import { useSite } from "./ui/site.ts";
+import { SiteFooter } from "./ui/site-footer.tsx";
+import { SiteHeader } from "./ui/site-header.tsx";
+
+/** The browser files of the build; provided by entry.server.tsx. */
+export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
+
+/** Runs before the first paint: sets what must be known so that nothing flashes (theme, open tab, "Continue"). */
+const BEFORE_PAINT = [
+	...[storageScript, themeScript, phaseScript, continueScript, viewTransitionScript],
+	...[watchdogScript, frameScript],
+].join(";");
+
+/** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
+export function LearnerDocument({ isBare, children }: { isBare: boolean; children: ReactNode }) {
+	const { page: files, isLearning, recite, build } = usePageFiles();
+	const questionsPath = useQuestionsPath();
+	return (
+		<html
+			lang={getLocale()}
+			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
+			{...{ [`data-${BUILD_MARK}`]: build }}
+			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath }}
+			{...{ [`data-${RECITE_MARK}`]: questionsPath && recite.join(" ") }}
+		>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				{!isBare && <Installable />}
+				<Meta />
+				{!isBare && <OwnScript text={BEFORE_PAINT} />}
+				<Style style={files.style} />
+				{isLearning && files.scripts.map((src) => <script key={src} type="module" src={src} fetchPriority="low" />)}
+			</head>
+			<body className="flex min-h-dvh flex-col">
+				{isBare ? children : <Frame>{children}</Frame>}
+				{!isBare && <OwnScript type="speculationrules" text={speculationRules} />}
+				{!isBare && !isLearning && <OwnScript text={startAfterPaint(files.scripts)} />}
+			</body>
+		</html>
+	);
+}
+
+function Frame({ children }: { children: ReactNode }) {
+	return (
+		<>
+			<a href="#main" className="skip-link">
+				{m.skip_to_content()}
+			</a>
+			<ScriptWatchdog />
+			<div
+				id={LINK_STATUS_ID}
+				role="status"
+				className="pointer-events-none fixed inset-x-0 top-4 z-20 flex justify-center px-4"
+			>
+				<p hidden className="box px-5 py-3 text-base">
+					{m.validating_module_access()}
+				</p>
+			</div>
+			<p id={OFFLINE_LINE_ID} role="status" className="offline-line" data-progress={useSite().progress} />
+			<SiteHeader />
+			<main id="main" className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
+				{children}
+			</main>
+			<SiteFooter />
+		</>
+	);
+}
+
+/** A constant script of ours; no data goes in. The nonce marks it as ours while the page is rendered (inline-texts.ts). */
+function OwnScript({ type, text }: { type?: "speculationrules"; text: string }) {
+	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
+	return <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+function Style({ style }: { style: PageFiles["style"] }) {
+	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
+	if ("href" in style) return <link rel="stylesheet" href={style.href} />;
+	return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style.text }} />;
+}
+
+/** The files of the page that is shown (an error of the learning page is a plain page), and those of the quiz. */
+function usePageFiles(): {
+	page: PageFiles;
+	isLearning: boolean;
+	recite: readonly string[];
+	build: string | undefined;
+} {
+	const files = use(FilesContext);
+	const match = useMatches().at(-1);
+	if (!files) throw new Error("A learner's page outside FilesContext");
+	const isLearning = match?.id === "routes/learn" && match.loaderData !== undefined;
+	const island = isLearning ? files.learningPage : match?.id === "routes/progress" ? files.progressPage : undefined;
+	return { page: island ?? files.plainPage, isLearning, recite: files.parts.recite ?? [], build: files.build };
+}
+
+/** The address of this page's questions, from its loader; only the learning page has one. */
+function useQuestionsPath(): string | undefined {
+	const data = useMatches().at(-1)?.loaderData;
+	if (typeof data !== "object" || data === null || !("questionsPath" in data)) return undefined;
+	return typeof data.questionsPath === "string" ? data.questionsPath : undefined;
+}

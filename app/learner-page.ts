@@ -1,0 +1,45 @@
+// What every learner's page does in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
+import { onForeignChange } from "#app/learn/log/log-store.ts";
+import { syncAfterLoad } from "#app/learn/log/watch-sync.ts";
+import { startOffline } from "#app/learn/offline/start.ts";
+import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
+import { forgetSession } from "#app/learn/session/session-store.ts";
+import { watchActivity } from "#app/learn/session/watch-activity.ts";
+import { listenForActions } from "#app/ui/script/button-actions.ts";
+import { checkContact } from "#app/ui/script/contact.ts";
+import { watchLinks } from "#app/ui/script/link-status.ts";
+import { prefetchLinks } from "#app/ui/script/prefetch.ts";
+import * as m from "#messages";
+import { isLocale, overwriteGetLocale } from "#messages/runtime";
+
+export function startLearnerPage(): void {
+	const language = document.documentElement.lang;
+	if (isLocale(language)) overwriteGetLocale(() => language);
+	listenForActions();
+	watchLinks();
+	prefetchLinks();
+	watchActivity();
+	syncAfterLoad();
+	onForeignChange(({ subtopicIds }) => {
+		if (subtopicIds) return;
+		void leaveForgotten();
+	});
+	startOffline();
+}
+
+/** Another tab has forgotten everything: opens the learner's own page, which says so and knows nothing either. */
+async function leaveForgotten(): Promise<void> {
+	forgetSession();
+	const isReached = (await checkContact()) !== undefined;
+	if (isReached || navigator.serviceWorker?.controller) {
+		history.replaceState(null, "", FORGOTTEN_ADDRESS);
+		location.reload();
+		return;
+	}
+	// Nothing would open now: the page is emptied where it stands.
+	const line = document.createElement("p");
+	line.className = "py-12 text-lead";
+	line.role = "status";
+	line.textContent = m.progress_forgotten_in_tab();
+	document.querySelector("main")?.replaceChildren(line);
+}

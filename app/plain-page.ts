@@ -1,0 +1,68 @@
+// The script of the pages without React: home, module, subtopics, errors. Shows what only this browser knows (progress,
+// "Continue"), and records in the session which module was opened.
+import { loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
+import type { LastSubtopic } from "#app/learn/log/tables.ts";
+import { joinProgress, readLoggedProgress } from "#app/learn/modules/logged-progress.ts";
+import { paintCards, type SubtopicProgress } from "#app/learn/modules/paint-cards.ts";
+import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
+import { readProgress } from "#app/learn/modules/session-progress.ts";
+import { paintContinue } from "#app/learn/session/paint-continue.ts";
+import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
+import {
+	getGeneration,
+	getSnapshot,
+	loadSession,
+	onSessionChange,
+	updateSession,
+} from "#app/learn/session/session-store.ts";
+import { isLeaving } from "#app/ui/script/link-status.ts";
+import { markStarted } from "#app/ui/script/watchdog.ts";
+import { openModule } from "#core/session/session.ts";
+import { startLearnerPage } from "./learner-page.ts";
+
+/** Another number is another session, which does not know of this page's module yet. */
+let generation = getGeneration();
+
+let logged: ReadonlyMap<string, SubtopicProgress> = new Map();
+let last: LastSubtopic | undefined;
+
+startLearnerPage();
+onSessionChange(paint);
+onForeignChange(() => void readLog());
+addEventListener("pageshow", ({ persisted }) => persisted && void readLog());
+void readLog();
+loadSession().then(paint, () => undefined);
+void noteModule();
+void runLinkCheck();
+markStarted();
+
+function paint(): void {
+	const session = getSnapshot()?.session;
+	if (!session) return;
+	if (generation !== getGeneration()) {
+		generation = getGeneration();
+		void noteModule();
+	}
+	paintContinue(session, last);
+	paintCards(joinProgress(readProgress(session), logged));
+}
+
+/** Again after a sync, in another tab, and when the page comes back from the back/forward cache. */
+async function readLog(): Promise<void> {
+	[logged, last] = await Promise.all([readLoggedProgress(), loadLastSubtopic()]);
+	paint();
+}
+
+/** Brings the page's module and the session's together (learn/modules/page-facts.tsx). */
+async function noteModule(): Promise<void> {
+	const { page, moduleId } = document.querySelector<HTMLElement>("[data-page]")?.dataset ?? {};
+	if (!page || moduleId === undefined) return;
+	if (page === "gone" || page === "none") forgetModule(moduleId);
+	if (page === "list" || page === "none") {
+		const other = await findOtherModule(moduleId);
+		// A link that was pressed meanwhile is newer.
+		if (other && !isLeaving()) location.replace(`/subtopics/${encodeURIComponent(other)}`);
+		if (other) return;
+	}
+	if (page === "module" || page === "list") updateSession((session) => openModule(session, moduleId));
+}

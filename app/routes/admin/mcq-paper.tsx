@@ -1,0 +1,98 @@
+// A question file as a paper to print: two columns, letters, a line for the name, and the key on a page of its own.
+import { useState } from "react";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { Words } from "#app/ui/question-view.tsx";
+import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/mcq-paper.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	return pageMeta(matches[0].loaderData.site, { title: m.admin_paper(), isSecret: true });
+};
+
+export function loader({ context, params }: Route.LoaderArgs) {
+	return answerHubErrors(() => context.get(hubContext).exports.paper(params.subtopicId));
+}
+
+export default function McqPaperPage({ loaderData, params }: Route.ComponentProps) {
+	const { moduleTitle, subtopicTitle, questions, hasFormula } = loaderData;
+	const [hasKey, setHasKey] = useState(true);
+	return (
+		<>
+			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} precedence="default" />}
+			<PageHead
+				title={m.admin_paper()}
+				back={{ to: `/admin/mcq/edit/${params.subtopicId}`, text: m.admin_stored_file() }}
+			/>
+			<div className="mb-4 flex flex-wrap items-center gap-3">
+				<button type="button" className="button button-main" data-needs-script onClick={() => print()}>
+					<PanelIcon name="print" className="size-5" />
+					{m.admin_paper_print()}
+				</button>
+				<label className="row-right" data-needs-script>
+					<input type="checkbox" checked={hasKey} onChange={(event) => setHasKey(event.target.checked)} />
+					<span>{m.admin_paper_with_key()}</span>
+				</label>
+			</div>
+			<article className="paper print-sheet">
+				<header>
+					<h2 dir="auto">{subtopicTitle}</h2>
+					<p dir="auto">{moduleTitle}</p>
+					<p className="paper-names">
+						<span>{m.admin_paper_name()}</span>
+						<span>{m.admin_paper_date()}</span>
+						<span>{m.admin_paper_score({ count: questions.length })}</span>
+					</p>
+				</header>
+				<ol className="paper-questions">
+					{questions.map(({ id, text, html, options, isNumber, isSeveral, unit, isWide }) => (
+						<li key={id} data-wide={isWide || undefined}>
+							<Words className="paper-words" text={text} html={html} />
+							{isSeveral && <p className="paper-hint">{m.admin_paper_several()}</p>}
+							{isNumber && (
+								<p className="paper-line">
+									<span>{m.admin_paper_answer()}</span>
+									<span dir="auto">{unit}</span>
+								</p>
+							)}
+							<ol className="paper-options">
+								{options.map((option) => (
+									<li key={option.id}>
+										<Words className="paper-words" text={option.text} html={option.html} />
+									</li>
+								))}
+							</ol>
+						</li>
+					))}
+				</ol>
+				{hasKey && (
+					<section className="paper-key">
+						<h2>{m.admin_paper_key()}</h2>
+						<p dir="auto">{subtopicTitle}</p>
+						<ol>
+							{questions.map(({ id, key }) => (
+								<li key={id}>{key}</li>
+							))}
+						</ol>
+					</section>
+				)}
+			</article>
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_failed_to_load_mcq()}
+			missing={{ code: "mcq-not-found", title: m.admin_paper_missing() }}
+			back={{ to: "/admin/mcq", text: m.admin_all_mcq_files() }}
+		/>
+	);
+}

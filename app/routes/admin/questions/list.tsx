@@ -1,0 +1,231 @@
+// The questions of a subtopic: as learners see them, corrected in place. Changes are drafts until they are published.
+import { useState } from "react";
+import { data, Link } from "react-router";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { ListTools } from "#app/admin/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { BinList } from "#app/admin/question-bank/bin-list.tsx";
+import { ManyBar } from "#app/admin/question-bank/many-bar.tsx";
+import { PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
+import { type ListedQuestion, QuestionCard } from "#app/admin/question-bank/question-card.tsx";
+import { type QuestionChange, questionChangeSchema } from "#app/admin/question-bank/question-changes.ts";
+import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { type QuestionChangeAnswer, useQuestionChange } from "#app/admin/question-bank/use-question-change.ts";
+import { type Administrator, type Hub, hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { answerChange, answerProblems, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/list.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const about = loaderData?.subtopic.title;
+	const title = about === undefined ? m.admin_questions() : m.admin_questions_of({ subtopic: about });
+	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
+};
+
+export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const { questionBank, subtopics, mcq } = context.get(hubContext);
+		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
+		const { search, page } = readListQuery(url.searchParams, ["place"]);
+		const isBin = url.searchParams.get("show") === "bin";
+		return {
+			subtopic: { id, title },
+			module: { id: moduleId, title: moduleTitle },
+			hasFile: (await mcq.find(id)) !== undefined,
+			search,
+			unpublished: await questionBank.listChanges(id),
+			bin: isBin ? await questionBank.listBin(id) : null,
+			list: await questionBank.list(id, { search, page }),
+		};
+	});
+}
+
+export function action({ request, context, params: { subtopicId } }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const change = await readBody(request, questionChangeSchema);
+		if (change.do === "move-elsewhere" && !(await context.get(hubContext).mcq.find(change.subtopicId)))
+			return refuse({ ok: false, code: "no-file" });
+		return make(context.get(hubContext).questionBank, subtopicId, change, actor);
+	});
+}
+
+async function make(bank: Hub["questionBank"], id: string, change: QuestionChange, actor: Administrator) {
+	switch (change.do) {
+		case "delete":
+			await bank.remove(id, change.keys, actor);
+			break;
+		case "bring-back":
+			await bank.bringBack(id, change.keys, actor);
+			break;
+		case "duplicate":
+			await bank.duplicate(id, change.key, actor);
+			break;
+		case "look-at":
+			await bank.lookAt(id, change.key);
+			break;
+		case "restore":
+			await bank.restore(id, change, actor);
+			break;
+		case "move":
+			await bank.move(id, change.keys, change.to, actor);
+			break;
+		case "move-elsewhere":
+			await bank.moveElsewhere(id, change.keys, change.subtopicId, actor);
+			break;
+		case "set":
+			await bank.setWords(id, change.keys, change, actor);
+			break;
+		case "discard":
+			if ((await bank.discard(id, change.stamp, actor)) === undefined)
+				return refuse({ ok: false, code: "others-changed" });
+			break;
+		case "publish": {
+			const result = await bank.publish(id, change.stamp, actor);
+			if (result.ok) break;
+			if (result.code === "problems") return answerProblems(result.problems);
+			if (result.code === "changed") return refuse({ ok: false, code: "others-changed" });
+			return refuse({ ok: false, code: "to-look-at", count: result.keys.length });
+		}
+	}
+	return { ok: true as const };
+}
+
+/** An error status, so that the page is not reloaded under the message. */
+function refuse(answer: QuestionChangeAnswer) {
+	return data(answer, { status: 409 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
+	const { subtopic, module, hasFile, search, unpublished, bin, list } = loaderData;
+	const { questions, ...numbers } = list;
+	const send = useQuestionChange();
+	const [chosen, setChosen] = useState<readonly string[]>([]);
+	const [announced, setAnnounced] = useState("");
+	const keys = questions.map(({ key }) => key);
+	const isOrdered = search === "";
+	const path = listPath(subtopic.id);
+
+	async function drop(from: number, to: number) {
+		const [moved, target] = [questions[from], questions[to]];
+		if (!moved || !target) return;
+		const place = from < to ? { after: target.key } : { before: target.key };
+		if (await send({ do: "move", keys: [moved.key], to: place }))
+			setAnnounced(m.admin_question_moved_to({ number: target.number ?? 0 }));
+	}
+
+	async function step({ key, number }: ListedQuestion, to: "up" | "down") {
+		if (await send({ do: "move", keys: [key], to }))
+			setAnnounced(m.admin_question_moved_to({ number: (number ?? 0) + (to === "up" ? -1 : 1) }));
+	}
+
+	async function remove({ key }: ListedQuestion) {
+		if (!(await send({ do: "delete", keys: [key] }, m.admin_questions_binned({ count: 1 })))) return;
+		setChosen(chosen.filter((other) => other !== key));
+		focusHeading();
+	}
+
+	const addLink = (
+		<Link to={hasFile ? `${path}/new` : `/admin/mcq/edit/${subtopic.id}`} className="button button-main">
+			<PanelIcon name="add" className="size-5" />
+			{hasFile ? m.admin_add_question() : m.admin_upload_mcq_data()}
+		</Link>
+	);
+	return (
+		<>
+			<PageHead
+				title={bin ? m.admin_bin() : m.admin_questions()}
+				about={`${module.title} › ${subtopic.title}`}
+				back={bin ? { to: path, text: m.admin_questions() } : { to: "/admin/mcq", text: m.admin_mcq_management() }}
+				actions={
+					!bin && (
+						<>
+							{hasFile && (
+								<Link to="?show=bin" className="button button-plain">
+									{m.admin_bin()}
+								</Link>
+							)}
+							{addLink}
+						</>
+					)
+				}
+			/>
+			{[...questions, ...(bin ?? [])].some(({ html }) => html) && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<PublishPanel subtopicId={subtopic.id} unpublished={unpublished} send={send} />
+			{bin ? (
+				<BinList questions={bin} send={send} />
+			) : (
+				<>
+					{(numbers.total > 0 || search !== "") && (
+						<ListTools
+							label={m.admin_search_questions()}
+							search={search}
+							count={m.admin_questions_count({ count: numbers.total })}
+						/>
+					)}
+					{numbers.total === 0 ? (
+						<EmptyList
+							search={search}
+							title={m.admin_no_questions_yet()}
+							hint={hasFile ? m.admin_no_questions_hint() : m.admin_no_file_hint()}
+							action={addLink}
+						/>
+					) : (
+						<>
+							<h2 className="sr-only">{m.admin_questions_count({ count: numbers.total })}</h2>
+							<ol className="space-y-4">
+								{questions.map((listed, place) => (
+									<QuestionCard
+										key={listed.key}
+										{...{ subtopicId: subtopic.id, listed, place, total: numbers.total }}
+										isChosen={chosen.includes(listed.key)}
+										order={isOrdered ? { move: drop, step: (to) => void step(listed, to) } : undefined}
+										onChoose={(isChosen) =>
+											setChosen(isChosen ? [...chosen, listed.key] : chosen.filter((key) => key !== listed.key))
+										}
+										onDuplicate={() => send({ do: "duplicate", key: listed.key }, m.admin_question_duplicated())}
+										onDelete={() => remove(listed)}
+										onLookedAt={() => send({ do: "look-at", key: listed.key })}
+									/>
+								))}
+							</ol>
+						</>
+					)}
+					<PageLinks page={numbers.page} pageCount={numbers.pageCount} />
+					<ManyBar
+						keys={chosen.filter((key) => keys.includes(key))}
+						pageKeys={keys}
+						onChoose={setChosen}
+						module={module}
+						send={send}
+					/>
+				</>
+			)}
+			<p role="status" className="sr-only">
+				{announced}
+			</p>
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_failed_to_load_questions()}
+			missing={{ code: "subtopic-not-found", title: m.subtopic_not_found() }}
+			back={{ to: "/admin/mcq", text: m.admin_all_mcq_files() }}
+		/>
+	);
+}

@@ -1,0 +1,123 @@
+// One question in its form: new, or stored with its notes and its history.
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { answerOrNone } from "#app/admin/forms/send.ts";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
+import { NoteList } from "#app/admin/question-bank/note-list.tsx";
+import { questionKeySchema } from "#app/admin/question-bank/question-changes.ts";
+import { QuestionForm } from "#app/admin/question-bank/question-form.tsx";
+import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { useQuestionChange } from "#app/admin/question-bank/use-question-change.ts";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { NEW_QUESTION, typedQuestionSchema } from "#core/questions/question-edit.ts";
+import { MD1 } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/question.ts";
+
+function titleOf({ questionKey }: { questionKey?: string | undefined }): string {
+	return questionKey === undefined ? m.admin_new_question() : m.admin_edit_question();
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+	return pageMeta(matches[0].loaderData.site, { title: titleOf(params), isSecret: true });
+};
+
+export function loader({ context, params: { subtopicId, questionKey } }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const { questionBank, subtopics } = context.get(hubContext);
+		const { id, title, moduleTitle } = await subtopics.get(subtopicId);
+		const place = { subtopic: { id, title }, moduleTitle };
+		if (questionKey === undefined) {
+			const stored = { typed: NEW_QUESTION, version: null };
+			const format = await questionBank.findFormat(id);
+			return { ...place, key: null, stored, format, listed: null, history: [] };
+		}
+		const { format, ...stored } = await questionBank.getForm(id, questionKey);
+		const listed = (await questionBank.find(id, questionKey)) ?? null;
+		return {
+			...place,
+			key: questionKey,
+			stored,
+			format,
+			listed,
+			history: await questionBank.listHistory(id, questionKey),
+		};
+	});
+}
+
+const saveSchema = z.strictObject({
+	typed: typedQuestionSchema,
+	version: z.nullable(z.number()),
+	/** The question that an earlier save of the form has created. */
+	key: z.nullable(questionKeySchema),
+	newId: z.string().check(z.regex(/^q[0-9a-f]{15}$/)),
+});
+
+export function action({ request, context, params: { subtopicId, questionKey } }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const { questionBank } = context.get(hubContext);
+		const { typed, version, newId, ...body } = await readBody(request, saveSchema);
+		const key = questionKey ?? body.key;
+		if (key === null || version === null) {
+			const added = await questionBank.add(subtopicId, typed, actor, { id: newId });
+			if (!added.ok) return answerProblems(added.problems);
+			return answerCreate(added.question, (question) => question.typed);
+		}
+		const result = await questionBank.save({ subtopicId, key }, typed, version, actor);
+		return answerUpdate(key, typed, result, (question) => question.typed);
+	});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+	return answerOrNone(serverAction);
+}
+
+export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
+	const { subtopic, moduleTitle, key, stored, format, listed, history } = loaderData;
+	const list = listPath(subtopic.id);
+	const send = useQuestionChange(list);
+	const navigate = useNavigate();
+	return (
+		<>
+			<PageHead
+				title={titleOf(params)}
+				about={`${moduleTitle} › ${subtopic.title}`}
+				back={{ to: list, text: m.admin_questions() }}
+			/>
+			{listed && (
+				<div className="panel-form mb-5">
+					<NoteList
+						notes={listed.isToLookAt ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
+						near={listed.near}
+						onLookedAt={listed.isToLookAt ? () => send({ do: "look-at", key: listed.key }) : undefined}
+					/>
+				</div>
+			)}
+			<QuestionForm key={key} subtopicId={subtopic.id} questionKey={key} stored={stored} isFormatted={format === MD1} />
+			{key !== null && (
+				<HistoryList
+					entries={history}
+					onRestore={async (changeId, side) => {
+						if (await send({ do: "restore", changeId, side }, m.admin_version_restored())) await navigate(list);
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_failed_to_load_questions()}
+			missing={{ code: "question-not-found", title: m.admin_question_not_found() }}
+			back={{ to: "/admin/mcq", text: m.admin_all_mcq_files() }}
+		/>
+	);
+}

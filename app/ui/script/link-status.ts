@@ -1,0 +1,43 @@
+// While a link is under way: 'Validating module access...' for a module (specification 2), until the new document arrives.
+
+/** The line's element, in the page's frame (learner-document.tsx). */
+export const LINK_STATUS_ID = "link-status";
+
+let isUnderWay = false;
+
+/** Whether the learner has pressed a link whose document has not arrived. */
+export function isLeaving(): boolean {
+	return isUnderWay;
+}
+
+export function watchLinks(): void {
+	addEventListener("click", (event) => {
+		const link = readPressedLink(event);
+		if (!link) return;
+		isUnderWay = true;
+		show(/^\/module\//.test(link.pathname));
+	});
+	// A page from the back/forward cache, a navigation that was stopped: nothing is under way.
+	const stop = () => {
+		isUnderWay = false;
+		show(false);
+	};
+	addEventListener("pageshow", stop);
+	window.navigation?.addEventListener("navigateerror", stop);
+	addEventListener("keydown", ({ key }) => key === "Escape" && stop());
+}
+
+/** The link to another document of ours that this click opens in this tab. */
+function readPressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+	const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented) return undefined;
+	const link = target instanceof Element ? target.closest("a") : null;
+	if (!link || link.target || link.origin !== location.origin) return undefined;
+	const isSamePage = link.pathname === location.pathname && link.search === location.search;
+	return isSamePage && link.hash !== "" ? undefined : link;
+}
+
+function show(isValidating: boolean): void {
+	const line = document.getElementById(LINK_STATUS_ID)?.firstElementChild;
+	if (line instanceof HTMLElement) line.hidden = !isValidating;
+}

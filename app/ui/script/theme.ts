@@ -1,0 +1,21 @@
+// Light or dark: follows the system until the reader chooses; the choice is stored on the device.
+
+const THEME_KEY = "theme";
+/** Event on the window after a switch, for documents in frames, which the page's styles cannot reach. */
+export const THEME_EVENT = "themechange";
+
+/** Runs before the first paint: sets the chosen theme so that nothing flashes. */
+export const themeScript = `try{var t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
+
+export function switchTheme(): void {
+	const page = document.documentElement;
+	const isDark = getComputedStyle(page).colorScheme === "dark";
+	const theme = isDark ? "light" : "dark";
+	page.dataset.theme = theme;
+	dispatchEvent(new Event(THEME_EVENT));
+	try {
+		localStorage.setItem(THEME_KEY, theme);
+	} catch {
+		// Blocked storage: the choice holds for this page, which is the best that can be had.
+	}
+}

@@ -1,0 +1,41 @@
+// A question file as the cells of a table, for Excel and CSV; core/import reads the same columns back.
+import type { Question } from "#core/questions/question-file.ts";
+
+/** Options that a table without questions has room for. */
+const FEWEST_OPTIONS = 4;
+
+/** The heading, then a row for each question. Keys are letters; "any" means that each right option alone is right. */
+export function writeCells(questions: readonly Question[]): string[][] {
+	const isNoted = questions.some(({ options }) => options.some(({ explanation }) => explanation));
+	const most = Math.max(FEWEST_OPTIONS, ...questions.map(({ options }) => options.length));
+	const names = Array.from({ length: most }, (_, index) => `Option ${letterOf(index)}`);
+	const notes = isNoted ? Array.from({ length: most }, (_, index) => `Explanation ${letterOf(index)}`) : [];
+	const heading = ["Id", "Question", ...names, "Correct letters", "Explanation", "Type", "Number", "Tolerance", "Unit"];
+	return [
+		[...heading, "Topic", "Difficulty", "Source", "Year", "Format", ...notes],
+		...questions.map((question) => [
+			...writeRow(question, most),
+			...notes.map((_, index) => question.options[index]?.explanation ?? ""),
+		]),
+	];
+}
+
+function writeRow(question: Question, most: number): string[] {
+	const { id, text, options, explanation, type, answer, tolerance, unit, topic, difficulty, source, year, format } =
+		question;
+	const texts = Array.from({ length: most }, (_, index) => options[index]?.text ?? "");
+	const right = options.flatMap(({ isCorrect }, index) => (isCorrect ? [letterOf(index)] : []));
+	const kind = type ?? (right.length > 1 ? "any" : "");
+	const numbers = type === "number" ? [asText(answer), asText(tolerance), asText(unit)] : ["", "", ""];
+	const about = [topic, difficulty, source, year, format].map(asText);
+	return [id, text, ...texts, right.join(", "), explanation, kind, ...numbers, ...about];
+}
+
+function asText(value: string | number | undefined): string {
+	return value === undefined ? "" : String(value);
+}
+
+/** "A" to "Z". */
+export function letterOf(index: number): string {
+	return String.fromCharCode(65 + index);
+}

@@ -1,0 +1,105 @@
+// What a column of a table holds, by its heading in English or Hindi. Called by read-table.ts.
+import { latinDigits, positionOf } from "./keys.ts";
+
+export type Column =
+	| {
+			is:
+				| "question"
+				| "options"
+				| "key"
+				| "explanation"
+				| "topic"
+				| "difficulty"
+				| "source"
+				| "year"
+				| "type"
+				| "number"
+				| "letters"
+				| "value"
+				| "tolerance"
+				| "unit"
+				| "format"
+				| "id";
+	  }
+	/** `position` of the option, from 0. */
+	| { is: "option"; position: number }
+	/** The explanation of the option at a position. */
+	| { is: "note"; position: number }
+	/** An option that is wrong, whatever its number. */
+	| { is: "wrong" }
+	| { is: "unknown" };
+
+/** Only in tables that this program has written: keys that are letters for sure, the fields of a number, and ids, which elsewhere are numbers of rows. */
+const OWN: Readonly<Record<string, "letters" | "value" | "tolerance" | "unit" | "format" | "id">> = {
+	"correct letters": "letters",
+	number: "value",
+	tolerance: "tolerance",
+	unit: "unit",
+	format: "format",
+	id: "id",
+};
+const EXACT: readonly [Exclude<Column["is"], "option" | "note" | "wrong" | "unknown">, RegExp][] = [
+	[
+		"key",
+		/^(?:the )?(?:(?:correct|right|true)(?: ?(?:answers?|ans|options?|opt|choices?|index|letter|key))?(?: ?\(s\))?|ans(?:wers?)?(?: ?(?:key|option|letter|no))?|key|सही ?(?:उत्तर|विकल्प|जवाब)?|उत्तर(?: कुंजी)?|जवाब|solution key)$/,
+	],
+	[
+		"question",
+		/^(?:questions?(?: ?(?:text|title|stem|statement|en|english))?|stem|prompt|problem|text|front|title|प्रश्न|सवाल|प्रश्न पाठ|qtext|q)$/,
+	],
+	["options", /^(?:options|choices|alternatives|answer options|answers list|विकल्प)$/],
+	[
+		"explanation",
+		/^(?:explanations?|solutions?|sol|exp|reason(?:ing)?|rationale|feedback|general ?feedback|answer explanation|व्याख्या|हल|स्पष्टीकरण|extra|notes?)$/,
+	],
+	["topic", /^(?:topics?|chapter|category|subject|unit|sub ?topic|tags?|lesson|विषय|अध्याय|इकाई|पाठ)$/],
+	["difficulty", /^(?:difficulty(?: level)?|level|कठिनाई(?: स्तर)?|स्तर)$/],
+	["source", /^(?:source|exam|reference|book|स्रोत|परीक्षा)$/],
+	["year", /^(?:year|वर्ष|साल)$/],
+	["type", /^(?:(?:question )?type|प्रकार)$/],
+	[
+		"number",
+		/^(?:#|no|nr|s ?no|sr ?no|sl ?no|sr|serial(?: ?(?:no|number))?|id|q ?no|qid|question ?(?:no|number|id|#)|number|क्रम(?: ?संख्या|ांक)?|क्र|प्र ?सं|प्रश्न ?(?:संख्या|क्रमांक))$/,
+	],
+];
+const OPTION =
+	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
+const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
+
+/** The columns of a row of headings; "unknown" for what is not known, an empty one too. */
+export function readHeadings(headings: readonly string[]): Column[] {
+	const isOwn = headings.some((heading) => heading.trim() === "Correct letters");
+	return headings.map((heading) => (isOwn ? ownHeading(heading) : undefined) ?? readHeading(heading));
+}
+
+function ownHeading(heading: string): Column | undefined {
+	const name = heading.trim().toLowerCase();
+	const note = /^explanation ([a-z])$/.exec(name)?.[1];
+	if (note !== undefined) return { is: "note", position: note.charCodeAt(0) - 97 };
+	const is = OWN[name];
+	return is && { is };
+}
+
+function readHeading(heading: string): Column {
+	const name = heading
+		.normalize("NFKC")
+		.toLowerCase()
+		.replace(/ - (?:max|choose) .*$/, "")
+		.replaceAll(/[*:।.]+/g, " ")
+		.replaceAll(/[_\s]+/g, " ")
+		.trim();
+	if (WRONG.test(name)) return { is: "wrong" };
+	const found = EXACT.find(([, pattern]) => pattern.test(name));
+	if (found) return { is: found[0] };
+	const label = OPTION.exec(latinDigits(name))?.[1];
+	const position = label === undefined ? undefined : positionOf(label);
+	return position === undefined ? { is: "unknown" } : { is: "option", position };
+}
+
+/** Whether columns are enough to make questions of rows. */
+export function isUsable(columns: readonly Column[]): boolean {
+	const count = (is: Column["is"]) => columns.filter((column) => column.is === is).length;
+	if (count("question") !== 1 || count("key") + count("letters") > 1) return false;
+	if (count("wrong") > 0) return count("key") === 1;
+	return count("option") >= 2 || count("options") === 1;
+}

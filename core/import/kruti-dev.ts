@@ -1,0 +1,98 @@
+// Turns text typed in the font Kruti Dev 010 into Unicode. The font draws Devanagari at the places of Latin letters; the table
+// says what each of its keys draws. Called for runs of a Word file in that font, and for a text when the administrator says so.
+
+/** Keys and what they draw, the key of each pair first, pairs two spaces apart. A half letter ends with the sign that joins (virama). */
+const DRAWN = `
+ñ ॰  å ०  ƒ १  „ २  … ३  † ४  ‡ ५  ˆ ६  ‰ ७  Š ८  ‹ ९
+¶+ फ़्  d+ क़  [+k ख़  [+ ख़्  x+ ग़  T+ ज़्  t+ ज़  M+ ड़  <+ ढ़  Q+ फ़  ;+ य़  j+ ऱ  u+ ऩ
+Ùk त्त  Ù त्त्  Dr क्त  – दृ  — कृ  é न्न  ™ न्न्  à ह्न  á ह्य  â हृ  ã ह्म  ºz ह्र  º ह्  í द्द  {k क्ष  { क्ष्  = त्र  « त्र्
+Nî छ्य  Vî ट्य  Bî ठ्य  Mî ड्य  <î ढ्य  | द्य  K ज्ञ  } द्व  J श्र  Vª ट्र  Mª ड्र  <ª ढ्र  Nª छ्र  Ø क्र  Ý फ्र  æ द्र  ç प्र  Á प्र  xz ग्र  # रु  : रू
+v‚ ऑ  vks ओ  vkS औ  vk आ  v अ  b± ईं  Ã ई  bZ ई  b इ  m उ  Å ऊ  ,s ऐ  , ए  _ ऋ
+ô क्क  d क  Dk क  D क्  £ ख  [k ख  [ ख्  x ग  Xk ग  X ग्  Ä घ  ?k घ  ? घ्  ³ ङ
+p च  Pk च  P च्  N छ  t ज  Tk ज  T ज्  > झ  ÷ झ्  ¥ ञ
+ê ट्ट  ë ट्ठ  V ट  B ठ  ì ड्ड  ï ड्ढ  M ड  < ढ  .k ण  . ण्
+r त  Rk त  R त्  Fk थ  F थ्  ) द्ध  n द  /k ध  èk ध  / ध्  Ë ध्  è ध्  u न  Uk न  U न्
+i प  Ik प  I प्  Q फ  ¶ फ्  c ब  Ck ब  C ब्  Hk भ  H भ्  e म  Ek म  E म्
+; य  ¸ य्  j र  y ल  Yk ल  Y ल्  G ळ  o व  Ok व  O व्  'k श  ' श्  "k ष  " ष्  l स  Lk स  L स्  g ह  Ük श  Ü श्
+È ीं  z ्र  ª ्र  Ì द्द  Í ट्ट  Î ट्ठ  Ï ड्ड  Ñ कृ  Ò भ  Ó ्य  Ô ड्ढ  Ö झ्
+‚ ॉ  ks ो  kS ौ  k ा  h ी  q ु  w ू  \` ृ  s े  S ै  a ं  ¡ ँ  % :  W ॅ  • ऽ  · ऽ  ~ ्  \\ ?  + ़
+^ ‘  * ’  Þ “  ß ”  ( ;  ¼ (  ½ )  ¿ {  À }  ¾ =  A ।  - .  & -  Œ ॰  ] ,  @ /`;
+
+const TABLE: ReadonlyMap<string, string> = new Map(
+	DRAWN.trim()
+		.split("\n")
+		.flatMap((line) => line.split("  "))
+		.map((pair) => {
+			const at = pair.indexOf(" ");
+			return [pair.slice(0, at), pair.slice(at + 1)] as const;
+		}),
+);
+const LONGEST = Math.max(...[...TABLE.keys()].map((key) => key.length));
+
+/** A consonant with the halves before it. */
+const LETTER = "[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?";
+const CLUSTER = `(?:${LETTER}\\u094d)*${LETTER}(?:\\u094d[\\u0930\\u092f])*`;
+/** The short i stands before the letters it belongs to. */
+const SHORT_I = new RegExp(`f(\\u0902?)(${CLUSTER})`, "gu");
+/** The r above a letter stands behind all that belongs to it. */
+const HIGH_R = new RegExp(`(${CLUSTER})([\\u093e-\\u094c]*)([\\u0900-\\u0903]?)Z`, "gu");
+
+/** The text in Unicode. Characters that the font does not draw in its own way stay. */
+export function krutiDevToUnicode(text: string): string {
+	// Keys of the short i and the high r that are drawn together with others.
+	const keys = text
+		.replaceAll("±", "Za")
+		.replaceAll("Æ", "Zf")
+		.replaceAll("Ç", "fa")
+		.replaceAll("É", "Zfa")
+		.replaceAll("Ê", "hZ");
+	let drawn = "";
+	for (let index = 0; index < keys.length; ) {
+		let length = Math.min(LONGEST, keys.length - index);
+		while (length > 0 && !TABLE.has(keys.slice(index, index + length))) length -= 1;
+		drawn += TABLE.get(keys.slice(index, index + length)) ?? keys.charAt(index);
+		index += Math.max(length, 1);
+	}
+	return drawn
+		.replaceAll(SHORT_I, "$2ि$1")
+		.replaceAll(HIGH_R, "र्$1$2$3")
+		.replaceAll("अा", "आ")
+		.replaceAll("ाे", "ो")
+		.replaceAll("ाै", "ौ")
+		.replaceAll("ंा", "ां")
+		.replaceAll("ंी", "ीं")
+		.replaceAll("ंे", "ें")
+		.replaceAll("ंो", "ों");
+}
+
+/** What stays in a typed text: labels of options in Latin letters, and lines that say the answer in English. */
+const ENGLISH_LINE = /^\s*(?:Ans(?:wer)?s?|Correct(?: answer| option)?|Key|Sol(?:ution)?|Explanation)\b[ .:]/i;
+const LATIN_LABEL = /(\([a-hA-H1-9]\)|^\s*[A-H][.)](?=\s))/;
+
+/** A whole text in Unicode, line by line: what cannot be Hindi stays. */
+export function krutiDevText(text: string): string {
+	return text
+		.split("\n")
+		.map((line) => {
+			if (ENGLISH_LINE.test(line)) return line;
+			return line
+				.split(LATIN_LABEL)
+				.map((part, index) => (index % 2 === 1 ? part : krutiDevToUnicode(part)))
+				.join("");
+		})
+		.join("\n");
+}
+
+/** Words that are judged, and the share of them that must look like the font's. */
+const FEWEST_WORDS = 6;
+const SHARE = 0.4;
+/** A capital or a sign inside a word, signs of the font, or no vowel at all. */
+const KEYED = /[a-z][A-Z]|[A-Za-z][;'"`{|~[\]/^][A-Za-z]|[ÙàáâãéíîïêëìØÝæçÁÑÒÓÜÅÃô£Ä³÷¥Ë豌¼½]|^[b-df-hj-np-tv-xz]{3,}$/;
+
+/** Whether a text looks as if it were typed in the font. Never sure: somebody is asked before it is converted. */
+export function isKrutiDev(text: string): boolean {
+	if (/[\u0900-\u097f]/.test(text)) return false;
+	const words = text.split(/\s+/).filter((word) => /[A-Za-z]/.test(word) && word.length > 1);
+	const keyed = words.filter((word) => KEYED.test(word));
+	return words.length >= FEWEST_WORDS && keyed.length >= words.length * SHARE;
+}

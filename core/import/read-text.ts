@@ -1,0 +1,134 @@
+// Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, behind or in a list at the end.
+// Called by the reader of texts, of Word files and of PDF files. Every line ends in a row, in its explanation or in a notice.
+import { type FoundOptions, findOptions } from "./find-options.ts";
+import { findKeyList, type KeyList } from "./key-list.ts";
+import { rowOfParts } from "./make-question.ts";
+import type { ImportNotice, Row, RowPlace, RowProblem } from "./rows.ts";
+import { type Block, listSplittings, splitText } from "./split-text.ts";
+import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
+
+export type TextReading = { rows: Row[]; notices: ImportNotice[]; score: number };
+export type TextOptions = { kind?: RowPlace["kind"]; part?: string; problems?: (source: string) => RowProblem[] };
+
+const EXCERPT = 300;
+
+/** The questions of a text; no rows when nothing in it looks like one. `score`: whole questions less the others. */
+export function readText(text: string, options: TextOptions = {}): TextReading {
+	const lines = readLines(text);
+	const list = findKeyList(lines);
+	const body = list ? lines.slice(0, list.start) : lines;
+	const readings = listSplittings(body).map((splitting) => {
+		const { head, blocks } = splitText(body, splitting);
+		const used = new Set<number>();
+		const rows = blocks.map((block) => rowOfBlock(block, list, used, options));
+		return { rows, notices: noticesOf(head, list, used), score: scoreOf(rows, head) };
+	});
+	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0 };
+}
+
+function scoreOf(rows: readonly Row[], head: readonly TextLine[]): number {
+	const whole = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2);
+	const keyed = whole.filter(({ question }) => question?.options.some(({ isCorrect }) => isCorrect));
+	const optionLines = head.filter(({ answer }) => answer !== undefined).length;
+	return whole.length + keyed.length - (rows.length - whole.length) * 0.6 - optionLines;
+}
+
+function noticesOf(head: readonly TextLine[], list: KeyList | undefined, used: ReadonlySet<number>): ImportNotice[] {
+	const notices: ImportNotice[] = [];
+	const above = head
+		.map(({ text }) => text.trim())
+		.filter(Boolean)
+		.join(" ");
+	if (above !== "") notices.push({ code: "text-ignored", values: { text: above.slice(0, EXCERPT) } });
+	const left = [...(list?.keys.keys() ?? [])].filter((number) => !used.has(number));
+	if (left.length > 0) notices.push({ code: "keys-left-over", values: { numbers: left.slice(0, 20).join(", ") } });
+	return notices;
+}
+
+function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, options: TextOptions): Row {
+	const { kind = "line", part } = options;
+	const source = block.lines
+		.map(({ text }) => text)
+		.join("\n")
+		.trim();
+	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, ...(part !== undefined && { part }) };
+	const { body, answer, explanation } = takeApart(block.lines);
+	const problems: RowProblem[] = [...(options.problems?.(source) ?? [])];
+	const listed = keyFromList(block, list, used, problems);
+	const several = findOptions(body, answer !== undefined || listed !== undefined);
+	const found = several.options.length > 0 ? several : (onlyOption(body) ?? several);
+	const last = found.options.at(-1);
+	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
+	const texts =
+		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
+	const isMixed = [found.before, ...texts].some((one) => STRAY_ANSWER.test(one));
+	// A question that was not recognised as one ends in the explanation of the question before.
+	const hasMore = findOptions(explanation).options.length > 1;
+	if (block.isUncertain || isMixed || found.isGapped || hasMore) problems.push({ code: "boundary-inferred" });
+	const own = answer ?? inline?.[1];
+	const key = own ?? listed;
+	if (
+		own !== undefined &&
+		listed !== undefined &&
+		own
+			.trim()
+			.toLowerCase()
+			.replace(/[()\s.]/g, "") !== listed.toLowerCase()
+	) {
+		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed}` } });
+		return rowOfParts(place, source, { text: found.before, options: texts, explanation, problems });
+	}
+	const isBold = key === undefined && found.marked.length === 0 && found.bold.length === 1;
+	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
+	if (found.isStarred && key === undefined) problems.push({ code: "key-inferred", values: { how: "star" } });
+	const text = found.before.replaceAll(/^\*\*|\*\*$/g, "");
+	return rowOfParts(place, source, {
+		text,
+		options: texts,
+		key,
+		marked: isBold ? found.bold : found.marked,
+		explanation,
+		problems,
+	});
+}
+
+/** The one option of a question whose others are missing: the row is to be mended, and what there is stays. */
+function onlyOption(body: string): FoundOptions | undefined {
+	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
+	if (before === undefined || text === undefined) return undefined;
+	return { before, options: [text], marked: [], bold: [], isGapped: false, isStarred: false };
+}
+
+function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<number>, problems: RowProblem[]) {
+	const key = number === undefined ? undefined : list?.keys.get(number);
+	if (key === undefined || number === undefined) return undefined;
+	// A second question with this number, or a second key for it: nobody knows which belongs to which.
+	const isTwice = list?.repeated.has(number) === true || used.has(number);
+	used.add(number);
+	if (!isTwice) return key;
+	problems.push({ code: "key-conflict", values: { key } });
+	return undefined;
+}
+
+/** The lines of a block by what they are: question and options, the answer, the explanation. */
+function takeApart(lines: readonly TextLine[]) {
+	const body: string[] = [];
+	const explained: string[] = [];
+	let answer: string | undefined;
+	let state: "body" | "answer" | "explanation" = "body";
+	for (const { text, answer: given, explanation } of lines) {
+		if (given !== undefined && answer === undefined) {
+			state = "answer";
+			answer = given;
+			// "Answer:" alone: the key is on the next line.
+			if (given.trim() === "") answer = undefined;
+		} else if (explanation !== undefined) {
+			state = "explanation";
+			if (explanation.trim() !== "") explained.push(explanation);
+		} else if (state === "body") body.push(text);
+		else if (state === "answer" && answer === undefined) {
+			if (text.trim() !== "") answer = text.trim();
+		} else if (text.trim() !== "" || explained.length > 0) explained.push(ANSWER.test(text) ? text : text.trim());
+	}
+	return { body: body.join("\n").trim(), answer, explanation: explained.join("\n").trim() };
+}

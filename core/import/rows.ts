@@ -1,0 +1,176 @@
+// The rows that every importer makes of what was pasted or dropped: one question each, with its place, its text as it came and
+// what is wrong or uncertain. Pure; read by server/import and by the panel, which mends rows. Must never drop a row.
+import * as z from "zod/mini";
+import { MAX_OPTIONS, MIN_OPTIONS } from "#core/questions/question-file.ts";
+import { notesOfQuestion } from "#core/questions/question-notes.ts";
+
+/** What keeps a row from being saved until somebody mends it. */
+const BLOCKING = [
+	"no-text",
+	"too-few-options",
+	"too-many-options",
+	"empty-option",
+	"no-right-option",
+	"no-answer",
+	"key-unreadable",
+	"key-conflict",
+	"not-choice",
+	"unreadable",
+	"text-lossy",
+] as const;
+/** What was concluded or lost: the row can be saved after somebody has confirmed it. */
+const UNCERTAIN = [
+	"duplicate-option",
+	"key-inferred",
+	"columns-inferred",
+	"boundary-inferred",
+	"formula-lost",
+	"picture-lost",
+	"partial-credit",
+	"font-converted",
+	"type-inferred",
+	"contradicts-key",
+	"example-row",
+] as const;
+
+const textSchema = z.string();
+const rowOptionSchema = z.object({
+	text: textSchema,
+	isCorrect: z.boolean(),
+	explanation: z.optional(z.string()),
+});
+const shortSchema = z.optional(z.union([z.string(), z.number()]));
+export const rowQuestionSchema = z.object({
+	/** As the source has it; missing: one is made of the text when it is saved. */
+	id: z.optional(z.string()),
+	text: textSchema,
+	/** Empty for a question that is answered by a number. */
+	options: z.array(rowOptionSchema),
+	explanation: z.string(),
+	/** "several": all right options must be chosen; "number": `answer`, `tolerance` and `unit` instead of options. */
+	type: z.optional(z.enum(["several", "number"])),
+	answer: z.optional(z.number()),
+	tolerance: z.optional(z.number()),
+	unit: z.optional(z.string()),
+	/** "md1": texts hold formulas between dollar signs. */
+	format: z.optional(z.literal("md1")),
+	topic: z.optional(z.string()),
+	difficulty: shortSchema,
+	source: z.optional(z.string()),
+	year: shortSchema,
+});
+const rowProblemSchema = z.object({
+	code: z.enum([...BLOCKING, ...UNCERTAIN]),
+	values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+const placeSchema = z.object({
+	/** A sheet's or a file's name, inside a workbook or package. */
+	part: z.optional(z.string()),
+	/** All count from 1: row of a table, line of a text, paragraph of a document, entry of a list. */
+	kind: z.enum(["row", "line", "paragraph", "entry"]),
+	number: z.number(),
+});
+export const rowSchema = z.object({
+	place: placeSchema,
+	/** What could be read, which may be incomplete; undefined: nothing. */
+	question: z.optional(rowQuestionSchema),
+	problems: z.array(rowProblemSchema),
+	/** The row's text as it came. */
+	source: z.string(),
+});
+
+export type RowQuestion = z.infer<typeof rowQuestionSchema>;
+export type RowProblem = z.infer<typeof rowProblemSchema>;
+export type RowPlace = z.infer<typeof placeSchema>;
+export type Row = z.infer<typeof rowSchema>;
+
+/** What a source was recognised as. */
+export const SOURCE_KINDS = [
+	"text",
+	"table",
+	"json",
+	"gift",
+	"aiken",
+	"excel",
+	"word",
+	"moodle",
+	"qti",
+	"anki",
+	"pdf",
+] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** What is not taken, named for what it is. */
+const REFUSED_KINDS = [
+	"empty",
+	"picture",
+	"old-word",
+	"old-excel",
+	"old-office",
+	"rtf",
+	"powerpoint",
+	"open-document",
+	"zip",
+	"compressed",
+	"html",
+	"xml",
+	"bomb",
+	"locked",
+	"damaged",
+	"pdf-without-text",
+	"no-questions",
+	"too-hard",
+	"binary",
+] as const;
+export type RefusedKind = (typeof REFUSED_KINDS)[number];
+
+/** What is said of the whole source, such as columns that are not taken. */
+export type ImportNotice = {
+	code: "columns-ignored" | "keys-left-over" | "hidden-sheets" | "kruti-dev" | "text-ignored" | "several-files";
+	values: Record<string, string | number>;
+};
+export type ImportReading =
+	| { ok: true; kind: SourceKind; rows: Row[]; notices: ImportNotice[] }
+	| { ok: false; kind: RefusedKind };
+
+/** Whether a problem must be mended and cannot only be confirmed. */
+export function isBlocking({ code }: RowProblem): boolean {
+	return BLOCKING.some((blocking) => blocking === code);
+}
+
+/** What is wrong with a question by the rules of question files (core/questions); empty: it can be saved. */
+export function checkQuestion(question: RowQuestion): RowProblem[] {
+	const problems: RowProblem[] = [];
+	if (question.text.trim() === "") problems.push({ code: "no-text" });
+	if (question.type === "number") {
+		if (question.answer === undefined || !Number.isFinite(question.answer)) problems.push({ code: "no-answer" });
+		return problems;
+	}
+	const { options } = question;
+	if (options.length < MIN_OPTIONS) problems.push({ code: "too-few-options" });
+	if (options.length > MAX_OPTIONS) problems.push({ code: "too-many-options" });
+	if (options.some(({ text }) => text.trim() === "")) problems.push({ code: "empty-option" });
+	const named = options.map((option, index) => ({ ...option, id: String.fromCharCode(97 + index) }));
+	for (const { code, values } of notesOfQuestion({ ...question, options: named })) {
+		if (code === "alike-options") problems.push({ code: "duplicate-option" });
+		if (code === "contradicts-key" && options.some(({ isCorrect }) => isCorrect)) problems.push({ code, values });
+	}
+	if (options.length > 0 && !options.some(({ isCorrect }) => isCorrect)) problems.push({ code: "no-right-option" });
+	return problems;
+}
+
+/** A row with the problems of its question by the rules added to those that its importer found. */
+export function makeRow(
+	place: RowPlace,
+	source: string,
+	question: RowQuestion | undefined,
+	found: readonly RowProblem[] = [],
+): Row {
+	const isUnread = found.some(({ code }) => code === "not-choice" || code === "unreadable");
+	const ruled = question && !isUnread ? checkQuestion(question) : [];
+	// Why a key could not be read says more than that there is none.
+	const hasKeyProblem = found.some(({ code }) => code === "key-unreadable" || code === "key-conflict");
+	const problems = [...found, ...ruled.filter(({ code }) => !(hasKeyProblem && code === "no-right-option"))];
+	if (!question && problems.length === 0) problems.push({ code: "unreadable" });
+	return { place, source, question, problems };
+}

@@ -1,0 +1,101 @@
+// Splits the lines of a pasted text into blocks of one question each. The numbers of questions and those of options can look
+// alike, so read-text.ts tries every way of numbering that occurs and takes the one that gives the most whole questions.
+import type { TextLine } from "./text-lines.ts";
+
+export type Block = { lines: TextLine[]; number: number | undefined; isUncertain: boolean };
+/** How questions begin: with a number of this style, or without one. */
+export type Splitting = { style: string } | { style: undefined };
+
+const OPTION_LINE =
+	/^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदआ]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
+const FIRST_OPTION = /^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[Aa1१कअi])\s?[)\]}.:）．、]\s*\S/u;
+const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/gu;
+
+/** The ways to split that are worth a try. */
+export function listSplittings(lines: readonly TextLine[]): Splitting[] {
+	const styles = new Set(lines.flatMap(({ numbered }) => (numbered ? [numbered.style] : [])));
+	return [...[...styles].map((style) => ({ style })), { style: undefined }];
+}
+
+/** @returns the blocks, and the lines before the first one */
+export function splitText(lines: readonly TextLine[], { style }: Splitting): { head: TextLine[]; blocks: Block[] } {
+	return style === undefined ? splitUnnumbered(lines) : splitNumbered(lines, style);
+}
+
+function splitNumbered(lines: readonly TextLine[], style: string) {
+	const head: TextLine[] = [];
+	const blocks: Block[] = [];
+	let block: Block | undefined;
+	let inner = 1;
+	let parts = 0;
+	for (const line of lines) {
+		const numbered = line.numbered?.style === style ? line.numbered : undefined;
+		const number = block?.number ?? 0;
+		const isWhole = parts >= 2;
+		const isInner = block !== undefined && numbered?.value === inner && !isWhole;
+		if (numbered && !isInner && (numbered.value > number || numbered.value === 1)) {
+			block = { lines: [{ ...line, text: numbered.rest }], number: numbered.value, isUncertain: false };
+			blocks.push(block);
+			inner = 1;
+			parts = partsOf({ ...line, text: numbered.rest });
+			continue;
+		}
+		if (isInner) inner += 1;
+		parts += partsOf(line);
+		(block?.lines ?? head).push(line);
+	}
+	return { head, blocks };
+}
+
+/** An answer counts as much as two options with letters: with two the question is whole. */
+function partsOf({ answer, text }: TextLine): number {
+	return answer === undefined ? (text.match(LETTERED)?.length ?? 0) : 2;
+}
+
+function splitUnnumbered(lines: readonly TextLine[]) {
+	const head: TextLine[] = [];
+	const blocks: Block[] = [];
+	/** The plain lines since the last option, answer or explanation. */
+	let run: TextLine[] = [];
+	let block: Block | undefined;
+	let isOpen = true;
+	/** Option lines of the block. */
+	let optionCount = 0;
+	for (const line of lines) {
+		const isMarked = line.answer !== undefined || line.explanation !== undefined || OPTION_LINE.test(line.text);
+		if (!isMarked) {
+			run.push(line);
+			continue;
+		}
+		const beginsOptions = FIRST_OPTION.test(line.text) && line.answer === undefined && line.explanation === undefined;
+		if (beginsOptions && isOpen && run.some(({ text }) => text.trim() !== "")) {
+			const { tail, question, isUncertain } = cutRun(run, block !== undefined);
+			(block?.lines ?? head).push(...tail);
+			block = { lines: [...question], number: undefined, isUncertain };
+			blocks.push(block);
+			isOpen = false;
+			optionCount = 0;
+		} else (block?.lines ?? head).push(...run);
+		run = [];
+		(block?.lines ?? head).push(line);
+		// A next first option begins a question once this one has two or an answer.
+		if (OPTION_LINE.test(line.text)) optionCount += 1;
+		isOpen ||= optionCount >= 2 || line.answer !== undefined;
+	}
+	(block?.lines ?? head).push(...run);
+	return { head, blocks };
+}
+
+/** What of the lines between two questions belongs to the one before: everything up to the first blank line. */
+function cutRun(run: readonly TextLine[], hasBefore: boolean) {
+	const first = run.findIndex(({ text }) => text.trim() === "");
+	const cut = hasBefore && first > 0 ? first : 0;
+	const tail = run.slice(0, cut);
+	const question = run.slice(cut);
+	const paragraphs = question
+		.map(({ text }) => text.trim())
+		.join("\n")
+		.trim()
+		.split(/\n\n+/);
+	return { tail, question, isUncertain: hasBefore && paragraphs.length > 1 };
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeRow, type RowQuestion } from "./rows.ts";
+import { questionIds } from "./to-file.ts";
+
+const question = (text: string, more: Partial<RowQuestion> = {}): RowQuestion => ({
+	text,
+	options: [
+		{ text: "yes", isCorrect: true },
+		{ text: "no", isCorrect: false },
+	],
+	explanation: "",
+	...more,
+});
+const questions = fc.array(
+	fc.record({ text: fc.string(), id: fc.option(fc.constantFrom("q1", "q2", "x"), { nil: undefined }) }),
+);
+
+test("ids differ, and those that came with questions stay", () => {
+	fc.assert(
+		fc.property(questions, (list) => {
+			const ids = questionIds(list.map(({ text, id }) => question(text, id === undefined ? {} : { id })));
+			expect(new Set(ids).size).toBe(list.length);
+			for (const id of new Set(list.map((one) => one.id)))
+				if (id !== undefined) expect(ids[list.findIndex((one) => one.id === id)]).toBe(id);
+		}),
+	);
+});
+
+test("a question keeps its id wherever it stands, and another text never gets it", () => {
+	fc.assert(
+		fc.property(fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 9 }), (texts) => {
+			const ids = questionIds(texts.map((text) => question(text)));
+			expect(questionIds(texts.toReversed().map((text) => question(text)))).toEqual(ids.toReversed());
+			expect(questionIds(texts.slice(1).map((text) => question(text)))).toEqual(ids.slice(1));
+		}),
+	);
+});
+
+test("questions with the same text are told apart by their options, not by their place", () => {
+	const other = question("Which is right?", { options: question("").options.toReversed() });
+	const list = [question("Which is right?"), other];
+	expect(questionIds(list.toReversed())).toEqual(questionIds(list).toReversed());
+});
+
+test("an explanation that contradicts the key, and options that are alike, must be confirmed", () => {
+	const place = { kind: "row" as const, number: 1 };
+	const codes = (one: RowQuestion) => makeRow(place, "", one).problems.map(({ code }) => code);
+	expect(codes(question("Q?", { explanation: "so (b) is right" }))).toEqual(["contradicts-key"]);
+	expect(codes(question("Q?", { explanation: "so (a) is right" }))).toEqual([]);
+	const alike = ["Delhi", "delhi."].map((text, index) => ({ text, isCorrect: index === 0 }));
+	expect(codes(question("Q?", { options: alike }))).toEqual(["duplicate-option"]);
+});

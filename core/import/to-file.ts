@@ -1,0 +1,83 @@
+// Makes the question file of rows: the JSON that the panel then uploads like any other. Called by the panel. Ids of questions that
+// have none come from their text and never from their place: learners' marks and the history of questions follow ids, so a
+// place would hand them to another question.
+import type { RowQuestion } from "./rows.ts";
+
+/** The text of the file. Questions keep the id that came with them (questionIds); their options are a, b, …. */
+export function writeQuestionFile(questions: readonly RowQuestion[]): string {
+	const ids = questionIds(questions);
+	const file = { questions: questions.map((question, index) => toStored(question, ids[index] ?? "")) };
+	return `${JSON.stringify(file, null, "\t")}\n`;
+}
+
+function toStored(question: RowQuestion, id: string) {
+	const { id: _, text, options, explanation, type, answer, tolerance, unit, ...about } = question;
+	if (type === "number")
+		return {
+			id,
+			type,
+			text,
+			answer,
+			...(tolerance !== undefined && { tolerance }),
+			...(unit && { unit }),
+			explanation,
+			...about,
+		};
+	return {
+		...{ id, ...(type && { type }), text },
+		options: options.map((option, at) => ({ id: letterOf(at), ...option })),
+		...{ explanation, ...about },
+	};
+}
+
+/** "a" to "z". */
+function letterOf(index: number): string {
+	return String.fromCharCode(97 + index);
+}
+
+/**
+ * One id for each question, in order. An id that came with a question stays with the first one that has it; another question
+ * gets "q" and a checksum of its text, and of its options too where several questions have the same text.
+ */
+export function questionIds(questions: readonly RowQuestion[]): string[] {
+	const taken = new Set<string>();
+	const given = questions.map(({ id = "" }) => {
+		if (id === "" || taken.has(id)) return undefined;
+		taken.add(id);
+		return id;
+	});
+	const texts = Map.groupBy(questions, ({ text }) => plain(text));
+	return questions.map((question, index) => {
+		const own = given[index];
+		if (own !== undefined) return own;
+		const text = plain(question.text);
+		const isAlone = texts.get(text)?.length === 1;
+		const base = `q${checksum(isAlone ? text : JSON.stringify([text, answersOf(question)]))}`;
+		let id = base;
+		for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+		taken.add(id);
+		return id;
+	});
+}
+
+function answersOf({ options, answer, unit = "" }: RowQuestion): unknown {
+	return options.length > 0 ? options.map(({ text }) => plain(text)) : [answer ?? null, unit];
+}
+
+function plain(text: string): string {
+	return text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
+}
+
+/** 53 bits of two multiplying hashes over UTF-16 units (cyrb53), in base 36: enough to tell the questions of a file apart. */
+function checksum(text: string): string {
+	let high = 0xdeadbeef;
+	let low = 0x41c6ce57;
+	for (let index = 0; index < text.length; index++) {
+		const unit = text.charCodeAt(index);
+		high = Math.imul(high ^ unit, 2_654_435_761);
+		low = Math.imul(low ^ unit, 1_597_334_677);
+	}
+	high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+	low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+	return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,207 @@
+// Properties of the learner's log: whatever devices it was written on and in whatever order it arrives, it folds to the same.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { createBank } from "#core/quiz/bank.ts";
+import {
+	answer,
+	currentQuestion,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	type Quiz,
+	startQuiz,
+} from "#core/quiz/quiz.ts";
+import { setOnScreen } from "#core/quiz/set-number.ts";
+import { mcqStateSchema } from "#core/quiz/state.ts";
+import { createRandomBelow, shuffle } from "#core/random.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import type { LogEvent } from "./event.ts";
+import { foldEvents, type SubtopicProgress, startProgress } from "./fold.ts";
+import { openRun } from "./open-run.ts";
+
+const SUBTOPIC = "s1";
+const count = fc.integer({ min: 1, max: 45 });
+const seed = fc.nat();
+
+/** A phone with its part of the log; `known` is what it has seen of all phones. */
+type Phone = { device: string; clock: number; known: LogEvent[]; quiz: Quiz };
+type Own = { [Kind in LogEvent["kind"]]: Omit<Extract<LogEvent, { kind: Kind }>, "device" | "clock" | "subtopicId"> };
+
+function write(phone: Phone, event: Own[LogEvent["kind"]]): void {
+	phone.clock += 1;
+	const { device, clock } = phone;
+	phone.known.push({ ...event, device, clock, subtopicId: SUBTOPIC } as LogEvent);
+}
+
+function openPhone(device: string, bankSize: number, quizSeed: number): Phone {
+	const phone = { device, clock: 0, known: [], quiz: startQuiz(createBank(makeQuestions(bankSize)), quizSeed) };
+	write(phone, { kind: "begun", run: 0, seed: quizSeed });
+	return phone;
+}
+
+/** One click: an answer, the next question, or the next set. */
+function click(phone: Phone, isRight: boolean): void {
+	const { quiz } = phone;
+	const { run } = quiz.state;
+	if (isSetFinished(quiz)) {
+		write(phone, { kind: "set-ended", run, set: setOnScreen(quiz.state) });
+		phone.quiz = nextSet(quiz);
+		return;
+	}
+	const next = nextQuestion(quiz);
+	if (next !== quiz) {
+		phone.quiz = next;
+		return;
+	}
+	const { quiz: after, record } = answer(quiz, isRight ? "a" : "b");
+	if (!record) return;
+	const { questionId, optionId, isCorrect } = record;
+	const set = setOnScreen(quiz.state);
+	write(phone, { kind: "answered", run, questionId, checksum: "", optionId, isCorrect, set, tookMs: 1 });
+	phone.quiz = after;
+}
+
+/** Takes over what the other phone knows and goes on from the whole. */
+function sync(phone: Phone, other: Phone): void {
+	const ids = new Set(phone.known.map(({ device, clock }) => `${device} ${clock}`));
+	phone.known.push(...other.known.filter(({ device, clock }) => !ids.has(`${device} ${clock}`)));
+	phone.clock = Math.max(phone.clock, ...phone.known.map(({ clock }) => clock));
+	phone.quiz = openRun(phone.quiz.bank, fold(phone.known), phone.quiz.state.seed);
+}
+
+const fold = (events: readonly LogEvent[]) => foldEvents(startProgress(SUBTOPIC), events);
+
+/** Two phones that answer at random, and now and then sync, start over, read and ask. */
+function play(bankSize: number, playSeed: number, clicks: number): [Phone, Phone] {
+	const randomBelow = createRandomBelow(playSeed);
+	const phones: [Phone, Phone] = [
+		openPhone("aaaaaaaa", bankSize, playSeed),
+		openPhone("bbbbbbbb", bankSize, playSeed + 1),
+	];
+	for (let n = 0; n < clicks; n++) {
+		const [one, other] = randomBelow(2) === 0 ? phones : [phones[1], phones[0]];
+		const choice = randomBelow(100);
+		if (choice < 4) sync(one, other);
+		else if (choice === 4) {
+			const run = one.quiz.state.run + 1;
+			write(one, { kind: "started-over", run });
+			write(one, { kind: "begun", run, seed: n });
+			one.quiz = openRun(one.quiz.bank, fold(one.known), n);
+		} else if (choice === 5) write(one, { kind: "read", run: one.quiz.state.run, phase: "read" });
+		else if (choice === 6) write(one, { kind: "doubt", run: one.quiz.state.run, doubtId: `${n}` });
+		else click(one, randomBelow(100) < 65);
+	}
+	return phones;
+}
+
+/** The answers of the latest run that count, by a slow second implementation. */
+function countingAnswers(events: readonly LogEvent[], { run }: SubtopicProgress) {
+	const ordered = [...new Map(events.map((event) => [`${event.device} ${event.clock}`, event])).values()].sort(
+		(one, other) => one.clock - other.clock || one.device.localeCompare(other.device),
+	);
+	const right = new Map<string, number>();
+	const mastered = new Set<string>();
+	const lastSet = new Map<string, number>();
+	return ordered.filter((event) => {
+		if (event.kind !== "answered" || event.run !== run) return false;
+		const { questionId: id, set, isCorrect } = event;
+		if (mastered.has(id) || set <= (lastSet.get(id) ?? 0)) return false;
+		if (isCorrect && (!lastSet.has(id) || right.get(id) === 1)) mastered.add(id);
+		right.set(id, isCorrect ? (right.get(id) ?? 0) + 1 : 0);
+		lastSet.set(id, set);
+		return true;
+	});
+}
+
+describe("on one phone", () => {
+	test("the log folds to the very quiz that was played", () => {
+		fc.assert(
+			fc.property(count, seed, seed, (bankSize, quizSeed, learnerSeed) => {
+				const phone = openPhone("aaaaaaaa", bankSize, quizSeed);
+				const randomBelow = createRandomBelow(learnerSeed);
+				for (let n = 0; n < 120; n++) {
+					click(phone, randomBelow(100) < 60);
+					const { state } = phone.quiz;
+					const opened = openRun(phone.quiz.bank, fold(phone.known), 0).state;
+					const { position: _, ...expected } = { ...state, extraSet: state.extraSet ?? 0 };
+					const { position: __, ...found } = opened;
+					expect(found).toEqual(expected);
+					expect(opened.position).toBe(Math.max(0, Math.min(state.answers.length, state.currentSet.length - 1)));
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+describe("on two phones", () => {
+	test("any split, order, repetition and stop on the way folds to the same bytes", () => {
+		fc.assert(
+			fc.property(count, seed, seed, (bankSize, playSeed, orderSeed) => {
+				const [one, other] = play(bankSize, playSeed, 150);
+				const all = [...one.known, ...other.known];
+				const bytes = JSON.stringify(fold(all));
+				expect(JSON.stringify(fold(shuffle([...all, ...one.known], orderSeed)))).toBe(bytes);
+				const ordered = all.toSorted((a, b) => a.clock - b.clock || a.device.localeCompare(b.device));
+				const stop = orderSeed % ordered.length;
+				const before = fold(ordered.slice(0, stop));
+				expect(JSON.stringify(foldEvents(JSON.parse(JSON.stringify(before)), ordered))).toBe(bytes);
+				sync(one, other);
+				sync(other, one);
+				sync(one, other);
+				expect(JSON.stringify([fold(one.known), one.quiz.state])).toBe(
+					JSON.stringify([fold(other.known), other.quiz.state]),
+				);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test("the score is the sum of the answers that count, and nothing mastered is asked again", () => {
+		fc.assert(
+			fc.property(count, seed, (bankSize, playSeed) => {
+				const [one, other] = play(bankSize, playSeed, 200);
+				sync(one, other);
+				const progress = fold(one.known);
+				const counting = countingAnswers(one.known, progress);
+				const points = counting.map((event) => (event.kind === "answered" && event.isCorrect ? 100 : -33));
+				expect(progress.score).toBe(points.reduce((sum, of) => sum + of, 0));
+				expect(progress.answerCount).toBe(counting.length);
+				const { state } = openRun(one.quiz.bank, progress, 0);
+				expect(z.safeParse(mcqStateSchema, state).error).toBeUndefined();
+				const open = state.currentSet.slice(state.answers.length);
+				expect(open.filter((id) => progress.mastered.includes(id))).toEqual([]);
+				expect([...progress.mastered, ...progress.missed].toSorted()).toEqual(
+					progress.questions.map(({ questionId }) => questionId).toSorted(),
+				);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test("agree on which answer counts when both answer the same question at once", () => {
+		const one = openPhone("aaaaaaaa", 1, 1);
+		const other = openPhone("bbbbbbbb", 1, 1);
+		click(one, false);
+		click(other, true);
+		sync(one, other);
+		sync(other, one);
+		for (const { quiz } of [one, other]) {
+			expect(quiz.state).toMatchObject({ currentScore: -33, questionsAnswered: 1, masteredQuestions: [] });
+			expect(currentQuestion(quiz)?.id).toBe("q1");
+		}
+	});
+
+	test("go on to the end after a merge: every question is mastered", () => {
+		fc.assert(
+			fc.property(count, seed, (bankSize, playSeed) => {
+				const [one, other] = play(bankSize, playSeed, 100);
+				sync(one, other);
+				for (let n = 0; n < 40 * bankSize + 200; n++) click(one, true);
+				expect(one.quiz.state.masteredQuestions).toHaveLength(bankSize);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});

@@ -1,0 +1,148 @@
+// Folds a learner's log into what is shown of one subtopic: how far each question is, the score, the documents that were read.
+// The result depends on the set of events alone, not on the devices that they came from or the order in which they arrived.
+// Pure. Used by the browser's store of the log; open-run.ts makes a quiz of the result.
+
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { countAnswer, judge, pointsOf, setsUntilReask } from "#core/quiz/judge.ts";
+import type { Tally } from "#core/quiz/state.ts";
+import { type Answered, compareEvents, type LogEvent } from "./event.ts";
+
+/** A question that was answered in this run. */
+type QuestionProgress = Tally & {
+	/** Right re-asks in a row; null when it is mastered. */
+	reaskCount: number | null;
+	/** The set of its last answer that counts, and the one that it is due in; sets are counted as in event.ts. */
+	set: number;
+	due: number;
+};
+export type CountedAnswer = Pick<Answered, "questionId" | "optionId" | "isCorrect" | "set"> & {
+	wasReask: boolean;
+	isMastered: boolean;
+	due: number;
+};
+
+/** A subtopic's part of the log, folded. A plain value that can be stored and folded on with later events. */
+export type SubtopicProgress = {
+	subtopicId: string;
+	/** The latest run, and the seed of its questions' order; null before it has begun. */
+	run: number;
+	seed: number | null;
+	/** The set on screen: behind the last one that was ended, and at least that of the last answer. */
+	set: number;
+	/** The question that ended the set before, if any was answered in it. */
+	endedWith: string | null;
+	/** Of the set on screen. */
+	answers: readonly CountedAnswer[];
+	/** Hundredths of a point: the sum over all answers that count. */
+	score: number;
+	answerCount: number;
+	/** In the order of their first answers; `mastered` in that of mastery; `missed` in that of their last answers. */
+	questions: readonly QuestionProgress[];
+	mastered: readonly string[];
+	missed: readonly string[];
+	/** Documents that were read, in any run. */
+	read: readonly DocumentPhase[];
+	/** Doubts asked, in any run. */
+	doubtCount: number;
+	/** The last event that is folded in; undefined without any. */
+	until: { clock: number; device: string } | undefined;
+};
+
+export function startProgress(subtopicId: string): SubtopicProgress {
+	return { subtopicId, ...startRun(0), read: [], doubtCount: 0, until: undefined };
+}
+
+function startRun(run: number) {
+	return {
+		...{ run, seed: null, set: 1, endedWith: null, answers: [], score: 0, answerCount: 0 },
+		...{ questions: [], mastered: [], missed: [] },
+	};
+}
+
+/**
+ * The progress with these events of its subtopic, in any order, duplicates and all.
+ * @param from the progress up to an event; without it, from the beginning. Events up to `from.until` are taken as known
+ */
+export function foldEvents(from: SubtopicProgress, events: readonly LogEvent[]): SubtopicProgress {
+	const later = events.filter((event) => !from.until || compareEvents(event, from.until) > 0).sort(compareEvents);
+	const last = later.at(-1);
+	if (!last) return from;
+	const folding = openFolding(from);
+	for (const [place, event] of later.entries()) {
+		const before = later[place - 1];
+		if (before && compareEvents(before, event) === 0) continue;
+		foldOne(folding, event);
+	}
+	return closeFolding(folding, { clock: last.clock, device: last.device });
+}
+
+/** A progress with its questions by id, which is changed in place while events are folded. */
+type Folding = Omit<SubtopicProgress, "questions" | "mastered" | "missed" | "answers" | "read"> & {
+	answers: CountedAnswer[];
+	questions: Map<string, QuestionProgress>;
+	mastered: string[];
+	missed: Set<string>;
+	read: Set<DocumentPhase>;
+};
+
+function openFolding(from: SubtopicProgress): Folding {
+	return {
+		...from,
+		answers: [...from.answers],
+		questions: new Map(from.questions.map((question) => [question.questionId, question])),
+		mastered: [...from.mastered],
+		missed: new Set(from.missed),
+		read: new Set(from.read),
+	};
+}
+
+function closeFolding(folding: Folding, until: SubtopicProgress["until"]): SubtopicProgress {
+	return {
+		...folding,
+		questions: [...folding.questions.values()],
+		missed: [...folding.missed],
+		read: [...folding.read].sort(),
+		until,
+	};
+}
+
+function foldOne(folding: Folding, event: LogEvent): void {
+	if (event.kind === "read") folding.read.add(event.phase);
+	if (event.kind === "doubt") folding.doubtCount += 1;
+	if (event.kind === "read" || event.kind === "doubt" || event.run < folding.run) return;
+	if (event.run > folding.run) {
+		Object.assign(folding, startRun(event.run), { answers: [], questions: new Map(), mastered: [], missed: new Set() });
+	}
+	if (event.kind === "begun") folding.seed ??= event.seed;
+	if (event.kind === "set-ended") goToSet(folding, event.set + 1);
+	if (event.kind === "answered") foldAnswer(folding, event);
+}
+
+/**
+ * An answer counts unless its question is mastered, or was answered in this set or a later one: then it is another phone's
+ * answer to the same asking, and the first one counts.
+ */
+function foldAnswer(folding: Folding, { questionId, optionId, isCorrect, set }: Answered): void {
+	goToSet(folding, set);
+	const before = folding.questions.get(questionId);
+	if (before && (before.reaskCount === null || before.set >= set)) return;
+	const missed = before && before.reaskCount !== null ? { reaskCount: before.reaskCount } : undefined;
+	const { reaskCount, isMastered } = judge(missed, isCorrect);
+	const due = set + setsUntilReask(isCorrect);
+	const tally = countAnswer(before, { questionId, optionId, isCorrect });
+	folding.questions.set(questionId, { ...tally, reaskCount: isMastered ? null : reaskCount, set, due });
+	folding.missed.delete(questionId);
+	if (isMastered) folding.mastered.push(questionId);
+	else folding.missed.add(questionId);
+	folding.score += pointsOf(isCorrect);
+	folding.answerCount += 1;
+	if (set !== folding.set) return;
+	folding.answers.push({ questionId, optionId, isCorrect, set, wasReask: missed !== undefined, isMastered, due });
+}
+
+function goToSet(folding: Folding, set: number): void {
+	if (set <= folding.set) return;
+	folding.endedWith = folding.answers.at(-1)?.questionId ?? null;
+	folding.set = set;
+	folding.answers = [];
+}

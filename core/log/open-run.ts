@@ -1,0 +1,69 @@
+// Makes a quiz of a folded log and a question file, where the learner goes on: on this phone after a new day, or on another.
+// Pure.
+
+import { type Bank, maxSets, SET_SIZE } from "#core/quiz/bank.ts";
+import { pointsOf } from "#core/quiz/judge.ts";
+import { fillSet, freshQuestions, type Quiz } from "#core/quiz/quiz.ts";
+import { numberDueSet, numberSet } from "#core/quiz/set-number.ts";
+import type { AnswerRecord, IncorrectQuestion, McqState } from "#core/quiz/state.ts";
+import type { CountedAnswer, SubtopicProgress } from "./fold.ts";
+
+/**
+ * The quiz at its first open question, or at the end of a set that is answered. Questions that the file no longer has leave
+ * the lists; score and tallies stay as earned. Before the first event of a run there is no seed: `seed` is used then.
+ */
+export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Quiz {
+	const isKnown = ({ questionId }: { questionId: string }) => bank.questions.has(questionId);
+	const lastNumber = maxSets(bank.size);
+	// Two phones in the same set may have answered more than one set holds.
+	const answers = progress.answers
+		.filter(isKnown)
+		.slice(-SET_SIZE)
+		.map((answer) => toRecord(answer, lastNumber));
+	const incorrectQuestions = listIncorrect(progress, bank, lastNumber);
+	const masteredQuestions = progress.mastered.filter((id) => bank.questions.has(id));
+	const answered = answers.map(({ questionId }) => questionId);
+	const ofRun = { run: progress.run, seed: progress.seed ?? seed };
+	const asked = [...masteredQuestions, ...incorrectQuestions.map(({ id }) => id)];
+	const freshOrder = freshQuestions(bank, ofRun.seed, asked);
+	const { set, endedWith } = progress;
+	const currentSet = fillSet({ incorrectQuestions, set, answered, endedWith: endedWith ?? undefined }, freshOrder);
+	const state: McqState = {
+		...ofRun,
+		...numberSet(set, lastNumber),
+		currentScore: progress.score,
+		questionsAnswered: progress.answerCount,
+		...{ incorrectQuestions, masteredQuestions, currentSet, answers },
+		position: Math.max(0, Math.min(answers.length, currentSet.length - 1)),
+		tallies: progress.questions.map(({ questionId, answers, wrong, isRightAtFirst, lastWrong }) => {
+			return { questionId, answers, wrong, isRightAtFirst, lastWrong };
+		}),
+	};
+	const freshTaken = freshOrder.slice(0, currentSet.length).filter((id) => currentSet.includes(id)).length;
+	return { bank, freshOrder, freshTaken, state };
+}
+
+/** Earliest due first; among those due in the same set, in the order of their answers. */
+function listIncorrect({ missed, questions }: SubtopicProgress, bank: Bank, lastNumber: number): IncorrectQuestion[] {
+	const byId = new Map(questions.map((question) => [question.questionId, question]));
+	return missed
+		.flatMap((id) => byId.get(id) ?? [])
+		.filter(({ questionId }) => bank.questions.has(questionId))
+		.sort((one, other) => one.due - other.due)
+		.map(({ questionId, reaskCount, due }) => {
+			return { id: questionId, reaskCount: reaskCount ?? 0, ...numberDueSet(due, lastNumber) };
+		});
+}
+
+function toRecord(answer: CountedAnswer, lastNumber: number): AnswerRecord {
+	const { questionId, optionId, isCorrect, wasReask, isMastered, due, set } = answer;
+	const numbered = numberDueSet(due, lastNumber);
+	return {
+		...{ questionId, optionId, isCorrect, points: pointsOf(isCorrect) },
+		...numberSet(set, lastNumber),
+		wasReask,
+		outcome: isMastered ? "mastered" : "will-return",
+		nextSetToAsk: isMastered ? null : numbered.nextSetToAsk,
+		nextExtraSet: isMastered ? 0 : numbered.nextExtraSet,
+	};
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import type { LogEvent } from "./event.ts";
+import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./wire.ts";
+
+const id = fc.string({ minLength: 1, maxLength: 40 });
+const count = fc.nat(2_000_000_000);
+const base = {
+	device: fc.constant("Ab3-_xyz"),
+	clock: count,
+	subtopicId: fc.stringMatching(/^\w{20}$/),
+	run: fc.nat(9),
+};
+const kinds = {
+	begun: fc.record({ ...base, kind: fc.constant("begun" as const), seed: fc.nat(0xffff_ffff) }),
+	answered: fc.record({
+		...{ ...base, kind: fc.constant("answered" as const), questionId: id, optionId: id },
+		...{ checksum: fc.stringMatching(/^\w{0,7}$/), isCorrect: fc.boolean() },
+		...{ set: fc.integer({ min: 1, max: 900 }), tookMs: fc.nat(86_400_000) },
+	}),
+	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),
+	read: fc.record({ ...base, kind: fc.constant("read" as const), phase: fc.constantFrom(...DOCUMENT_PHASES) }),
+	doubt: fc.record({ ...base, kind: fc.constant("doubt" as const), doubtId: id }),
+	over: fc.record({ ...base, kind: fc.constant("started-over" as const) }),
+};
+const events: fc.Arbitrary<LogEvent> = fc.oneof(...Object.values(kinds));
+
+function requestOf(sent: readonly LogEvent[]): SyncRequest {
+	const subtopics = createTable();
+	const wire = sent.map((event) => encodeEvent(event, subtopics.placeOf(event.subtopicId)));
+	return { device: "Ab3-_xyz", since: 0, subtopics: [...subtopics.texts], events: wire };
+}
+
+describe("events on the wire", () => {
+	test("come back as they were sent", () => {
+		fc.assert(
+			fc.property(fc.array(events, { maxLength: 50 }), (sent) => {
+				const request = syncRequestSchema.parse(JSON.parse(JSON.stringify(requestOf(sent))));
+				const received = request.events.map((wire) => decodeEvent(wire, request.device, request.subtopics));
+				expect(received).toEqual(sent);
+			}),
+		);
+	});
+
+	test("take at most 60 bytes an answer", () => {
+		const answers = Array.from({ length: 200 }, (_, n): LogEvent => {
+			return {
+				...{ device: "Ab3-_xyz", clock: 10_000 + n, subtopicId: "A".repeat(20), run: 0, kind: "answered" },
+				...{ questionId: `q${n}`, checksum: "Zk3_9a", optionId: "c", isCorrect: true, set: 12, tookMs: 65_432 },
+			};
+		});
+		expect(JSON.stringify(requestOf(answers)).length / answers.length).toBeLessThan(60);
+	});
+
+	test.each([
+		["an unknown kind", [1, "x", 0, 0]],
+		["too few fields", [1, "b", 0, 0]],
+		["too many", [1, "o", 0, 0, 1]],
+		["a negative clock", [-1, "o", 0, 0]],
+		["a fraction", [1, "s", 0, 0, 1.5]],
+		["a huge id", [1, "d", 0, 0, "x".repeat(201)]],
+		["another phase", [1, "r", 0, 0, "gemini"]],
+	])("are refused with %s", (_, event) => {
+		const request = { device: "Ab3-_xyz", since: 0, subtopics: ["S"], events: [event] };
+		expect(z.safeParse(syncRequestSchema, request).success).toBe(false);
+	});
+
+	test("of a subtopic that is not in the table are nothing", () => {
+		expect(decodeEvent([1, "o", 3, 0], "Ab3-_xyz", ["S"])).toBeUndefined();
+	});
+});

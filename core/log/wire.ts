@@ -1,0 +1,181 @@
+// The sync call of the learner's log: what a phone sends and what it gets. Shared by page and server. Events are short lists,
+// and subtopics and devices stand once in a table, so that an answer takes at most 60 bytes of a request.
+
+import * as z from "zod/mini";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
+import { DEVICE_PATTERN, type LogEvent } from "./event.ts";
+
+/** The calls of the log. */
+export const SYNC_PATH = "/api/progress/sync";
+/** Makes a code for other phones, or a new one in its place. */
+export const CODE_PATH = "/api/progress/code";
+/** Joins this phone to the log of a code. */
+export const JOIN_PATH = "/api/progress/join";
+/** Takes the cookie away: this browser forgets whose log it was, and the log stays for other phones. */
+export const LEAVE_PATH = "/api/progress/leave";
+/** Names the subtopics of the log, and their modules, which the log knows by their ids alone. */
+export const PLACES_PATH = "/api/progress/places";
+/** Deletes the learner and all of their events. */
+export const FORGET_PATH = "/api/progress/forget";
+
+/** Events in one request, and in one response. */
+export const SENT_EVENTS = 500;
+export const RECEIVED_EVENTS = 5_000;
+/** Largest body of a call, in bytes. */
+export const SYNC_BYTES = 128 * 1024;
+
+const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
+const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));
+const countSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 40));
+const placeSchema = z.int().check(z.nonnegative(), z.maximum(RECEIVED_EVENTS));
+const setSchema = z.int().check(z.positive(), z.maximum(1_000_000));
+const runSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
+const seedSchema = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
+const deviceSchema = z.string().check(z.regex(DEVICE_PATTERN));
+const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
+/** At most a day: a phone that lay aside counts no longer. */
+const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
+
+/** Clock, kind, place of the subtopic in the table, run, and what the kind has. */
+const eventSchemas = [
+	z.tuple([countSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
+	z.tuple([
+		...[countSchema, z.literal("a"), placeSchema, runSchema],
+		...[idSchema, z.string().check(z.maxLength(8)), givenSchema, z.literal([0, 1]), setSchema, tookSchema],
+	] as const),
+	z.tuple([countSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
+	z.tuple([countSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
+	z.tuple([countSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
+	z.tuple([countSchema, z.literal("o"), placeSchema, runSchema]),
+] as const;
+const wireEventSchema = z.union(eventSchemas);
+export type WireEvent = z.infer<typeof wireEventSchema>;
+
+/** Names the log that a response speaks of: one learner in one database. Says nothing else, and opens nothing. */
+const tagSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
+
+/** Names a code, and opens nothing: it is made of the code's hash with a key of the server. */
+const codeMarkSchema = z.string().check(z.maxLength(40));
+
+export const syncRequestSchema = z.strictObject({
+	device: deviceSchema,
+	/** The tag of the last response; missing before the first one. */
+	tag: z.optional(tagSchema),
+	/** The server's sequence up to which this phone has everything; 0 before the first response. */
+	since: countSchema,
+	/** Begins a new log when the one of the cookie was deleted, which is otherwise answered with 410. */
+	begin: z.optional(z.boolean()),
+	subtopics: subtopicsSchema.check(z.maxLength(SENT_EVENTS)),
+	/** Of this phone's own device, by clock. */
+	events: z.array(wireEventSchema).check(z.maxLength(SENT_EVENTS)),
+});
+export type SyncRequest = z.infer<typeof syncRequestSchema>;
+
+/**
+ * Status 200. Others: 400 and 415 (the request is wrong), 404 (the site keeps no logs), 410 (the log was deleted, here or on
+ * another phone; nothing was stored), 409 (the log is full; nothing was stored), 429 and 503 (later, see Retry-After).
+ */
+export const syncResponseSchema = z.object({
+	/** Missing while the server has no log for this phone: it made none, since no event was sent. */
+	tag: z.optional(tagSchema),
+	/**
+	 * Whether everything that an earlier response called stored is to be sent again, but for `stored`: the log is not the one
+	 * of the request's `tag` (another learner, or a database restored from a backup), or it ends before `since`. The response
+	 * then begins at sequence 0.
+	 */
+	sendAgain: z.boolean(),
+	/** The clocks of the sent events, all of which are stored now. */
+	stored: z.array(countSchema),
+	/** The next request's `since`. */
+	sequence: countSchema,
+	/** Whether there is more to get at once. */
+	hasMore: z.boolean(),
+	/**
+	 * The marks of the codes that open this log. Only in a response to a request without events; missing in those of earlier
+	 * releases. A phone whose code has another mark shows it no longer.
+	 */
+	codes: z.optional(z.array(codeMarkSchema)),
+	devices: z.array(deviceSchema),
+	subtopics: subtopicsSchema,
+	/** Stored after `since`, of this device too, without those that this request brought: the place of the device, and the event. */
+	events: z.array(z.tuple([placeSchema, wireEventSchema])),
+});
+export type SyncResponse = z.infer<typeof syncResponseSchema>;
+
+/** The body of the calls for a code and to forget. */
+export const emptyRequestSchema = z.strictObject({});
+/** `mark`: missing in the responses of earlier releases, as in `joinResponseSchema`. */
+export const codeResponseSchema = z.object({ code: z.string(), mark: z.optional(codeMarkSchema) });
+export const joinResponseSchema = z.object({ mark: z.optional(codeMarkSchema) });
+/** Subtopics of one response to PLACES_PATH: those that were used last, the latest first. */
+export const MAX_PLACES = 20;
+const titleSchema = z.string().check(z.maxLength(1_000));
+const placeOfSubtopicSchema = z.object({
+	...{ moduleId: idSchema, moduleTitle: titleSchema },
+	...{ subtopicId: idSchema, subtopicTitle: titleSchema },
+});
+/** Where a subtopic of the log is taught. */
+export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
+export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
+/**
+ * Answered with the tag of the common log; the next sync sends all again and gets all. 400: no code, 404: the code of nobody
+ * (any longer), 409: both logs together are too long, 429: too many wrong ones.
+ */
+export const joinRequestSchema = z.strictObject({ code: z.string().check(z.maxLength(40)) });
+/** A list that gives each text its place once. */
+export function createTable(): { texts: readonly string[]; placeOf: (text: string) => number } {
+	const texts: string[] = [];
+	const places = new Map<string, number>();
+	const placeOf = (text: string) => {
+		const place = places.get(text) ?? texts.push(text) - 1;
+		places.set(text, place);
+		return place;
+	};
+	return { texts, placeOf };
+}
+
+/** An event as it is sent; `place` is that of its subtopic. */
+export function encodeEvent(event: LogEvent, place: number): WireEvent {
+	const { clock, run } = event;
+	switch (event.kind) {
+		case "begun":
+			return [clock, "b", place, run, event.seed];
+		case "answered": {
+			const { questionId, checksum, optionId, isCorrect, set, tookMs } = event;
+			return [clock, "a", place, run, questionId, checksum, optionId, isCorrect ? 1 : 0, set, tookMs];
+		}
+		case "set-ended":
+			return [clock, "s", place, run, event.set];
+		case "read":
+			return [clock, "r", place, run, event.phase];
+		case "doubt":
+			return [clock, "d", place, run, event.doubtId];
+		case "started-over":
+			return [clock, "o", place, run];
+	}
+}
+
+/** The event of a list that has passed its schema; undefined when its subtopic is not in the table. */
+export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly string[]): LogEvent | undefined {
+	const [clock, kind, place, run] = wire;
+	const subtopicId = subtopics[place];
+	if (subtopicId === undefined) return undefined;
+	const base = { device, clock, subtopicId, run };
+	switch (kind) {
+		case "b":
+			return { ...base, kind: "begun", seed: wire[4] };
+		case "a": {
+			const [, , , , questionId, checksum, optionId, isCorrect, set, tookMs] = wire;
+			return { ...base, kind: "answered", questionId, checksum, optionId, isCorrect: isCorrect === 1, set, tookMs };
+		}
+		case "s":
+			return { ...base, kind: "set-ended", set: wire[4] };
+		case "r":
+			return { ...base, kind: "read", phase: wire[4] };
+		case "d":
+			return { ...base, kind: "doubt", doubtId: wire[4] };
+		case "o":
+			return { ...base, kind: "started-over" };
+	}
+}

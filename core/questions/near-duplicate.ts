@@ -1,0 +1,61 @@
+// Finds questions that are nearly the same: two sketches of a question's words that an index compares, and the measure that
+// decides. Pure; used by the server's store of single questions.
+
+/** Share of common words from which two questions count as nearly the same. */
+export const NEARLY_SAME = 0.75;
+/** Words of a question that are looked at. */
+const WORDS = 400;
+/** Seeds of the hash functions; two make one sketch. */
+const SEEDS = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
+
+/** The words of a text in small letters, each once; digits count as letters, signs are left out. */
+export function wordsOf(text: string): ReadonlySet<string> {
+	return new Set(
+		(
+			text
+				.normalize("NFKC")
+				.toLowerCase()
+				.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+		).slice(0, WORDS),
+	);
+}
+
+/** The share of words that two texts have in common, 0 to 1. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+	let common = 0;
+	for (const word of one) if (other.has(word)) common += 1;
+	const all = one.size + other.size - common;
+	return all === 0 ? 0 : common / all;
+}
+
+/**
+ * Two numbers below 2^53 (MinHash). Texts with a likeness of 0.75 share one of them in 4 of 5 cases, of 0.9 in 96 of 100; texts
+ * with the same words share both.
+ */
+export function sketchOf(words: ReadonlySet<string>): [first: number, second: number] {
+	const least = SEEDS.map(() => 0xffff_ffff);
+	for (const word of words) {
+		const base = hashOf(word);
+		for (const [index, seed] of SEEDS.entries()) {
+			const hash = mix(base ^ seed);
+			if (hash < (least[index] ?? 0)) least[index] = hash;
+		}
+	}
+	const [a = 0, b = 0, c = 0, d = 0] = least;
+	return [(a & 0x1f_ffff) * 0x1_0000_0000 + b, (c & 0x1f_ffff) * 0x1_0000_0000 + d];
+}
+
+/** FNV-1a. */
+function hashOf(word: string): number {
+	let hash = 0x811c9dc5;
+	for (let place = 0; place < word.length; place++) hash = Math.imul(hash ^ word.charCodeAt(place), 0x01000193);
+	return hash;
+}
+
+/** The end of MurmurHash3: neighbouring numbers become unrelated ones. */
+function mix(start: number): number {
+	let hash = start;
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+	return (hash ^ (hash >>> 16)) >>> 0;
+}

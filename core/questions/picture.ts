@@ -1,0 +1,74 @@
+// Pictures in texts of the format "md1": `![text](sha256:HEX)`, where HEX names the file that was uploaded. How they are referred
+// to, and the addresses and sizes in which learners get them. Pure; used by server/pictures, server/rendering and the panel.
+
+/** The sizes in which a picture is stored, by the widest that they may be; none is larger than what was uploaded. */
+export const PICTURE_WIDTHS = [480, 960] as const;
+/** Largest file, in bytes: a photo of a phone has 2 to 5 MB. */
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+/** Most pixels of a file. */
+export const PICTURE_PIXELS = 24_000_000;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+/** How much higher than wide a size may be: a strip of many screens is made narrower. */
+const MAX_HEIGHT_RATIO = 2;
+
+/** Of the largest stored size, in pixels. */
+export type PictureSize = { width: number; height: number };
+/** Sizes by the checksums of pictures. */
+export type PictureSizes = ReadonlyMap<string, PictureSize>;
+/** Looks up the stored ones among these checksums. */
+export type FindPictures = (checksums: readonly string[]) => Promise<PictureSizes>;
+
+const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
+/** The same without a text for those who cannot see it. */
+const BARE = /!\[\s*\]\(sha256:/i;
+
+/** The checksums of the pictures that texts refer to, each once, in lower case. Also those that stand in code. */
+export function pictureChecksums(texts: Iterable<string>): string[] {
+	const found = new Set<string>();
+	for (const text of texts)
+		if (text.includes("](")) for (const [, hex = ""] of text.matchAll(REFERENCE)) found.add(hex.toLowerCase());
+	return [...found];
+}
+
+/** What stands in a text for a picture. @param alt brackets and line breaks in it become spaces */
+export function pictureReference(checksum: string, alt = ""): string {
+	const words = alt
+		.replaceAll(/[[\]\s]+/g, " ")
+		.trim()
+		.slice(0, 500);
+	return `![${words}](sha256:${checksum})`;
+}
+
+/** Whether a text has a picture that says nothing to those who cannot see it. */
+export function hasBarePicture(text: string): boolean {
+	return BARE.test(text);
+}
+
+/** A picture in a text: where its reference stands, and its words. */
+export type PicturePlace = { start: number; end: number; checksum: string; alt: string };
+
+/** The pictures of a text in their order. */
+export function listPicturePlaces(text: string): PicturePlace[] {
+	return [...text.matchAll(REFERENCE)].map((match) => {
+		const [whole, checksum = ""] = match;
+		const alt = whole.slice(2, whole.indexOf("]"));
+		return { start: match.index, end: match.index + whole.length, checksum: checksum.toLowerCase(), alt };
+	});
+}
+
+/** A text with other words for one of its pictures. @param place as in this text */
+export function withPictureWords(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
+	const words = alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500);
+	return `${text.slice(0, start)}![${words}](sha256:${checksum})${text.slice(end)}`;
+}
+
+/** The address of one size of a picture. */
+export function pictureAddress(checksum: string, width: PictureWidth): string {
+	return `/pictures/${checksum}-${width}.webp`;
+}
+
+/** The pixels of the size for this width: never enlarged, at least one pixel high. */
+export function fitPicture({ width, height }: PictureSize, most: PictureWidth): PictureSize {
+	const scale = Math.min(1, most / width, (most * MAX_HEIGHT_RATIO) / height);
+	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeQuestion } from "../../tests/make.ts";
+import {
+	NEW_QUESTION,
+	questionIdOf,
+	type TypedQuestion,
+	typedQuestion,
+	withQuestionId,
+	withWords,
+	writeQuestion,
+} from "./question-edit.ts";
+import { questionSchema } from "./question-file.ts";
+
+const ODD = `{ "id": 7, "text": "Old?", "weight": 1.50, "options": [
+	{"id": 1, "text": "A", "isCorrect": true, "hint": "\\u0041"},
+	{"id": 2, "text": "B", "isCorrect": false}
+], "explanation": null, "tags": ["x", "y"] }`;
+
+const write = (typed: TypedQuestion, body?: string) => {
+	const written = writeQuestion(typed, body, "new");
+	if (!written.ok) throw new Error(JSON.stringify(written.problems));
+	return written.body;
+};
+
+test("saving a form that nobody changed gives the same characters", () => {
+	for (const body of [ODD, JSON.stringify(makeQuestion()), JSON.stringify(makeQuestion(), undefined, "\t")])
+		expect(write(typedQuestion(body), body)).toBe(body);
+});
+
+test("changes only what was typed, and keeps unknown fields as they are written", () => {
+	const typed = typedQuestion(ODD);
+	const options = typed.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }));
+	const body = write({ ...typed, text: "New?", options, year: "2019" }, ODD);
+	expect(body).toContain('"weight": 1.50');
+	expect(body).toContain('"hint": "\\u0041"');
+	expect(body).toContain('"explanation": null');
+	const question = JSON.parse(body);
+	expect(question).toMatchObject({ id: 7, text: "New?", year: 2019, tags: ["x", "y"] });
+	expect(question.options).toEqual([
+		{ id: 1, text: "A", isCorrect: false, hint: "A" },
+		{ id: 2, text: "B", isCorrect: true },
+	]);
+});
+
+test("a new question gets its id, and its options the letters", () => {
+	const typed = { ...NEW_QUESTION, text: "What?", explanation: "So." };
+	const named = (text: string, isCorrect: boolean) => ({ id: "", text, isCorrect, explanation: "" });
+	const blank = named("", false);
+	const body = write({ ...typed, options: [named("Yes", true), blank, named("No", false), blank] });
+	expect(questionSchema.parse(JSON.parse(body))).toEqual({
+		id: "new",
+		text: "What?",
+		options: [
+			{ id: "a", text: "Yes", isCorrect: true },
+			{ id: "b", text: "No", isCorrect: false },
+		],
+		explanation: "So.",
+	});
+});
+
+test("an added option takes an id that no other one has, a removed one leaves the others alone", () => {
+	const body = JSON.stringify(makeQuestion());
+	const typed = typedQuestion(body);
+	const added = { id: "", text: "Pluto", isCorrect: false, explanation: "Too far." };
+	const [first, , ...rest] = typed.options;
+	const after = JSON.parse(write({ ...typed, options: [added, ...(first ? [first] : []), ...rest] }, body));
+	expect(after.options.map(({ id }: { id: string }) => id)).toEqual(["e", "a", "c", "d"]);
+	expect(after.options[0]).toEqual({ id: "e", text: "Pluto", isCorrect: false, explanation: "Too far." });
+});
+
+test("says at the field what is missing", () => {
+	const problemsOf = (typed: Partial<TypedQuestion>) => {
+		const written = writeQuestion({ ...NEW_QUESTION, ...typed }, undefined, "n");
+		return written.ok ? [] : written.problems.map(({ code, field }) => `${field} ${code}`);
+	};
+	const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, explanation: "" });
+	expect(problemsOf({})).toEqual(["text required", "options too-few-options"]);
+	expect(problemsOf({ text: "?", options: [option("a"), option("b")] })).toEqual(["options no-right-option"]);
+	expect(problemsOf({ text: "?", options: [option("a"), option("", true), option("b")] })).toEqual([
+		"options.1.text required",
+		"options no-right-option",
+	]);
+	expect(problemsOf({ text: "?".repeat(20_001), options: [option("a", true), option("b")] })).toEqual([
+		"text too-long",
+	]);
+	expect(problemsOf({ text: "?", type: "number", answer: "ten", tolerance: "-1" })).toEqual([
+		"answer number-malformed",
+		"tolerance number-malformed",
+	]);
+});
+
+test("every written question passes the check of question files, and its form is what was typed", () => {
+	const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== "");
+	const option = fc.record({ id: fc.constant(""), text: words, isCorrect: fc.boolean(), explanation: fc.string() });
+	const form = fc
+		.record({
+			text: words,
+			explanation: fc.string(),
+			topic: fc.string({ maxLength: 50 }),
+			options: fc.array(option, { minLength: 2, maxLength: 8 }),
+		})
+		.filter(({ options }) => options.some(({ isCorrect }) => isCorrect));
+	fc.assert(
+		fc.property(form, form, (one, other) => {
+			const first = write({ ...NEW_QUESTION, ...one });
+			const known = typedQuestion(first).options.slice(0, 1);
+			const second = write({ ...NEW_QUESTION, ...other, options: [...known, ...other.options] }, first);
+			for (const body of [first, second]) expect(questionSchema.safeParse(JSON.parse(body)).success).toBe(true);
+			const typed = typedQuestion(second);
+			expect({ text: typed.text, explanation: typed.explanation, topic: typed.topic }).toEqual({
+				text: other.text,
+				explanation: other.explanation,
+				topic: other.topic.trim(),
+			});
+			expect(typed.options.slice(1).map(({ text }) => text)).toEqual(other.options.map(({ text }) => text));
+		}),
+	);
+});
+
+test("a copy differs in its id only, and words of many are set without touching the rest", () => {
+	expect(withQuestionId(ODD, "copy")).toBe(ODD.replace('"id": 7', '"id": "copy"'));
+	expect(questionIdOf(ODD)).toBe("7");
+	const tagged = withWords(ODD, { topic: " Optics ", difficulty: "3" });
+	expect(JSON.parse(tagged)).toMatchObject({ topic: "Optics", difficulty: 3 });
+	expect(JSON.parse(withWords(tagged, { topic: "", difficulty: "" }))).toEqual(JSON.parse(ODD));
+	expect(withWords(ODD, {})).toBe(ODD);
+});

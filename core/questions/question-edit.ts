@@ -1,0 +1,250 @@
+// The form of one question: its fields as they are typed, and the question's JSON after a change, in which everything that the
+// form did not change stays as it was written. The browser's form and the server's save use the same functions.
+import * as z from "zod/mini";
+import { isNested } from "#core/json.ts";
+import type { Problem } from "#core/problem.ts";
+import { changeMembers, cutJson, joinJson, readMember, skipSpace } from "./json-parts.ts";
+import { pictureChecksums } from "./picture.ts";
+import { MAX_OPTIONS, MD1, MIN_OPTIONS, readQuestions, SHORT_TEXT } from "./question-file.ts";
+
+/** Longest text of a question, an option or an explanation that the form takes, in characters. */
+const TEXT_LIMIT = 20_000;
+
+/** What counts as the right answer: one of the right options, all of them, or a number that is typed. */
+export const QUESTION_TYPES = ["single", "several", "number"] as const;
+const WORD_FIELDS = ["unit", "topic", "difficulty", "source", "year"] as const;
+
+const typedOptionSchema = z.strictObject({
+	/** Empty for an option that was added in the form. */
+	id: z.string(),
+	text: z.string(),
+	isCorrect: z.boolean(),
+	explanation: z.string(),
+});
+export type TypedOption = z.infer<typeof typedOptionSchema>;
+
+/** A question as the form has it. Numbers are text, and a missing field is "". */
+export const typedQuestionSchema = z.strictObject({
+	text: z.string(),
+	type: z.enum(QUESTION_TYPES),
+	options: z.array(typedOptionSchema).check(z.maxLength(100)),
+	answer: z.string(),
+	tolerance: z.string(),
+	unit: z.string(),
+	explanation: z.string(),
+	topic: z.string(),
+	difficulty: z.string(),
+	source: z.string(),
+	year: z.string(),
+});
+export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
+
+export const NEW_OPTION: TypedOption = { id: "", text: "", isCorrect: false, explanation: "" };
+export const NEW_QUESTION: TypedQuestion = {
+	...{ text: "", type: "single", options: [NEW_OPTION, NEW_OPTION, NEW_OPTION, NEW_OPTION] },
+	...{ answer: "", tolerance: "", unit: "", explanation: "", topic: "", difficulty: "", source: "", year: "" },
+};
+
+export type QuestionWriting = { ok: true; body: string } | { ok: false; problems: Problem[] };
+
+/** The form of a question's JSON. What is no text or number is shown as "", and stays in the file until it is typed over. */
+export function typedQuestion(body: string): TypedQuestion {
+	const question = fieldsOf(parse(body));
+	const options = Array.isArray(question.options) ? question.options : [];
+	const type = QUESTION_TYPES.find((name) => name === question.type) ?? "single";
+	const words = Object.fromEntries(
+		["text", "explanation", "answer", "tolerance", ...WORD_FIELDS].map((field) => [field, wordOf(question[field])]),
+	);
+	return { ...NEW_QUESTION, ...words, type, options: options.map(typedOption) };
+}
+
+/**
+ * A question's JSON with what was typed, and with the format "md1" when a picture was added; or the problems of the fields "text", "options", "options.<index>.text" and so on.
+ * @param body the question until now; undefined for a new one, which gets `id`
+ */
+export function writeQuestion(typed: TypedQuestion, body: string | undefined, id: string): QuestionWriting {
+	const problems = problemsOf(typed);
+	if (problems.length > 0) return { ok: false, problems };
+	const before = body ?? JSON.stringify({ id, text: "", options: [], explanation: "" });
+	const written = changeMembers(before, changesOf(typed, before));
+	if (readQuestions(`{"questions":[${written}]}`).ok) return { ok: true, body: written };
+	return { ok: false, problems: [{ code: "wrong-type", field: "" }] };
+}
+
+/** The same question with some of its words changed, for a change of many; "" removes one. */
+export function withWords(
+	body: string,
+	words: { topic?: string | undefined; difficulty?: string | undefined },
+): string {
+	const before = typedQuestion(body);
+	const changes: Record<string, string | undefined> = {};
+	for (const field of ["topic", "difficulty"] as const) {
+		const word = words[field];
+		if (word !== undefined && word.trim() !== before[field]) changes[field] = wordJson(word, field);
+	}
+	return changeMembers(body, changes);
+}
+
+/** The same question under another id, for a copy of it. */
+export function withQuestionId(body: string, id: string): string {
+	return changeMembers(body, { id: JSON.stringify(id) });
+}
+
+/** The same question with a format of its own, for a file that has none. */
+export function withFormat(body: string, format: string): string {
+	return changeMembers(body, { format: JSON.stringify(format) });
+}
+
+/** The id of a question's JSON, as the reader of question files has it. */
+export function questionIdOf(body: string): string {
+	return String(fieldsOf(parse(body)).id);
+}
+
+function changesOf(typed: TypedQuestion, body: string): Record<string, string | undefined> {
+	const before = typedQuestion(body);
+	const question = fieldsOf(parse(body));
+	const changes: Record<string, string | undefined> = {};
+	const isNumber = typed.type === "number";
+	if (typed.type !== before.type) changes.type = typed.type === "single" ? undefined : JSON.stringify(typed.type);
+	for (const field of ["text", "explanation"] as const)
+		if (typed[field] !== before[field]) changes[field] = JSON.stringify(typed[field]);
+	for (const field of ["topic", "difficulty", "source", "year"] as const)
+		if (typed[field] !== before[field]) changes[field] = wordJson(typed[field], field);
+	const known = new Set(pictureChecksums(textsOf(before)));
+	if (question.format !== MD1 && pictureChecksums(textsOf(typed)).some((checksum) => !known.has(checksum)))
+		changes.format = JSON.stringify(MD1);
+	if (isNumber) {
+		if (typed.answer !== before.answer) changes.answer = numberJson(typed.answer);
+		if (typed.tolerance !== before.tolerance) changes.tolerance = numberJson(typed.tolerance);
+		if (typed.unit !== before.unit) changes.unit = wordJson(typed.unit, "unit");
+		if ("options" in question) changes.options = undefined;
+	} else {
+		for (const field of ["answer", "tolerance", "unit"] as const) if (field in question) changes[field] = undefined;
+		const options = filledOptions(typed);
+		if (JSON.stringify(options) !== JSON.stringify(before.options)) changes.options = writeOptions(options, body);
+	}
+	return changes;
+}
+
+function textsOf({ text, explanation, options }: TypedQuestion): string[] {
+	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation])];
+}
+
+/** The list of options: known ones keep their unknown fields and their style, new ones get the next free letter as their id. */
+function writeOptions(options: readonly TypedOption[], body: string): string {
+	const cut = cutOptions(body);
+	const parts = cut?.parts ?? [];
+	const partOf = new Map(parts.map((part) => [String(fieldsOf(parse(part)).id), part]));
+	const used = new Set([...partOf.keys(), ...options.map(({ id }) => id)]);
+	const lead = /^\s*/.exec(parts.at(-1) ?? "")?.[0] ?? "";
+	const written = options.map((option) => {
+		const part = partOf.get(option.id);
+		if (part !== undefined) return changeMembers(part, optionChanges(option, typedOption(parse(part))));
+		const id = option.id || freeId(used);
+		used.add(id);
+		const { text, isCorrect, explanation } = option;
+		return lead + JSON.stringify({ id, text, isCorrect, ...(explanation && { explanation }) });
+	});
+	return joinJson({ open: "[", parts: written, close: cut?.close ?? "]" });
+}
+
+function optionChanges(option: TypedOption, before: TypedOption): Record<string, string | undefined> {
+	const changes: Record<string, string | undefined> = {};
+	if (option.text !== before.text) changes.text = JSON.stringify(option.text);
+	if (option.isCorrect !== before.isCorrect) changes.isCorrect = String(option.isCorrect);
+	if (option.explanation !== before.explanation)
+		changes.explanation = option.explanation === "" ? undefined : JSON.stringify(option.explanation);
+	return changes;
+}
+
+/** The options of a question's JSON as parts. */
+function cutOptions(body: string) {
+	const question = cutJson(body, skipSpace(body, 0));
+	const member = question?.parts.map(readMember).findLast(({ key }) => key === "options");
+	return member && cutJson(member.value, 0);
+}
+
+/** a, b, c, … */
+function freeId(used: ReadonlySet<string>): string {
+	for (let number = 0; ; number++) {
+		const id = number < 26 ? String.fromCharCode(0x61 + number) : `o${number}`;
+		if (!used.has(id)) return id;
+	}
+}
+
+function problemsOf(typed: TypedQuestion): Problem[] {
+	const problems: Problem[] = [];
+	const check = (field: string, value: string, max: number) => {
+		if (value.length > max) problems.push({ code: "too-long", field, values: { max } });
+	};
+	if (typed.text.trim() === "") problems.push({ code: "required", field: "text" });
+	for (const field of ["text", "explanation"] as const) check(field, typed[field], TEXT_LIMIT);
+	for (const field of WORD_FIELDS) check(field, typed[field], SHORT_TEXT);
+	if (typed.type === "number") return [...problems, ...numberProblems(typed)];
+	for (const [index, { id, text, isCorrect, explanation }] of typed.options.entries()) {
+		check(`options.${index}.text`, text, TEXT_LIMIT);
+		check(`options.${index}.explanation`, explanation, TEXT_LIMIT);
+		const isMeant = id !== "" || isCorrect || explanation.trim() !== "";
+		if (text.trim() === "" && isMeant) problems.push({ code: "required", field: `options.${index}.text` });
+	}
+	const options = filledOptions(typed);
+	if (options.length < MIN_OPTIONS)
+		problems.push({ code: "too-few-options", field: "options", values: { min: MIN_OPTIONS } });
+	else if (options.length > MAX_OPTIONS)
+		problems.push({ code: "too-many-options", field: "options", values: { max: MAX_OPTIONS } });
+	else if (!options.some(({ isCorrect }) => isCorrect)) problems.push({ code: "no-right-option", field: "options" });
+	return problems;
+}
+
+/** Without empty rows that were added in the form. */
+function filledOptions({ options }: TypedQuestion): TypedOption[] {
+	return options.filter(({ id, text }) => id !== "" || text.trim() !== "");
+}
+
+function numberProblems({ answer, tolerance }: TypedQuestion): Problem[] {
+	const problems: Problem[] = [];
+	if (answer.trim() === "") problems.push({ code: "required", field: "answer" });
+	else if (readNumber(answer) === undefined) problems.push({ code: "number-malformed", field: "answer" });
+	const allowed = tolerance.trim() === "" ? 0 : readNumber(tolerance);
+	if (allowed === undefined || allowed < 0) problems.push({ code: "number-malformed", field: "tolerance" });
+	return problems;
+}
+
+/** A number as people type it: 12, -3.5, 1,5 with a decimal comma, 3e8. */
+function readNumber(typed: string): number | undefined {
+	const text = typed.trim().replace("\u2212", "-").replace(",", ".");
+	return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+		? Number(text)
+		: undefined;
+}
+
+function numberJson(typed: string): string | undefined {
+	const number = readNumber(typed);
+	return number === undefined ? undefined : JSON.stringify(number);
+}
+
+/** Years and the five difficulties are numbers in files, other words are text. */
+function wordJson(typed: string, field: string): string | undefined {
+	const word = typed.trim();
+	if (word === "") return undefined;
+	const isNumber = field === "year" ? /^[1-9]\d{0,3}$/.test(word) : field === "difficulty" && /^[1-5]$/.test(word);
+	return isNumber ? word : JSON.stringify(word);
+}
+
+function typedOption(option: unknown): TypedOption {
+	const { id, text, isCorrect, explanation } = fieldsOf(option);
+	return { id: wordOf(id), text: wordOf(text), isCorrect: isCorrect === true, explanation: wordOf(explanation) };
+}
+
+function wordOf(value: unknown): string {
+	return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+	return isNested(value) ? value : {};
+}
+
+/** @throws for a text that is no JSON, which no stored question is */
+function parse(text: string): unknown {
+	return JSON.parse(text);
+}

@@ -1,0 +1,177 @@
+// Notes beside a question in the panel: what a careful reader would ask about. They forbid nothing, except that a question
+// whose explanation contradicts its key is published only after somebody has looked at it. Pure.
+
+import { hasBarePicture } from "./picture.ts";
+
+type QuestionNoteCode =
+	| "contradicts-key"
+	| "no-explanation"
+	| "alike-options"
+	| "longest-is-right"
+	| "answer-in-question"
+	| "mixed-letters"
+	| "picture-without-text"
+	| "formula-unreadable";
+/** `values` are what the sentence names: the letters of options, the word. */
+export type QuestionNote = { code: QuestionNoteCode; values?: Record<string, string> };
+
+/** What the notes look at; every question of a file fits. */
+export type NotedQuestion = {
+	text: string;
+	explanation: string;
+	options: readonly { id: string; text: string; isCorrect: boolean; explanation?: string | undefined }[];
+	format?: string | undefined;
+};
+/** Reads the formulas of a formatted text; the part that is not understood, or undefined. */
+export type FindBadFormula = (text: string) => string | undefined;
+
+/** The right option is "always the longest" from this length on, and when it is so many times the next one's. */
+const LONG_FROM = 24;
+const LONGER_BY = 1.5;
+/** Shortest answer that is looked for in the question: shorter ones are there by chance. */
+const ANSWER_FROM = 4;
+
+/** The notes of a question, in the order of their codes above. @param findBadFormula used for texts of the format "md1" only */
+export function notesOfQuestion(question: NotedQuestion, findBadFormula?: FindBadFormula): QuestionNote[] {
+	return [
+		contradiction(question),
+		question.explanation.trim() === "" ? { code: "no-explanation" as const } : undefined,
+		alikeOptions(question),
+		longestIsRight(question),
+		answerInQuestion(question),
+		mixedLetters(question),
+		pictureWithoutText(question),
+		badFormula(question, findBadFormula),
+	].filter((note) => note !== undefined);
+}
+
+/** Whether a question must be looked at before it is published. */
+export function mustBeLookedAt(question: NotedQuestion): boolean {
+	return contradiction(question) !== undefined;
+}
+
+const LETTER = String.raw`\(?\b([A-Za-z]|[1-9])\b\)?`;
+const RIGHT = "(?:right|correct|true|सही)";
+/** "(c) is right", "option C is the correct answer"; "is not right" does not fit. */
+const NAMED_RIGHT = new RegExp(
+	String.raw`(?:\(([A-Za-z])\)|\b(?:option|choice|answer|विकल्प)\s+${LETTER})\s*(?:is|are|was|=|:)?\s*(?:therefore |thus |the |only )?${RIGHT}`,
+	"giu",
+);
+/** "the right answer is (c)", "Answer: c", "correct option: C". */
+const RIGHT_NAMED = new RegExp(
+	String.raw`(?:\b(?:${RIGHT}\s+(?:answer|option|choice)|answer|ans|key)\s*(?:is|:|=|-)\s*(?:the\s+)?(?:option|choice)?\s*|सही (?:उत्तर|विकल्प)\s*:?\s*)(?:\(([A-Za-z])\)|([A-Za-z])(?=[\s.,;)]|$))`,
+	"giu",
+);
+
+/** Letters in the explanation that contradict the key. Without any right letter among them; "(a) and (c) are right" is none. */
+function contradiction({ explanation, options }: NotedQuestion): QuestionNote | undefined {
+	const named = [...explanation.matchAll(NAMED_RIGHT), ...explanation.matchAll(RIGHT_NAMED)].flatMap((match) => {
+		const letter = match.slice(1).find((group) => group !== undefined);
+		// A lone "a" is usually an article: "the answer is a planet".
+		const isArticle = letter === "a" && !match[0].includes("(a)") && /\ba\s*$/.test(match[0]);
+		return letter === undefined || isArticle ? [] : [letter];
+	});
+	const wrong = named.filter((letter) => optionsNamed(options, letter).some(({ isCorrect }) => !isCorrect));
+	const isRightNamed = named.some((letter) => optionsNamed(options, letter).some(({ isCorrect }) => isCorrect));
+	if (wrong.length === 0 || isRightNamed) return undefined;
+	const right = options.flatMap(({ isCorrect }, index) => (isCorrect ? [letterOf(index)] : []));
+	return { code: "contradicts-key", values: { named: wrong[0]?.toUpperCase() ?? "", right: right.join(", ") } };
+}
+
+/** By place and by id, which differ in some files: an explanation may mean either. */
+function optionsNamed<Option extends { id: string }>(options: readonly Option[], letter: string): Option[] {
+	const small = letter.toLowerCase();
+	const place = /\d/.test(small) ? Number(small) - 1 : small.charCodeAt(0) - 0x61;
+	const byPlace = options[place];
+	const byId = options.filter(({ id }) => id.toLowerCase() === small);
+	return byPlace ? [byPlace, ...byId] : byId;
+}
+
+function alikeOptions({ options }: NotedQuestion): QuestionNote | undefined {
+	const plain = options.map(({ text }) =>
+		text
+			.normalize("NFKC")
+			.toLowerCase()
+			.replaceAll(/[\s.]+/gu, " ")
+			.trim(),
+	);
+	const second = plain.findIndex((text, index) => text !== "" && plain.indexOf(text) < index);
+	const first = plain.indexOf(plain[second] ?? "");
+	return second === -1
+		? undefined
+		: { code: "alike-options", values: { one: letterOf(first), other: letterOf(second) } };
+}
+
+function longestIsRight({ options }: NotedQuestion): QuestionNote | undefined {
+	const lengths = options.map(({ text, isCorrect }) => ({ length: text.trim().length, isCorrect }));
+	const [first, second] = lengths.toSorted((one, other) => other.length - one.length);
+	if (!first?.isCorrect || !second || lengths.filter(({ isCorrect }) => isCorrect).length > 1) return undefined;
+	const isLong = first.length >= LONG_FROM && first.length >= second.length * LONGER_BY;
+	return isLong ? { code: "longest-is-right" } : undefined;
+}
+
+function answerInQuestion({ text, options }: NotedQuestion): QuestionNote | undefined {
+	const stem = plainWords(text);
+	const isNamed = (option: string) => {
+		const words = plainWords(option);
+		return words.trim().length >= ANSWER_FROM && stem.includes(words);
+	};
+	const named = options.filter((option) => isNamed(option.text));
+	const [only] = named;
+	return only?.isCorrect && named.length === 1
+		? { code: "answer-in-question", values: { answer: only.text.trim() } }
+		: undefined;
+}
+
+/** The words with a space before, between and behind them. */
+function plainWords(text: string): string {
+	return ` ${(
+		text
+			.normalize("NFKC")
+			.toLowerCase()
+			.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+	).join(" ")} `;
+}
+
+const WORD = /[\p{L}\p{M}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+/** Greek letters that look like Latin ones. Others are meant in formulas: ΔH, μm. */
+const GREEK_LOOKALIKE = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο]/u;
+const TWO_LATIN = /\p{Script=Latin}.*\p{Script=Latin}/u;
+
+/** A letter of another script inside of a word, as a wrong keyboard leaves it: "аnswer" with a Cyrillic а. */
+function mixedLetters({ text, explanation, options }: NotedQuestion): QuestionNote | undefined {
+	const all = [text, explanation, ...options.map((option) => option.text)].join("\n");
+	for (const [word] of all.matchAll(WORD)) {
+		const isCyrillic = LATIN.test(word) && CYRILLIC.test(word);
+		if (isCyrillic || (TWO_LATIN.test(word) && GREEK_LOOKALIKE.test(word)))
+			return { code: "mixed-letters", values: { word } };
+	}
+	return undefined;
+}
+
+function pictureWithoutText(question: NotedQuestion): QuestionNote | undefined {
+	const isBare = formattedTexts(question).some(hasBarePicture);
+	return isBare ? { code: "picture-without-text" } : undefined;
+}
+
+function badFormula(question: NotedQuestion, find: FindBadFormula | undefined): QuestionNote | undefined {
+	if (!find) return undefined;
+	for (const text of formattedTexts(question)) {
+		const formula = find(text);
+		if (formula !== undefined) return { code: "formula-unreadable", values: { formula } };
+	}
+	return undefined;
+}
+
+/** All texts of a question in the format "md1"; none of another one, whose signs are text. */
+function formattedTexts({ text, explanation, options, format }: NotedQuestion): string[] {
+	if (format !== "md1") return [];
+	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
+}
+
+/** A, B, C, … */
+function letterOf(index: number): string {
+	return String.fromCharCode("A".charCodeAt(0) + index);
+}

@@ -1,0 +1,61 @@
+// `npm run engines`: the flows of the learner's log in Chromium, Firefox ESR and WebKitGTK. `--whole`
+// does all of it (about half an hour). Installs Debian's packages where that is allowed; an engine that is missing is named.
+import { ENGINES, type Engine } from "../tests/engines/engines.ts";
+import {
+	killAndAnswer,
+	mergeTwoPhones,
+	openKeptModule,
+	openLongLog,
+	restoreByCode,
+	SHORT,
+	WHOLE,
+} from "../tests/engines/flows.ts";
+import { ensureChromium } from "./chromium.ts";
+import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
+
+const FLOWS = {
+	"answers under kills": killAndAnswer,
+	"a kept module": openKeptModule,
+	"restored by code": restoreByCode,
+	"a long log": openLongLog,
+	"two phones": mergeTwoPhones,
+};
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+const amount = process.argv.includes("--whole") ? WHOLE : SHORT;
+const wanted = process.argv.find((parameter) => parameter.startsWith("--engine="))?.slice("--engine=".length);
+await ensureChromium();
+const there: Engine[] = [];
+for (const engine of ENGINES.filter(({ name }) => !wanted || name.toLowerCase().startsWith(wanted))) {
+	const missing = await install(engine);
+	if (missing) process.stdout.write(`${engine.name} ${NOT_TESTED}: ${missing}\n`);
+	else there.push(engine);
+}
+// Browsers wait for servers most of the time.
+await Promise.all(there.map(runFlows));
+process.exit();
+
+async function runFlows(engine: Engine): Promise<void> {
+	for (const [title, flow] of Object.entries(FLOWS)) await report(engine, title, flow(engine, amount));
+}
+
+async function report({ name }: Engine, title: string, flow: Promise<string>): Promise<void> {
+	const begun = Date.now();
+	const result = await flow.catch((error: unknown) => {
+		process.exitCode = 1;
+		return `FAILED: ${error instanceof Error ? error.stack : error}`;
+	});
+	process.stdout.write(`${name}, ${title}: ${result} (${Math.round((Date.now() - begun) / 1_000)} s)\n`);
+}
+
+/** @returns what is missing */
+async function install({ name, packages, isThere }: Engine): Promise<string | undefined> {
+	if (isThere()) return undefined;
+	try {
+		await installPackage(packages, `The flows in ${name}`);
+	} catch (error) {
+		if (error instanceof Missing) return error.message;
+		throw error;
+	}
+	return isThere() ? undefined : "its programs are not where they are expected.";
+}

@@ -1,0 +1,55 @@
+// TypeScript types of the tables of single questions (server/question-bank). See tables.ts for what all columns have in common.
+
+/** A question file cut into pieces (core/questions/file-pieces.ts); valid only while `sha256` is that of the stored file. */
+export type QuestionListTable = {
+	subtopicId: string;
+	sha256: string;
+	head: string;
+	tail: string;
+	/** The format of the whole file's texts, when it names one. */
+	format: string | null;
+};
+
+/** One question of a file as the administrators have it: as in the file, or with a change that is not published yet. */
+export type QuestionTable = {
+	subtopicId: string;
+	/** Made of the question's id (server/question-bank/question-rows.ts). */
+	questionKey: string;
+	/** Sorts the questions; there is room between two of them. */
+	place: number;
+	/** Its piece of the file, with the white space around it. */
+	body: string;
+	/** "added": not in the file yet; "deleted": in the bin until the next publishing; "dropped": both. */
+	state: "published" | "added" | "deleted" | "dropped";
+	/** The piece and the place in the file, where they differ from the columns above. */
+	published: string | null;
+	publishedPlace: number | null;
+	/** Rises with each change. */
+	version: number;
+	/** The version that somebody has looked at in spite of its notes. */
+	lookedAt: number | null;
+	/** When and by whom it was changed since the last publishing; null when it was not. */
+	changedAt: number | null;
+	changedBy: string | null;
+	topic: string;
+	difficulty: string;
+	/** See near-duplicate.ts. */
+	sketchOne: number;
+	sketchTwo: number;
+	searchText: string;
+};
+
+/** What was done to a question: published, deleted, or thrown away before it was published. Never changed. */
+export type QuestionChangeTable = {
+	/** Begins with the time, see AuditEntryTable. */
+	id: string;
+	subtopicId: string;
+	questionKey: string;
+	at: number;
+	/** The e-mail of who made the change. */
+	actor: string;
+	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
+	/** The question's JSON; null where there was none. */
+	before: string | null;
+	after: string | null;
+};

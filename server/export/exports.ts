@@ -1,0 +1,117 @@
+// Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
+import { letterOf, writeCells } from "#core/export/cells.ts";
+import { writeCsv } from "#core/export/csv.ts";
+import { EXAMPLE } from "#core/export/example.ts";
+import { writeGift } from "#core/export/gift.ts";
+import { writeMoodleXml } from "#core/export/moodle-xml.ts";
+import { HubError } from "#core/problem.ts";
+import { readQuestionBytes } from "#core/questions/file-check.ts";
+import type { FindPictures } from "#core/questions/picture.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import type { McqStore } from "#server/questions/store.ts";
+import { writeXlsx } from "./xlsx.ts";
+
+export const EXPORT_FORMATS = ["xlsx", "csv", "gift", "moodle"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type Exported = { fileName: string; mediaType: string; content: Uint8Array };
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const LETTERS = ["A", "B", "C", "D"];
+
+export type ExportsContext = { mcq: Pick<McqStore, "find" | "getMcqFile">; findPictures: FindPictures };
+export type Exports = ReturnType<typeof createExports>;
+
+/** Builds the exports on the store of question files. */
+export function createExports({ mcq, findPictures }: ExportsContext) {
+	/** @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read */
+	async function readQuestions(subtopicId: string) {
+		const row = await mcq.find(subtopicId);
+		if (!row) throw new HubError("mcq-not-found");
+		const { content, fileName } = await mcq.getMcqFile(row.moduleId, subtopicId);
+		const reading = readQuestionBytes(content);
+		if (!reading.ok) throw new HubError("mcq-not-found");
+		return { ...row, questions: reading.questions, stem: fileName.replace(/\.json$/i, "") };
+	}
+
+	return {
+		/** A stored file in another format. @throws as readQuestions */
+		async write(subtopicId: string, format: ExportFormat): Promise<Exported> {
+			const { questions, stem } = await readQuestions(subtopicId);
+			return { ...writeAs(questions, format), fileName: `${stem}.${ENDINGS[format]}` };
+		},
+
+		/** An empty workbook to fill in, with an example and drop-downs. */
+		template(): Exported {
+			const cells = writeCells([EXAMPLE]);
+			const at = (heading: string) => cells[0]?.indexOf(heading) ?? 0;
+			const lists = [
+				{ column: at("Correct letters"), words: LETTERS },
+				{ column: at("Type"), words: ["several", "any", "number"] },
+				{ column: at("Difficulty"), words: ["1", "2", "3", "4", "5"] },
+			];
+			return { fileName: "questions-template.xlsx", mediaType: XLSX, content: writeXlsx(cells, lists) };
+		},
+
+		/** What the paper shows. HTML is of our own making, from texts of the format md1. @throws as readQuestions */
+		async paper(subtopicId: string) {
+			const { questions: stored, subtopicTitle, moduleTitle } = await readQuestions(subtopicId);
+			// Loaded when it is needed: formulas take memory.
+			const { listPictures, renderQuestions } = await import("#server/rendering/render-questions.ts");
+			const pictures = await findPictures(listPictures(stored));
+			const { file, hasFormula } = renderQuestions({ questions: stored, shufflesOptions: true }, 0, pictures);
+			const html = new Map(file.html);
+			return {
+				subtopicTitle,
+				moduleTitle,
+				hasFormula,
+				questions: file.questions.map((question) => {
+					const own = html.get(question.id);
+					const ofOptions = new Map(own?.options);
+					return {
+						id: question.id,
+						text: question.text,
+						html: own?.text,
+						options: question.options.map(({ id, text }) => ({ id, text, html: ofOptions.get(id) })),
+						isNumber: question.type === "number",
+						unit: question.unit ?? "",
+						isWide: hasLongFormula([own?.text, ...ofOptions.values()]),
+						isSeveral: question.type === "several",
+						key: keyOf(question),
+					};
+				}),
+			};
+		},
+	};
+}
+
+/** Characters of a formula that fit into a column of the paper; a formula is never broken. */
+const COLUMN_FORMULA = 28;
+
+function hasLongFormula(texts: readonly (string | undefined)[]): boolean {
+	return texts.some((html = "") =>
+		[...html.matchAll(/<math[\s>][\s\S]*?<\/math>/g)].some(
+			([math]) => [...math.replaceAll(/<annotation[\s\S]*?<\/annotation>|<[^>]+>|\s/g, "")].length > COLUMN_FORMULA,
+		),
+	);
+}
+
+const ENDINGS: Readonly<Record<ExportFormat, string>> = { xlsx: "xlsx", csv: "csv", gift: "gift.txt", moodle: "xml" };
+
+function writeAs(questions: readonly Question[], format: ExportFormat) {
+	const bytes = (text: string) => new TextEncoder().encode(text);
+	switch (format) {
+		case "xlsx":
+			return { mediaType: XLSX, content: writeXlsx(writeCells(questions)) };
+		case "csv":
+			return { mediaType: "text/csv; charset=utf-8", content: bytes(writeCsv(writeCells(questions))) };
+		case "gift":
+			return { mediaType: "text/plain; charset=utf-8", content: bytes(writeGift(questions)) };
+		case "moodle":
+			return { mediaType: "application/xml", content: bytes(writeMoodleXml(questions)) };
+	}
+}
+
+function keyOf({ options, answer, tolerance, unit }: Question): string {
+	if (answer !== undefined) return [`${answer}${tolerance ? ` ± ${tolerance}` : ""}`, unit].filter(Boolean).join(" ");
+	return options.flatMap(({ isCorrect }, index) => (isCorrect ? [letterOf(index)] : [])).join(", ");
+}

@@ -1,0 +1,28 @@
+// Reads CSV and TSV with any separator and quotes. Called by read-source.ts.
+import Papa from "papaparse";
+import { readTable, type TableReading } from "#core/import/read-table.ts";
+
+const SEPARATORS = ["\t", ",", ";", "|"];
+
+/**
+ * The questions of separated values; undefined when no separator makes a table of questions of the text.
+ * `isByHeadings`: its headings say so, not only its content.
+ */
+export function readCsv(text: string): (TableReading & { isByHeadings: boolean }) | undefined {
+	const body = text.replace(/^\ufeff/, "").replace(/^sep=(.)\r?\n/, "");
+	const readings = SEPARATORS.flatMap((delimiter) => {
+		if (!body.includes(delimiter)) return [];
+		const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false });
+		// A last line break is no row.
+		const last = data.at(-1);
+		const cells = last?.length === 1 && last[0] === "" ? data.slice(0, -1) : data;
+		const reading = readTable({ cells });
+		if (!reading || reading.rows.length === 0) return [];
+		const isByHeadings = !reading.rows.some(({ problems }) => problems.some(({ code }) => code === "columns-inferred"));
+		const whole = reading.rows.filter(({ question }) => (question?.options.length ?? 0) >= 2).length;
+		// Without headings every line must have as many values as the first: sentences with commas do not.
+		if (!isByHeadings && new Set(cells.map(({ length }) => length)).size > 1) return [];
+		return [{ ...reading, isByHeadings, whole }];
+	});
+	return readings.toSorted((a, b) => b.whole - a.whole)[0];
+}

@@ -1,0 +1,52 @@
+// Decodes a text in the encodings that Excel, Notepad and old programs write. Called by read-source.ts.
+
+/** Control characters that no text has; the others are white space or what Windows-1252 leaves open. */
+const CONTROL = /(?=\p{Cc})[^\s\u0080-\u009f]/u;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The text of bytes; undefined when they are none. Lines that are not UTF-8 count as Windows-1252, in which every byte reads. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+	const encoding = encodingOf(bytes);
+	if (encoding) return new TextDecoder(encoding).decode(bytes);
+	// A zero byte occurs in no text of one byte a character.
+	if (bytes.includes(0)) return undefined;
+	try {
+		return UTF8.decode(bytes);
+	} catch {
+		const text = decodeLines(bytes);
+		return CONTROL.test(text) ? undefined : text;
+	}
+}
+
+/** Line by line: files that were put together from several can have lines of both encodings. */
+function decodeLines(bytes: Uint8Array): string {
+	const latin = new TextDecoder("windows-1252");
+	let text = "";
+	for (let start = 0; start < bytes.length; ) {
+		const lineBreak = bytes.indexOf(0x0a, start);
+		const end = lineBreak === -1 ? bytes.length : lineBreak + 1;
+		const line = bytes.subarray(start, end);
+		try {
+			text += UTF8.decode(line);
+		} catch {
+			text += latin.decode(line);
+		}
+		start = end;
+	}
+	return text;
+}
+
+/** UTF-16 by its mark, or by zero bytes on every second place. */
+function encodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+	const [a, b] = bytes;
+	if (a === 0xff && b === 0xfe) return "utf-16le";
+	if (a === 0xfe && b === 0xff) return "utf-16be";
+	const start = bytes.subarray(0, 200);
+	const half = Math.floor(start.length / 2);
+	if (half < 2) return undefined;
+	const zeros = [0, 0];
+	for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+	const [even = 0, odd = 0] = zeros;
+	if (odd > half * 0.4 && even === 0) return "utf-16le";
+	return even > half * 0.4 && odd === 0 ? "utf-16be" : undefined;
+}

@@ -1,0 +1,190 @@
+// Reads a Word file: its tables as tables, its paragraphs and lists as text. Word's own numbers are not in the text, so lists
+// are numbered again, in the two ways they can be meant. Called by read-source.ts with a zip that is checked.
+import { type AnyNode, type Element, isTag } from "domhandler";
+import { textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+import mammoth from "mammoth";
+import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { readTable } from "#core/import/read-table.ts";
+import { readText, type TextReading } from "#core/import/read-text.ts";
+import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
+import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { readHtmlTable } from "./html-table.ts";
+import { nodesText } from "./html-text.ts";
+import { type Entries, packPlain, textOf } from "./unzip.ts";
+
+/** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
+const LOST_FORMULA = "\ue0f0";
+const CONVERTED = "\ue0f1";
+const KRUTI_FONT = /^kruti ?dev/i;
+
+type Line = { text: string; table?: Element };
+/** Lists as questions with their options inside, or as the options of the paragraph above. */
+type ListReading = "questions" | "options";
+
+/** @param found gets the pictures */
+export async function readDocx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
+	const html = await toHtml(markLost(entries), found);
+	const nodes = parseDocument(html).children;
+	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
+	const best = readings.toSorted((a, b) => b.score - a.score)[0];
+	if (!best || best.rows.length === 0) return { ok: false, kind: "no-questions" };
+	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices };
+}
+
+async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
+	const { value } = await mammoth.convertToHtml(
+		{ buffer: Buffer.from(packPlain(entries)) },
+		{
+			styleMap: ["u => u", "highlight => mark", "b => strong"],
+			ignoreEmptyParagraphs: false,
+			externalFileAccess: false,
+			// Their bytes stay out of the text.
+			convertImage: mammoth.images.imgElement(async (image) => ({
+				src: notePicture(found, new Uint8Array(await image.readAsBuffer())),
+			})),
+			transformDocument: (document: WordNode) => convertFonts(document),
+		},
+	);
+	return value;
+}
+
+/** What of mammoth's tree is looked at; its own types have any. */
+type WordNode = { type: string; font?: string | null; value?: string; children?: WordNode[] };
+
+/** Texts of runs in Kruti Dev become Unicode; all other runs stay. */
+function convertFonts(node: WordNode, isKrutiDev = false): WordNode {
+	if (node.type === "text" && isKrutiDev && node.value)
+		return { ...node, value: CONVERTED + krutiDevToUnicode(node.value) };
+	const isRun = node.type === "run";
+	const isInFont = isRun ? KRUTI_FONT.test(node.font ?? "") : isKrutiDev;
+	return node.children ? { ...node, children: node.children.map((child) => convertFonts(child, isInFont)) } : node;
+}
+
+/** Equations, which mammoth drops, leave a mark where they stood; raised and lowered text keeps its place. */
+function markLost(entries: Entries): Entries {
+	const name = "word/document.xml";
+	const xml = textOf(entries, name);
+	if (!xml || !/<m:oMath|<w:position/.test(xml)) return entries;
+	const marked = raised(xml).replaceAll(/<m:oMath[ >][\s\S]*?<\/m:oMath>/g, (math) => {
+		const text = [...math.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map(([, inner = ""]) => inner).join(" ");
+		return `<w:r><w:t xml:space="preserve"> ${text}${LOST_FORMULA} </w:t></w:r>`;
+	});
+	return { ...entries, [name]: new TextEncoder().encode(marked) };
+}
+
+/** Text that is moved up or down by hand is a power or an index, which mammoth knows by another name. */
+function raised(xml: string): string {
+	return xml.replaceAll(/<w:position\s+w:val="(-?)(\d+)"\s*\/>/g, (whole, minus: string, points: string) =>
+		Number(points) === 0 ? whole : `<w:vertAlign w:val="${minus ? "sub" : "super"}script"/>`,
+	);
+}
+
+function writeLines(nodes: readonly AnyNode[], reading: ListReading): Line[] {
+	const lines: Line[] = [];
+	let number = 0;
+	const add = (text: string) => lines.push(...text.split("\n").map((one) => ({ text: one })));
+	const writeItem = (item: Element, index: number, depth: number, isNested: boolean) => {
+		const own = item.children.filter((child) => !(isTag(child) && (child.name === "ol" || child.name === "ul")));
+		const inner = item.children.filter(isTag).filter(({ name }) => name === "ol" || name === "ul");
+		const isQuestion = depth === 0 && (isNested || reading === "questions");
+		if (isQuestion) number += 1;
+		const label = isQuestion ? `${number}. ` : `(${String.fromCharCode(97 + (index % 26))}) `;
+		add(label + runText(own));
+		for (const list of inner)
+			for (const [at, child] of list.children.filter(isTag).entries()) writeItem(child, at, depth + 1, false);
+	};
+	for (const node of nodes) {
+		if (!isTag(node)) continue;
+		if (node.name === "table") lines.push({ text: "", table: node });
+		else if (node.name === "ol" || node.name === "ul") {
+			const items = node.children.filter(isTag);
+			const isNested = items.some((item) =>
+				item.children.some((child) => isTag(child) && (child.name === "ol" || child.name === "ul")),
+			);
+			for (const [index, item] of items.entries()) writeItem(item, index, 0, isNested);
+		} else add(runText(node.children));
+	}
+	return lines;
+}
+
+/** The text of a paragraph, in stars when all of it is bold, underlined or highlighted. */
+function runText(nodes: readonly AnyNode[]): string {
+	const { text, pictures } = nodesText(nodes);
+	const visible = nodes.filter((node) => textContent(node).trim() !== "");
+	const isMarked =
+		visible.length > 0 && visible.every((node) => isTag(node) && ["strong", "u", "mark"].includes(node.name));
+	const shown = pictures > 0 && text === "" ? "[picture]" : text;
+	return isMarked && !/\n/.test(shown) ? shown.replace(/^(\s*[([]?\w{1,3}[)\].:]\s*)?(.*)$/, "$1**$2**") : shown;
+}
+
+function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice[]; score: number } {
+	const rows: Row[] = [];
+	const notices: ImportNotice[] = [];
+	let score = 0;
+	let start = 0;
+	const flush = (end: number) => {
+		const text = lines
+			.slice(start, end)
+			.map((line) => line.text)
+			.join("\n");
+		if (text.trim() === "") return;
+		const reading: TextReading = readText(text, { kind: "paragraph", problems: problemsOf });
+		const offset = start;
+		rows.push(...reading.rows.map((row) => ({ ...row, place: { ...row.place, number: row.place.number + offset } })));
+		score += reading.score;
+		if (reading.rows.length > 0) notices.push(...reading.notices);
+		else notices.push({ code: "text-ignored", values: { text: text.trim().slice(0, 300) } });
+	};
+	let tables = 0;
+	for (const [index, { table }] of lines.entries()) {
+		if (!table) continue;
+		const reading = readTable({ ...readHtmlTable(table), part: `Table ${tables + 1}` });
+		tables += 1;
+		flush(index);
+		start = index + 1;
+		if (reading) {
+			rows.push(...reading.rows);
+			notices.push(...reading.notices);
+			score += reading.rows.length * 2;
+		} else {
+			const text = nodesText(table.children).text;
+			const inner = readText(text, { kind: "paragraph", problems: problemsOf });
+			if (inner.score > 0)
+				rows.push(...inner.rows.map((row) => ({ ...row, place: { ...row.place, part: `Table ${tables}` } })));
+			else notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
+		}
+	}
+	flush(lines.length);
+	return { rows, notices, score };
+}
+
+function problemsOf(source: string): RowProblem[] {
+	const pictures = source.match(/\[picture\]/g)?.length ?? 0;
+	return pictures > 0 ? [{ code: "picture-lost", values: { count: pictures } }] : [];
+}
+
+/** Turns the marks of lost formulas and converted texts into problems of the row. */
+function unmark(row: Row): Row {
+	const problems: RowProblem[] = [...row.problems];
+	const formulas = row.source.split(LOST_FORMULA).length - 1;
+	if (formulas > 0) problems.push({ code: "formula-lost", values: { count: formulas } });
+	if (row.source.includes(CONVERTED)) problems.push({ code: "font-converted" });
+	const clean = (text: string) =>
+		text
+			.replaceAll(/[\ue0f0\ue0f1]/g, "")
+			.replaceAll(/ {2,}/g, " ")
+			.trim();
+	const { question } = row;
+	return {
+		...row,
+		problems,
+		source: row.source.replaceAll(/[\ue0f0\ue0f1]/g, ""),
+		question: question && {
+			...question,
+			text: clean(question.text),
+			explanation: clean(question.explanation),
+			options: question.options.map((option) => ({ ...option, text: clean(option.text) })),
+		},
+	};
+}

@@ -1,0 +1,188 @@
+// Reads Moodle's GIFT, block by block, so that one wrong block does not fail the file. Called by read-source.ts.
+import { type GIFTQuestion, parse, type TextFormat } from "gift-pegjs";
+import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
+import { withFormulas } from "#core/import/formulas.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+
+type Block = { text: string; line: number };
+
+/** Whether a text has answers in braces as GIFT writes them. */
+export function isGift(text: string): boolean {
+	return /(?<!\\)\{\s*(?:[=~#]|T\s*[#}]|F\s*[#}]|TRUE|FALSE|\})/m.test(text) && !/^\s*[[{]\s*["{]/.test(text);
+}
+
+export function readGift(text: string): Row[] {
+	let topic = "";
+	return splitBlocks(text).flatMap((block) => {
+		const category = /^\s*\$CATEGORY:\s*(.*)$/m.exec(block.text)?.[1];
+		if (category !== undefined) topic = category.split("/").at(-1)?.trim().slice(0, 200) ?? "";
+		const rest = block.text.replaceAll(/^\s*(?:\$CATEGORY:.*|\/\/.*)$/gm, "");
+		const extra = { ...(topic !== "" && { topic }), ...commentOf(block.text) };
+		return rest.trim() === "" ? [] : [readBlock({ ...block, text: rest }, extra)];
+	});
+}
+
+type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "unit">;
+
+/**
+ * What the comments in front of a question say as Moodle writes it: "[id:q1] [tag:year:2021]". Titles are no ids: those of
+ * other files are "Q1", "Q2", and would hand learners' marks from one question to another.
+ */
+function commentOf(text: string): Extra {
+	const comments = (text.match(/^\s*\/\/.*$/gm) ?? []).join("\n");
+	const parts = [...comments.matchAll(/\[(id|tag):((?:\\.|[^\]\\\n])+)\]/g)].map(([, kind, value = ""]) => ({
+		kind,
+		value: value.replaceAll(/\\(.)/g, "$1"),
+	}));
+	const id = parts.find(({ kind }) => kind === "id")?.value;
+	return { ...(id && { id }), ...fromTags(parts.filter(({ kind }) => kind === "tag").map(({ value }) => value)) };
+}
+
+/** Blocks are separated by blank lines, except inside braces. */
+function splitBlocks(text: string): Block[] {
+	const blocks: Block[] = [];
+	let lines: string[] = [];
+	let start = 1;
+	let depth = 0;
+	const close = () => {
+		if (lines.some((line) => line.trim() !== "")) blocks.push({ text: lines.join("\n"), line: start });
+		lines = [];
+		depth = 0;
+	};
+	const all = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+	for (const [index, line] of all.entries()) {
+		// A title in colons begins a question, even where the braces before were never closed.
+		const begins = depth > 0 && /^\s*::/.test(line) && (all[index - 1] ?? "").trim() === "";
+		if ((line.trim() === "" && depth <= 0) || begins) close();
+		if (lines.length === 0) start = index + 1;
+		if (line.trim() === "" && lines.length === 0) continue;
+		lines.push(line);
+		if (/^\s*\/\//.test(line)) continue;
+		depth += (line.match(/(?<!\\)\{/g)?.length ?? 0) - (line.match(/(?<!\\)\}/g)?.length ?? 0);
+	}
+	close();
+	return blocks;
+}
+
+function readBlock({ text, line }: Block, extra: Extra): Row {
+	const place: RowPlace = {
+		kind: "line",
+		number: line + (text.length - text.trimStart().length > 0 ? countLines(text) : 0),
+	};
+	const source = text.trim();
+	try {
+		const [question, ...more] = parse(`${source}\n\n`).filter(({ type }) => type !== "Category");
+		if (!question || more.length > 0) return makeRow(place, source, undefined, [{ code: "unreadable" }]);
+		return rowOf(question, place, source, extra);
+	} catch (error) {
+		const at = error instanceof Error && "location" in error ? lineOf(error.location) : undefined;
+		const values = at === undefined ? {} : { values: { line: place.number + at - 1 } };
+		return makeRow(place, source, undefined, [{ code: "unreadable", ...values }]);
+	}
+}
+
+function countLines(text: string): number {
+	return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
+}
+
+function lineOf(location: unknown): number | undefined {
+	if (typeof location !== "object" || location === null || !("start" in location)) return undefined;
+	const { start } = location;
+	return typeof start === "object" && start !== null && "line" in start && typeof start.line === "number"
+		? start.line
+		: undefined;
+}
+
+function plain(format: TextFormat | null | undefined): HtmlText {
+	const text = format?.text ?? "";
+	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), pictures: 0, formulas: 0 };
+	const isHtml =
+		format?.format === "html" || /<\/?(?:p|br|b|i|strong|em|sub|sup|span|div|img)\b[^>]*>|&(?:\w+|#\d+);/i.test(text);
+	if (isHtml && format?.format !== "plain") return htmlText(text);
+	return { text: text.trim(), pictures: 0, formulas: 0 };
+}
+
+function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: Extra): Row {
+	if (question.type === "Category" || question.type === "Description")
+		return makeRow(place, source, undefined, [{ code: "not-choice", values: { kind: question.type.toLowerCase() } }]);
+	const stem = plain(question.stem);
+	const feedback = plain(question.globalFeedback);
+	const isMarked = question.stem.format === "markdown";
+	const { unit, ...others } = about;
+	const extra = { ...others, ...(isMarked && { format: "md1" as const }) };
+	const base: RowQuestion = { text: stem.text, options: [], explanation: feedback.text, ...extra };
+	switch (question.type) {
+		case "TF": {
+			const notes = [question.isTrue ? question.trueFeedback : question.falseFeedback].map((note) => plain(note).text);
+			const explanation = [feedback.text, ...notes].filter(Boolean).join("\n");
+			const parts = { text: stem.text, options: ["True", "False"], explanation, extra };
+			return rowOfParts(place, source, { ...parts, marked: [question.isTrue ? 0 : 1], problems: lossesOf([stem]) });
+		}
+		case "MC": {
+			const texts = question.choices.map(({ text }) => plain(text));
+			const weights = question.choices.map(({ weight, isCorrect }) => weight ?? (isCorrect ? 100 : 0));
+			const { marked, problems } = rightOf(weights);
+			const row = rowOfParts(place, source, {
+				...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+				problems: [...lossesOf([stem, ...texts]), ...problems],
+				isAnyOf: weights.filter((weight) => weight === 100).length > 1,
+			});
+			return withNotes(
+				row,
+				question.choices.map((choice) => plain(choice.feedback).text),
+			);
+		}
+		case "Numerical":
+			return makeRow(
+				place,
+				source,
+				withFormulas({ ...base, type: "number", ...numberOf(question.choices), ...(unit && { unit }) }),
+				lossesOf([stem]),
+			);
+		case "Short": {
+			const answers = question.choices.map(({ text }) => text.text).join(" / ");
+			return makeRow(place, source, { ...base, options: [{ text: answers, isCorrect: true }] }, [
+				{ code: "not-choice", values: { kind: "short answer" } },
+			]);
+		}
+		default:
+			return makeRow(place, source, base, [{ code: "not-choice", values: { kind: question.type.toLowerCase() } }]);
+	}
+}
+
+/** Shares in percent: one full, or several that add up to it, are right; anything else is confirmed by somebody. */
+export function rightOf(weights: readonly number[]): { marked: number[]; problems: RowProblem[] } {
+	const full = weights.flatMap((weight, index) => (weight >= 99.9 ? [index] : []));
+	const some = weights.flatMap((weight, index) => (weight > 0 ? [index] : []));
+	const sum = some.reduce((total, index) => total + (weights[index] ?? 0), 0);
+	if (full.length > 0) {
+		const isPartial = some.length > full.length;
+		return { marked: full, problems: isPartial ? [{ code: "partial-credit" }] : [] };
+	}
+	if (some.length > 1 && sum > 99 && sum < 101) return { marked: some, problems: [] };
+	return { marked: some, problems: some.length > 0 ? [{ code: "partial-credit" }] : [] };
+}
+
+/** The row with the notes of its options. */
+export function withNotes(row: Row, notes: readonly string[]): Row {
+	if (!row.question || !notes.some(Boolean)) return row;
+	const options = row.question.options.map((option, index) => {
+		const note = notes[index];
+		return note ? { ...option, explanation: note } : option;
+	});
+	return { ...row, question: { ...row.question, options } };
+}
+
+type Numbers = { type: string; number?: number; range?: number; numberHigh?: number; numberLow?: number };
+
+function numberOf(choices: unknown): { answer?: number; tolerance?: number } {
+	const one: unknown = Array.isArray(choices) ? choices[0] : choices;
+	const found = typeof one === "object" && one !== null && "text" in one ? one.text : one;
+	if (typeof found !== "object" || found === null) return {};
+	const { number, range, numberHigh, numberLow }: Partial<Numbers> = found;
+	if (numberHigh !== undefined && numberLow !== undefined)
+		return { answer: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 };
+	return { ...(number !== undefined && { answer: number }), ...(range !== undefined && { tolerance: range }) };
+}

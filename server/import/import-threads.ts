@@ -1,0 +1,98 @@
+// Reads sources of questions in worker threads with a limit of time and memory, so that no file stops the site. Zip files that
+// would unpack to too much are refused before a thread is started. Built by hub.ts; called by calls.ts.
+import { Worker } from "node:worker_threads";
+import { picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
+import type { ImportReading } from "#core/import/rows.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import type { FoundPictures } from "./found-pictures.ts";
+import type { ReadOptions } from "./read-source.ts";
+import { isZip, readDirectory } from "./unzip.ts";
+
+/** Threads at one time, and how many more requests may wait. */
+const READ_AT_ONCE = 2;
+const WAITING = 8;
+/** A thread that takes longer is ended (milliseconds). 500 questions take a second. */
+const LIMIT_MS = 20_000;
+const MEMORY_MB = 512;
+/** Pictures that are stored of one source, and for how long at most (milliseconds): one takes a sixth of a second. */
+const MAX_PICTURES = 200;
+const PICTURES_MS = 30_000;
+const TOO_HARD: SourceAnswer = { reading: { ok: false, kind: "too-hard" }, pictures: new Map() };
+const WORKER = new URL("./import-worker.ts", import.meta.url);
+
+/** What a thread posts. */
+export type SourceAnswer = { reading: ImportReading; pictures: FoundPictures };
+export type ImportContext = {
+	limitMs?: number;
+	memoryMb?: number;
+	/** Stores a picture; without it none is taken. */
+	addPicture?: (bytes: Uint8Array) => Promise<{ ok: boolean }>;
+};
+export type ImportThreads = ReturnType<typeof createImportThreads>;
+
+/** Builds the reader. `close` ends the threads that still work. */
+export function createImportThreads({ limitMs = LIMIT_MS, memoryMb = MEMORY_MB, addPicture }: ImportContext = {}) {
+	const semaphore = createSemaphore({ atOnce: READ_AT_ONCE, waiting: WAITING });
+	const workers = new Set<Worker>();
+
+	function run(content: Uint8Array<ArrayBuffer>, options: ReadOptions): Promise<SourceAnswer> {
+		return new Promise((resolve, reject) => {
+			const worker = new Worker(WORKER, {
+				workerData: { content, options },
+				transferList: [content.buffer],
+				resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+				execArgv: [],
+				env: {},
+				// What a library prints about a file belongs into no log.
+				stdout: true,
+				stderr: true,
+			});
+			workers.add(worker);
+			const limit = setTimeout(() => {
+				resolve(TOO_HARD);
+				void worker.terminate();
+			}, limitMs);
+			worker.once("message", (answer: SourceAnswer) => resolve(answer));
+			worker.once("error", (error: unknown) => {
+				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+				if (isOutOfMemory) resolve(TOO_HARD);
+				else reject(error);
+			});
+			worker.once("exit", () => {
+				clearTimeout(limit);
+				workers.delete(worker);
+				reject(new Error("The reading of questions was stopped."));
+			});
+		});
+	}
+
+	/** Stores the pictures that rows refer to; the others leave their words and a problem of their row. */
+	async function storePictures({ reading, pictures }: SourceAnswer): Promise<ImportReading> {
+		if (!reading.ok) return reading;
+		const begun = performance.now();
+		const lost = new Set<string>();
+		for (const [index, checksum] of picturesOfRows(reading.rows).entries()) {
+			const bytes = pictures.get(checksum);
+			// One that the text names by itself is none of this file.
+			if (!bytes) continue;
+			const isInTime = index < MAX_PICTURES && performance.now() - begun < PICTURES_MS;
+			if (!(isInTime && addPicture && (await addPicture(bytes)).ok)) lost.add(checksum);
+		}
+		return { ...reading, rows: reading.rows.map((row) => withoutPictures(row, lost)) };
+	}
+
+	return {
+		/** Reads a source; undefined while too many are being read. @param content is handed over to the thread */
+		async read(content: Uint8Array<ArrayBuffer>, options: ReadOptions = {}): Promise<ImportReading | undefined> {
+			if (content.byteLength === 0) return { ok: false, kind: "empty" };
+			const directory = isZip(content) ? readDirectory(content) : undefined;
+			if (directory && !directory.ok) return directory;
+			const turn = await semaphore.run(() => run(content, options));
+			return turn && storePictures(turn.result);
+		},
+
+		async close(): Promise<void> {
+			await Promise.all([...workers].map((worker) => worker.terminate()));
+		},
+	};
+}

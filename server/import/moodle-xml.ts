@@ -1,0 +1,143 @@
+// Reads Moodle XML: multiple choice, true or false, numbers. Other types are rows that are named for what they are. Called by
+// read-source.ts.
+import type { Element } from "domhandler";
+import { textContent } from "domutils";
+import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
+import { withFormulas } from "#core/import/formulas.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { rightOf, withNotes } from "./gift.ts";
+import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { childrenOf, childText, elements, excerptOf, readXml } from "./xml.ts";
+
+/** The shares that Moodle knows, in percent. */
+const GRADES = [
+	100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5,
+	0,
+];
+
+/** Rows of a Moodle XML text. @param found gets the pictures @throws as readXml */
+export function readMoodleXml(text: string, found: FoundPictures): Row[] {
+	let topic = "";
+	let number = 0;
+	return elements(readXml(text), "question").flatMap((question) => {
+		const type = question.attribs.type ?? "";
+		if (type === "category") {
+			const [category] = childrenOf(question, "category");
+			topic = lastLevel((category ? textContent(category) : "").trim());
+			return [];
+		}
+		number += 1;
+		return [readQuestion(question, type, number, topic === "top" ? "" : topic, found)];
+	});
+}
+
+/** The last part of a path of categories, in which two slashes are one of a name. */
+function lastLevel(path: string): string {
+	return path.replaceAll("//", "\0").split("/").at(-1)?.replaceAll("\0", "/").trim().slice(0, 200) ?? "";
+}
+
+function readText(parent: Element, name: string, found: FoundPictures): HtmlText {
+	const [child] = childrenOf(parent, name);
+	if (!child) return { text: "", pictures: 0, formulas: 0 };
+	const text = childText(child, "text") || (childrenOf(child, "text").length > 0 ? "" : textContent(child).trim());
+	const format = child.attribs.format ?? parent.attribs.format ?? "";
+	if (format === "markdown") return { text: fromMoodleFormulas(text), pictures: countPictures(text), formulas: 0 };
+	const isPlain = format === "plain_text" || (format === "" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
+	return isPlain ? { text, pictures: 0, formulas: 0 } : htmlText(nameFiles(text, child, found));
+}
+
+/** The HTML with the checksum of each picture that stands beside it in the file. */
+function nameFiles(html: string, parent: Element, found: FoundPictures): string {
+	const files = new Map(
+		childrenOf(parent, "file")
+			.filter(({ attribs }) => attribs.encoding === "base64")
+			.map((file) => [file.attribs.name ?? "", file]),
+	);
+	if (files.size === 0) return html;
+	return html.replaceAll(/@@PLUGINFILE@@\/([^"'?]+)(?:\?[^"']*)?/g, (whole, path: string) => {
+		const file = files.get(decodePath(path).split("/").at(-1) ?? "");
+		return file ? notePicture(found, new Uint8Array(Buffer.from(textContent(file), "base64"))) : whole;
+	});
+}
+
+function decodePath(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}
+
+function readQuestion(question: Element, type: string, number: number, topic: string, found: FoundPictures): Row {
+	const place: RowPlace = { kind: "entry", number };
+	const source = excerptOf(question);
+	const isMarked = childrenOf(question, "questiontext")[0]?.attribs.format === "markdown";
+	const stem = readText(question, "questiontext", found);
+	const feedback = readText(question, "generalfeedback", found);
+	const answers = childrenOf(question, "answer");
+	const id = childText(question, "idnumber").trim();
+	const { unit: _, ...tagged } = fromTags(elements(question, "tag").map((tag) => childText(tag, "text").trim()));
+	const extra = {
+		...(topic !== "" && { topic }),
+		...tagged,
+		...(id && { id }),
+		...(isMarked && { format: "md1" as const }),
+	};
+	const base: RowQuestion = { text: stem.text, options: [], explanation: feedback.text, ...extra };
+	const shares = answers.map(({ attribs }) => Number(attribs.fraction ?? 0));
+	if (type === "multichoice" || type === "truefalse") {
+		const texts = answers.map((answer) => answerText(answer, found));
+		const { marked, problems } = rightOf(shares);
+		const odd = shares.filter((share) => !Number.isFinite(share) || !isGrade(Math.abs(share)));
+		if (odd.length > 0 && !problems.some(({ code }) => code === "partial-credit"))
+			problems.push({ code: "partial-credit", values: { share: odd.join(", ") } });
+		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
+		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts]);
+		const row = rowOfParts(place, source, {
+			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+			problems: [...lost, ...problems],
+			isAnyOf: type === "multichoice" && isSingle,
+			isSeveral: type === "multichoice" && !isSingle,
+		});
+		return withNotes(
+			row,
+			answers.map((answer) => readText(answer, "feedback", found).text),
+		);
+	}
+	if (type === "numerical") {
+		const at = shares.indexOf(100);
+		const [answer] = answers.slice(Math.max(at, 0));
+		const value = Number(answer ? childText(answer, "text") : Number.NaN);
+		const tolerance = Number((answer && childText(answer, "tolerance")) || 0);
+		const unit = elements(question, "unit_name")[0];
+		const problems: RowProblem[] = lossesOf([stem, feedback]);
+		if (shares.filter((share) => share > 0).length > 1) problems.push({ code: "partial-credit" });
+		const numbers = { ...(Number.isFinite(value) && { answer: value }), ...(tolerance > 0 && { tolerance }) };
+		const named = unit ? { unit: textContent(unit).trim() } : {};
+		return makeRow(place, source, withFormulas({ ...base, type: "number", ...numbers, ...named }), problems);
+	}
+	return makeRow(place, source, base, [{ code: "not-choice", values: { kind: type || "?" } }]);
+}
+
+function answerText(answer: Element, found: FoundPictures): HtmlText {
+	const text = childText(answer, "text");
+	if (answer.attribs.format === "markdown")
+		return { text: fromMoodleFormulas(text), pictures: countPictures(text), formulas: 0 };
+	const isHtml = answer.attribs.format === "html" || /<\/?[a-z][^>]*>|&\w+;/i.test(text);
+	const read =
+		isHtml && answer.attribs.format !== "plain_text"
+			? htmlText(nameFiles(text, answer, found))
+			: { text, pictures: 0, formulas: 0 };
+	return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
+}
+
+/** Pictures of other sites and of the Moodle file; those of ours are named by their checksum. */
+function countPictures(text: string): number {
+	return text.match(/!\[[^\]]*\]\((?!sha256:)/g)?.length ?? 0;
+}
+
+function isGrade(share: number): boolean {
+	return GRADES.some((grade) => Math.abs(grade - share) < 0.01);
+}

@@ -1,0 +1,39 @@
+// Reads the text of a PDF file. Hindi and other joined scripts come out of most PDF files with wrong characters, so such rows
+// are refused with what to do. Called by read-source.ts.
+import { extractText, getDocumentProxy } from "unpdf";
+import { readText } from "#core/import/read-text.ts";
+import type { ImportReading, Row } from "#core/import/rows.ts";
+
+const MAX_PAGES = 300;
+/** Zero bytes, replacement characters, a space before a vowel sign, and letters of scripts whose glyphs have no characters. */
+const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0dff]/;
+
+export async function readPdf(bytes: Uint8Array): Promise<ImportReading> {
+	const document = await getDocumentProxy(new Uint8Array(bytes));
+	if (document.numPages > MAX_PAGES) return { ok: false, kind: "too-hard" };
+	const { text: pages } = await extractText(document, { mergePages: false });
+	const text = pages.join("\n");
+	if (text.replaceAll(/\s/g, "").length < 20) return { ok: false, kind: "pdf-without-text" };
+	const { rows, notices } = readText(text);
+	if (!rows.some(({ question }) => (question?.options.length ?? 0) >= 2)) return { ok: false, kind: "no-questions" };
+	return { ok: true, kind: "pdf", rows: rows.map(markLossy), notices };
+}
+
+/** A page's lines end where its width does; only a line with a number or letter of its own is meant. */
+function joinLines(text: string): string {
+	return text.replaceAll(/\s*\n(?!\s*[([]?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).\]])\s*/g, " ");
+}
+
+function markLossy(given: Row): Row {
+	const { question } = given;
+	const options = question?.options.map((option) => ({ ...option, text: joinLines(option.text) })) ?? [];
+	const joined = question && {
+		...question,
+		text: joinLines(question.text),
+		explanation: joinLines(question.explanation),
+		options,
+	};
+	const row = { ...given, question: joined };
+	if (!LOSSY.test(row.source)) return row;
+	return { ...row, problems: [...row.problems, { code: "text-lossy" }] };
+}

@@ -1,0 +1,196 @@
+// Reads QTI 1.2, 2.x and 3 items with one choice interaction. Others are rows that are named for what they are. Called by
+// read-source.ts for single files and packages.
+import { type AnyNode, type Element, isTag } from "domhandler";
+import { textContent } from "domutils";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
+import { type HtmlText, htmlText, localName, lossesOf, nodesText } from "./html-text.ts";
+import { childText, elements, excerptOf, readXml } from "./xml.ts";
+
+/** Whether an XML text has QTI items. */
+export function isQti(text: string): boolean {
+	return /<(?:\w+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/.test(text);
+}
+
+/** Rows of a QTI text. @param part the name of its file in a package @throws as readXml */
+export function readQti(text: string, part?: string, first = 1): Row[] {
+	const document = readXml(text);
+	const old = elements(document, "item");
+	const items = old.length > 0 ? old : elements(document, "assessmentitem", "qti-assessment-item");
+	return items.map((item, index) => {
+		const place: RowPlace = { kind: "entry", number: first + index, ...(part !== undefined && { part }) };
+		return old.length > 0 ? readOldItem(item, place) : readItem(item, place);
+	});
+}
+
+// QTI 2.x and 3: names of 3 begin with "qti-".
+const either = (name: string) => [
+	name,
+	`qti-${name.replaceAll(/([a-z])([A-Z])/g, "$1-$2").toLowerCase()}`,
+	name.toLowerCase(),
+];
+
+function readItem(item: Element, place: RowPlace): Row {
+	const source = excerptOf(item);
+	const [body] = elements(item, ...either("itemBody"));
+	const interactions = body ? elements(body, ...INTERACTIONS) : [];
+	const [choice] = interactions;
+	const kind = choice ? localName(choice).replace(/^qti-|-?interaction$/g, "") : "text";
+	if (!body || !choice || interactions.length > 1 || !either("choiceInteraction").includes(localName(choice)))
+		return makeRow(place, source, { text: body ? stemOf(body, choice).text : "", options: [], explanation: "" }, [
+			{ code: "not-choice", values: { kind: interactions.length > 1 ? "several interactions" : kind } },
+		]);
+	const choices = elements(choice, ...either("simpleChoice"));
+	const id = choice.attribs.responseIdentifier ?? choice.attribs["response-identifier"] ?? "RESPONSE";
+	const declared = elements(item, ...either("responseDeclaration")).find(({ attribs }) => attribs.identifier === id);
+	const right = declared
+		? elements(declared, ...either("correctResponse")).flatMap((one) => elements(one, "value", "qti-value"))
+		: [];
+	const keys = right.map((value) => textContent(value).trim());
+	const stem = stemOf(body, choice);
+	const texts = choices.map((one) => nodesText(one.children.filter((child) => !isNote(child))));
+	const marked = choices.flatMap(({ attribs }, index) => (keys.includes(attribs.identifier ?? "") ? [index] : []));
+	const max = Number(choice.attribs.maxChoices ?? choice.attribs["max-choices"] ?? 1);
+	return rowOfParts(place, source, {
+		...{ text: stem.text, options: texts.map(({ text }) => text), marked },
+		...(max === 1 && { isAnyOf: true }),
+		problems: [
+			...lossesOf([stem, ...texts]),
+			...(keys.length > marked.length
+				? [{ code: "key-unreadable" as const, values: { key: keys.join(", ").slice(0, 200) } }]
+				: []),
+		],
+	});
+}
+
+const INTERACTIONS = [
+	...[
+		"choice",
+		"associate",
+		"custom",
+		"drawing",
+		"endAttempt",
+		"extendedText",
+		"gapMatch",
+		"graphicAssociate",
+		"graphicGapMatch",
+	],
+	...[
+		"graphicOrder",
+		"hotspot",
+		"hottext",
+		"inlineChoice",
+		"match",
+		"media",
+		"order",
+		"positionObject",
+		"selectPoint",
+		"slider",
+	],
+	...["textEntry", "upload", "portableCustom"],
+].flatMap((name) => either(`${name}Interaction`));
+
+function isNote(node: AnyNode): boolean {
+	return isTag(node) && either("feedbackInline").includes(localName(node));
+}
+
+/** The text of the body without its interaction, and the interaction's prompt. */
+function stemOf(body: Element, choice: Element | undefined): HtmlText {
+	const cut = (nodes: readonly AnyNode[]): AnyNode[] =>
+		nodes.flatMap((node) => {
+			if (node === choice) return elements(choice ?? body, "prompt", "qti-prompt").flatMap((prompt) => prompt.children);
+			if (!isTag(node)) return [node];
+			if (either("feedbackBlock").includes(localName(node)) || either("rubricBlock").includes(localName(node)))
+				return [];
+			const copy = node.cloneNode(false);
+			copy.children = [];
+			return [Object.assign(copy, { children: cut(node.children) })];
+		});
+	return nodesText(cut(body.children));
+}
+
+// QTI 1.2 and Canvas: the key is the condition that sets a positive score.
+function readOldItem(item: Element, place: RowPlace): Row {
+	const source = excerptOf(item);
+	const [presentation] = elements(item, "presentation");
+	const type = fieldOf(item, "question_type") || fieldOf(item, "cc_profile");
+	const materials = presentation ? elements(presentation, "mattext").filter((one) => !isInChoice(one)) : [];
+	const stem = joined(materials.map(materialText));
+	const lids = presentation ? elements(presentation, "response_lid") : [];
+	const [lid] = lids;
+	const isOther =
+		/matching|multiple_dropdowns|fill_in|short_answer|essay|numerical|calculated|file_upload|text_only|categorization|ordering/i.test(
+			type,
+		);
+	const isOrdered =
+		/^ordered$/i.test(lid?.attribs.rcardinality ?? "") || (lid && elements(lid, "ims_render_object").length > 0);
+	if (!lid || lids.length > 1 || isOther || isOrdered)
+		return makeRow(place, source, { text: stem.text, options: [], explanation: "" }, [
+			{ code: "not-choice", values: { kind: type || (lids.length > 1 ? "several interactions" : "text") } },
+		]);
+	const labels = elements(lid, "response_label");
+	const texts = labels.map((label) => joined(elements(label, "mattext").map(materialText)));
+	const { ids: keys, isPartial } = rightIds(item);
+	const marked = labels.flatMap(({ attribs }, index) => (keys.includes(attribs.ident ?? "") ? [index] : []));
+	const isMultiple = lid.attribs.rcardinality?.toLowerCase() === "multiple";
+	const general = elements(item, "itemfeedback").find(({ attribs }) => /general/i.test(attribs.ident ?? ""));
+	const explanation = general ? joined(elements(general, "mattext").map(materialText)).text : "";
+	return rowOfParts(place, source, {
+		...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation },
+		isAnyOf: !isMultiple,
+		isSeveral: isMultiple,
+		problems: [...lossesOf([stem, ...texts]), ...(isPartial ? [{ code: "partial-credit" as const }] : [])],
+	});
+}
+
+function isInChoice(node: Element): boolean {
+	for (let parent = node.parent; parent; parent = parent.parent)
+		if (isTag(parent) && localName(parent) === "response_label") return true;
+	return false;
+}
+
+function materialText(material: Element): HtmlText {
+	const text = textContent(material).trim();
+	const isHtml = /html/i.test(material.attribs.texttype ?? "") || /<\/?[a-z][^>]*>/i.test(text);
+	return isHtml ? htmlText(text) : { text, pictures: 0, formulas: 0 };
+}
+
+function joined(texts: readonly HtmlText[]): HtmlText {
+	return {
+		text: texts
+			.map(({ text }) => text)
+			.filter(Boolean)
+			.join("\n"),
+		pictures: texts.reduce((sum, { pictures }) => sum + pictures, 0),
+		formulas: texts.reduce((sum, { formulas }) => sum + formulas, 0),
+	};
+}
+
+function fieldOf(item: Element, label: string): string {
+	const field = elements(item, "qtimetadatafield").find((one) => childText(one, "fieldlabel") === label);
+	return field ? childText(field, "fieldentry") : "";
+}
+
+/** The options with the highest positive score; `isPartial`: others have a smaller one. */
+function rightIds(item: Element): { ids: string[]; isPartial: boolean } {
+	const scores = elements(item, "respcondition").flatMap((condition) => {
+		const points = elements(condition, "setvar")
+			.filter(({ attribs }) => !/^subtract$/i.test(attribs.action ?? ""))
+			.map((one) => Number(textContent(one)));
+		const named = elements(condition, "varequal").filter((one) => !hasParent(one, "not"));
+		return named.map((one) => ({
+			id: textContent(one).trim(),
+			points: Math.max(0, ...points.filter(Number.isFinite)),
+		}));
+	});
+	const best = Math.max(0, ...scores.map(({ points }) => points));
+	const positive = scores.filter(({ points }) => points > 0);
+	const ids = positive.filter(({ points }) => points === best).map(({ id }) => id);
+	return { ids, isPartial: positive.length > ids.length };
+}
+
+function hasParent(node: Element, name: string): boolean {
+	for (let parent = node.parent; parent; parent = parent.parent)
+		if (isTag(parent) && localName(parent) === name) return true;
+	return false;
+}

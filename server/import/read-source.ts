@@ -1,0 +1,186 @@
+// Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
+// (import-worker.ts), since files of strangers may take long. What is not taken is named for what it is.
+import { isAiken, readAiken } from "#core/import/aiken.ts";
+import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { withPictures } from "#core/import/pictures.ts";
+import { readJsonText } from "#core/import/read-json.ts";
+import { readTable } from "#core/import/read-table.ts";
+import { readText } from "#core/import/read-text.ts";
+import type { ImportNotice, ImportReading, RefusedKind, Row, SourceKind } from "#core/import/rows.ts";
+import { isTrivia, readTrivia } from "#core/import/trivia.ts";
+import { findFileKind } from "#core/questions/file-kind.ts";
+import { isAnki, readAnki } from "./anki.ts";
+import { readCsv } from "./csv.ts";
+import { decodeText } from "./decode-text.ts";
+import { readDocx } from "./docx.ts";
+import type { FoundPictures } from "./found-pictures.ts";
+import { isGift, readGift } from "./gift.ts";
+import { htmlTables } from "./html-table.ts";
+import { readMoodleXml } from "./moodle-xml.ts";
+import { readPdf } from "./pdf.ts";
+import { isQti, readQti } from "./qti.ts";
+import { type Entries, isZip, readDirectory, unpack } from "./unzip.ts";
+import { readXlsx } from "./xlsx.ts";
+
+export type ReadOptions = {
+	/** The text is typed in Kruti Dev 010, as the administrator has said. */
+	isKrutiDev?: boolean;
+};
+
+/** The rows of a source, or the name of what it is. @param found gets the pictures of a Word or Moodle file @throws what a library throws at a damaged file */
+export async function readSource(
+	bytes: Uint8Array,
+	options: ReadOptions = {},
+	found: FoundPictures = new Map(),
+): Promise<ImportReading> {
+	const reading = await readAny(bytes, options, found);
+	return reading.ok ? { ...reading, rows: reading.rows.map(withPictures) } : reading;
+}
+
+async function readAny(bytes: Uint8Array, options: ReadOptions, found: FoundPictures): Promise<ImportReading> {
+	if (bytes.length === 0) return { ok: false, kind: "empty" };
+	if (isZip(bytes)) return readZip(bytes, found);
+	const kind = findFileKind(bytes);
+	if (kind === "pdf") return readPdf(bytes);
+	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
+	if (kind === "office") return { ok: false, kind: officeKind(bytes) };
+	const text = decodeText(bytes);
+	if (text === undefined) return { ok: false, kind: "binary" };
+	return readPlain(text, options, found);
+}
+
+function readPlain(
+	given: string,
+	{ isKrutiDev: isConverted = false }: ReadOptions,
+	pictures: FoundPictures,
+): ImportReading {
+	const text = given.replaceAll("\r\n", "\n");
+	if (text.trim() === "") return { ok: false, kind: "empty" };
+	const start = text
+		.replace(/^\ufeff/, "")
+		.trimStart()
+		.slice(0, 200_000);
+	if (start.startsWith("<")) return readMarkup(text, start, pictures);
+	const reading = readByShape(text);
+	if (isConverted) return readConverted(text, reading);
+	if (!reading.ok) return reading;
+	if ((reading.kind === "text" || reading.kind === "table") && isKrutiDev(given))
+		reading.notices.push({ code: "kruti-dev", values: {} });
+	return reading;
+}
+
+/** The same in Unicode, each row with its original: the cells of a table, or the lines of a text before it is read. */
+function readConverted(text: string, plain: ImportReading): ImportReading {
+	if (plain.ok && plain.kind !== "text") return { ...plain, rows: plain.rows.map(convertRow) };
+	const reading = readByShape(krutiDevText(text));
+	if (!reading.ok) return reading;
+	const lines = text.split("\n");
+	const rows = reading.rows.map((row): Row => {
+		const start = row.place.number - 1;
+		const source = lines.slice(start, start + row.source.split("\n").length).join("\n");
+		return { ...row, source, problems: [...row.problems, { code: "font-converted" }] };
+	});
+	return { ...reading, rows };
+}
+
+function convertRow(row: Row): Row {
+	const convert = krutiDevToUnicode;
+	const question = row.question && {
+		...row.question,
+		text: convert(row.question.text),
+		explanation: convert(row.question.explanation),
+		options: row.question.options.map((option) => ({ ...option, text: convert(option.text) })),
+	};
+	return { ...row, question, problems: [...row.problems, { code: "font-converted" }] };
+}
+
+function readMarkup(text: string, start: string, pictures: FoundPictures): ImportReading {
+	if (/<quiz[\s>]/i.test(start) && /<question[\s>]/i.test(start)) return found("moodle", readMoodleXml(text, pictures));
+	if (isQti(start)) return found("qti", readQti(text));
+	const isHtml = /^<(?:!doctype\s+html|html|head|body|table|meta|div|p|span|!--)/i.test(start);
+	const tables = isHtml ? htmlTables(text).flatMap((table) => readTable(table) ?? []) : [];
+	const rows = tables.flatMap((table) => table.rows);
+	if (rows.length > 0)
+		return found(
+			"table",
+			rows,
+			tables.flatMap(({ notices }) => notices),
+		);
+	return { ok: false, kind: isHtml ? "html" : "xml" };
+}
+
+/** Of a text that is no markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
+function readByShape(text: string): ImportReading {
+	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
+	if (json) return found("json", json.rows, json.notices);
+	if (/^\s*[[{]\s*["{[]/.test(text)) return { ok: false, kind: "no-questions" };
+	if (isTrivia(text)) return found("text", readTrivia(text));
+	if (isGift(text)) {
+		const rows = readGift(text);
+		const read = rows.filter(({ problems }) => !problems.some(({ code }) => code === "unreadable"));
+		if (read.length > 0 && read.length >= rows.length / 2) return found("gift", rows);
+	}
+	if (isAiken(text)) return found("aiken", readAiken(text));
+	const table = readCsv(text);
+	if (table?.isByHeadings) return found("table", table.rows, table.notices);
+	const running = readText(text);
+	const wholeInText = running.rows.filter(isWhole).length;
+	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
+	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
+}
+
+/** Longest text of one question; more is a text in which no questions were found. */
+const LONGEST_SOURCE = 8_000;
+
+function isWhole({ question, source }: Row): boolean {
+	if (source.length > LONGEST_SOURCE) return false;
+	return (question?.options.length ?? 0) >= 2 || question?.type === "number";
+}
+
+function found(kind: SourceKind, rows: Row[], notices: ImportNotice[] = []): ImportReading {
+	return rows.length > 0 ? { ok: true, kind, rows, notices } : { ok: false, kind: "no-questions" };
+}
+
+async function readZip(bytes: Uint8Array, pictures: FoundPictures): Promise<ImportReading> {
+	const directory = readDirectory(bytes);
+	if (!directory.ok) return directory;
+	const { names } = directory;
+	if (names.includes("word/document.xml")) return readDocx(unpack(bytes), pictures);
+	if (names.includes("xl/workbook.xml")) return readXlsx(unpack(bytes));
+	if (names.some((name) => name.startsWith("ppt/"))) return { ok: false, kind: "powerpoint" };
+	if (names.includes("mimetype") && names.includes("content.xml")) return { ok: false, kind: "open-document" };
+	if (isAnki(names)) return readAnki(unpack(bytes, (name) => name.startsWith("collection.")));
+	return readPackage(
+		unpack(bytes, (name) => /\.(?:xml|qti|dat|txt|gift|csv)$/i.test(name)),
+		pictures,
+	);
+}
+
+/** A package of QTI or Moodle files, such as a Canvas export. */
+function readPackage(entries: Entries, pictures: FoundPictures): ImportReading {
+	const rows: Row[] = [];
+	let kind: SourceKind | undefined;
+	for (const [name, bytes] of Object.entries(entries).toSorted(([a], [b]) =>
+		a.localeCompare(b, "en", { numeric: true }),
+	)) {
+		const text = decodeText(bytes) ?? "";
+		if (isQti(text)) {
+			kind ??= "qti";
+			rows.push(...readQti(text, name));
+		} else if (/<quiz[\s>]/i.test(text) && /<question[\s>]/i.test(text)) {
+			kind ??= "moodle";
+			rows.push(...readMoodleXml(text, pictures).map((row) => ({ ...row, place: { ...row.place, part: name } })));
+		}
+	}
+	return kind ? found(kind, rows) : { ok: false, kind: "zip" };
+}
+
+/** An Office file of before 2007 by the names of its streams, which are UTF-16. */
+function officeKind(bytes: Uint8Array): RefusedKind {
+	if (bytes[0] === 0x7b) return "rtf";
+	const names = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
+	if (names.includes("EncryptedPackage")) return "locked";
+	if (names.includes("WordDocument")) return "old-word";
+	if (names.includes("Workbook") || names.includes("Book")) return "old-excel";
+	return names.includes("PowerPoint Document") ? "powerpoint" : "old-office";
+}

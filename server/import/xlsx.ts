@@ -1,0 +1,36 @@
+// Reads the sheets of an Excel workbook as tables of questions. Called by read-source.ts with a zip that is checked.
+import readWorkbook from "read-excel-file/node";
+import { readTable } from "#core/import/read-table.ts";
+import type { ImportNotice, ImportReading, Row } from "#core/import/rows.ts";
+import { type Entries, packPlain } from "./unzip.ts";
+
+/** Rows of all sheets with questions; sheets without any are named. */
+export async function readXlsx(entries: Entries): Promise<ImportReading> {
+	const sheets = await readWorkbook(Buffer.from(packPlain(entries)));
+	const rows: Row[] = [];
+	const notices: ImportNotice[] = [];
+	const without: string[] = [];
+	for (const { sheet, data } of sheets) {
+		const cells = data.map((row) => row.map(asText));
+		if (!cells.some((row) => row.some(Boolean))) continue;
+		const reading = readTable({ cells, ...(sheets.length > 1 && { part: sheet }) });
+		if (!reading || reading.rows.length === 0) {
+			without.push(sheet);
+			continue;
+		}
+		rows.push(...reading.rows);
+		notices.push(...reading.notices);
+	}
+	if (rows.length === 0) return { ok: false, kind: "no-questions" };
+	if (without.length > 0)
+		notices.push({ code: "hidden-sheets", values: { names: without.map((name) => `“${name}”`).join(", ") } });
+	return { ok: true, kind: "excel", rows, notices };
+}
+
+/** A cell as it is shown: numbers without noise of their last digits, dates as year-month-day. */
+function asText(cell: unknown): string {
+	if (cell === null || cell === undefined) return "";
+	if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+	if (typeof cell === "number") return String(Number(cell.toPrecision(15)));
+	return typeof cell === "boolean" ? (cell ? "True" : "False") : String(cell);
+}

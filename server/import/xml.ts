@@ -1,0 +1,41 @@
+// Reads XML from strangers: no document type, no entities but the five of XML. Called for Moodle XML and QTI.
+import { type AnyNode, type Document, type Element, isTag } from "domhandler";
+import { findAll, textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+import { localName } from "./html-text.ts";
+
+/** Deepest nesting; deeper files are no questions. */
+const MAX_DEPTH = 200;
+
+/** The document of an XML text. Never fails: what is not closed ends with its parent. @throws when it is nested too deeply */
+export function readXml(text: string): Document {
+	let depth = 0;
+	for (const [, slash, , empty] of text.matchAll(/<(\/?)([A-Za-z_][^\s/>]*)[^>]*?(\/?)>/g)) {
+		depth += slash ? -1 : empty ? 0 : 1;
+		if (depth > MAX_DEPTH) throw new Error("The XML is nested too deeply.");
+	}
+	return parseDocument(text, { xmlMode: true });
+}
+
+/** The elements below a node with one of these names, whatever their namespace, in document order. */
+export function elements(node: { children: AnyNode[] }, ...names: string[]): Element[] {
+	return findAll((element) => names.includes(localName(element)), node.children);
+}
+
+/** The children of an element with one of these names. */
+export function childrenOf(node: { children: AnyNode[] }, ...names: string[]): Element[] {
+	return node.children.filter(isTag).filter((element) => names.includes(localName(element)));
+}
+
+export function childText(node: { children: AnyNode[] }, name: string): string {
+	const [child] = childrenOf(node, name);
+	return child ? textContent(child).trim() : "";
+}
+
+/** A text back as XML, for the row's source. */
+export function excerptOf(node: Element): string {
+	return textContent(node)
+		.replaceAll(/[ \t]*\n\s*/g, "\n")
+		.trim()
+		.slice(0, 4000);
+}

@@ -1,0 +1,73 @@
+// Keeps the browser files of earlier builds in DATA_DIR/builds, so that a page that was opened before a deployment can still
+// load its code parts. A full or read-only disk costs a warning, never a start. Called by serve.ts.
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { cp, mkdir, rename, rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "#server/log.ts";
+
+/** Builds that are kept beside the current one. */
+const EARLIER_BUILDS = 2;
+/** What a page loads after it was opened; every name in it contains a hash of the content. */
+const STATIC = "static";
+const BUILD_NAME = /^[\w-]{1,64}$/;
+const DRAFT = /^\.new-/;
+/** A draft this old was left by a process that was killed while it copied, in milliseconds. */
+const DRAFT_MS = 3_600_000;
+
+export type KeptBuildsContext = { dataFolder: string; clientFolder: string; build: string; log: Log };
+
+/** The folders of the earlier builds, newest first: what the current build does not have is served from them. */
+export function listEarlierBuilds({ dataFolder, build }: Pick<KeptBuildsContext, "dataFolder" | "build">): string[] {
+	const folder = join(dataFolder, "builds");
+	if (!existsSync(folder)) return [];
+	return listByAge(folder)
+		.filter((name) => name !== build)
+		.slice(0, EARLIER_BUILDS)
+		.map((name) => join(folder, name));
+}
+
+/**
+ * Copies the current build's files unless they are there, and deletes all but the last two builds before it. Several
+ * processes may do it at once: each copies into a folder of its own, and the first rename counts.
+ */
+export async function keepBuild({ dataFolder, clientFolder, build, log }: KeptBuildsContext): Promise<void> {
+	const folder = join(dataFolder, "builds");
+	const kept = join(folder, build);
+	const draft = join(folder, `.new-${randomUUID()}`);
+	try {
+		if (!existsSync(kept)) {
+			await mkdir(folder, { recursive: true, mode: 0o700 });
+			await cp(join(clientFolder, STATIC), join(draft, STATIC), { recursive: true });
+			await rename(draft, kept).catch((error: unknown) => {
+				if (!existsSync(kept)) throw error;
+			});
+		}
+		// The age of a folder is the last start of its build: after a way back to an older build, that one is the newest.
+		const now = new Date();
+		await utimes(kept, now, now);
+		const outdated = listByAge(folder)
+			.filter((name) => name !== build)
+			.slice(EARLIER_BUILDS);
+		const drafts = readdirSync(folder).filter((name) => DRAFT.test(name) && ageOf(join(folder, name)) > DRAFT_MS);
+		for (const name of [...outdated, ...drafts]) await rm(join(folder, name), { recursive: true, force: true });
+	} catch (error) {
+		log.warn({ build, error: String(error) }, "the browser files of this build could not be kept");
+	} finally {
+		await rm(draft, { recursive: true, force: true }).catch(() => {});
+	}
+}
+
+function listByAge(folder: string): string[] {
+	return readdirSync(folder)
+		.filter((name) => BUILD_NAME.test(name))
+		.map((name) => ({ name, age: ageOf(join(folder, name)) }))
+		.toSorted((a, b) => a.age - b.age)
+		.map(({ name }) => name);
+}
+
+/** Milliseconds since the folder was marked; a folder that is just being deleted is the oldest. */
+function ageOf(path: string): number {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	return stats ? Date.now() - stats.mtimeMs : Number.POSITIVE_INFINITY;
+}

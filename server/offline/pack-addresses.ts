@@ -1,0 +1,60 @@
+// The addresses that a module consists of: what a browser keeps so that all of it opens without a network. Used by packs.ts.
+import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
+import { FORMULA_STYLE, renderedRef } from "#core/questions/rendered-ref.ts";
+import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
+import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import type { Documents } from "#server/documents/study-documents.ts";
+import type { McqStore } from "#server/questions/store.ts";
+import type { DocumentCopies } from "./document-copies.ts";
+
+/** The pages that every module needs beside its own: where a cold start begins, and what shows for anything else. */
+const SITE_PAGES = ["/", "/offline", "/manifest.webmanifest", "/favicon.svg"];
+
+/** The font that FORMULA_STYLE names. */
+const FORMULA_FONT = "/formulas/stix-two-math.woff2";
+
+export type PackAddressesContext = {
+	db: Db;
+	documents: Pick<Documents, "isOwn">;
+	copies: DocumentCopies;
+	mcq: Pick<McqStore, "listRendered" | "listPictures">;
+};
+
+/**
+ * Lists a module's pages, documents and question files as site-relative addresses, each once, the module's own page first.
+ * Documents of other sites are in it as the hub's copy, or not at all.
+ */
+export async function listModuleAddresses(
+	{ db, documents, copies, mcq }: PackAddressesContext,
+	moduleId: string,
+): Promise<string[]> {
+	const subtopics = await db
+		.selectFrom("subtopic")
+		.select(SUBTOPIC_COLUMNS)
+		.where("moduleId", "=", moduleId)
+		.orderBy("position")
+		.orderBy("id")
+		.execute();
+	const pageCount = Math.max(1, Math.ceil(subtopics.length / SUBTOPICS_PER_PAGE));
+	const lists = Array.from({ length: pageCount }, (_, index) => (index === 0 ? "" : `?page=${index + 1}`));
+	const pages = lists.flatMap((page) => [`/module/${moduleId}${page}`, `/subtopics/${moduleId}${page}`]);
+	const rendered = await mcq.listRendered(subtopics.map(({ id }) => id));
+	const contents = subtopics.flatMap((subtopic) => [
+		`/learn/${moduleId}/${subtopic.id}`,
+		...DOCUMENT_PHASES.map((phase) => documentLink(subtopic, phase)).filter(
+			(link) => link !== null && documents.isOwn(link),
+		),
+		subtopic.mcqFileRef && (rendered.has(subtopic.id) ? renderedRef(subtopic.mcqFileRef) : subtopic.mcqFileRef),
+	]);
+	const styles = rendered.size > 0 ? [FORMULA_STYLE] : [];
+	if ([...rendered.values()].some(({ hasFormula }) => hasFormula)) styles.push(FORMULA_FONT);
+	const pictures = await mcq.listPictures([...rendered.keys()]);
+	const copied = (await copies.list(subtopics)).map(({ path }) => path);
+	const all = [...pages, ...SITE_PAGES, ...contents, ...copied, ...styles, ...pictures].filter(
+		(address) => address !== null,
+	);
+	// A link's hash and query name no other document of ours.
+	return [
+		...new Set(all.map((address) => (address.startsWith("/documents/") ? address.replace(/[?#].*$/s, "") : address))),
+	];
+}

@@ -1,0 +1,72 @@
+// A module's pack: the list of every file that it needs without a network, with sizes and checksums. Made from the very
+// responses that browsers get, through the response cache, which stores the pack as well.
+import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { Pack, PackFile } from "#core/offline/pack.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import { listModuleAddresses, type PackAddressesContext } from "./pack-addresses.ts";
+
+/** What browsers accept on the secure sites where service workers exist. */
+const BROWSERS_ACCEPT = "gzip, deflate, br, zstd";
+/** Responses made at once for a pack, packs made at once, and packs that may wait. */
+const FILES_AT_ONCE = 4;
+const PACKS_AT_ONCE = 1;
+const PACKS_WAITING = 50;
+
+/** A response as it goes over the network. */
+type SentResponse = { status: number; headers: Iterable<readonly [string, string]>; body: Uint8Array };
+export type PacksContext = PackAddressesContext & {
+	build: string;
+	/** The learner's scripts, styles, fonts and icons, as site-relative addresses. */
+	files: readonly string[];
+	fetchPublic: (url: string, acceptEncoding: string) => Promise<SentResponse>;
+};
+
+/** Builds the function that makes packs. It returns undefined while too many are waiting. */
+export function createPacks(context: PacksContext) {
+	const gate = createSemaphore({ atOnce: PACKS_AT_ONCE, waiting: PACKS_WAITING });
+	return async (module: { id: string; title: string }): Promise<Pack | undefined> => {
+		const turn = await gate.run(() => makePack(context, module));
+		return turn?.result;
+	};
+}
+
+async function makePack(context: PacksContext, { id, title }: { id: string; title: string }): Promise<Pack> {
+	const urls = [...(await listModuleAddresses(context, id)), ...context.files];
+	const found: ((PackFile & { headerBytes: number }) | undefined)[] = [];
+	let next = 0;
+	const work = async () => {
+		while (next < urls.length) {
+			const index = next++;
+			found[index] = await measure(context, urls[index] ?? "");
+			// Other requests get their turn between two files.
+			await setImmediate();
+		}
+	};
+	await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+	const measured = found.filter((file) => file !== undefined);
+	const files = measured.map(({ url, bytes, sha256 }) => ({ url, bytes, sha256 }));
+	const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+	return {
+		moduleId: id,
+		title,
+		version: hash("sha256", files.map(({ url, sha256 }) => `${url} ${sha256}\n`).join(""), "base64url").slice(0, 16),
+		build: context.build,
+		files,
+		totalBytes: sum(files.map(({ bytes }) => bytes)),
+		headerBytes: sum(measured.map(({ headerBytes }) => headerBytes)),
+	};
+}
+
+/** Undefined for an address that does not open now, such as a subtopic that was just deleted. */
+async function measure({ fetchPublic }: PacksContext, url: string) {
+	const { status, headers, body } = await fetchPublic(url, BROWSERS_ACCEPT);
+	if (status !== 200) return undefined;
+	const list = [...headers];
+	const isBrotli = list.some(([name, value]) => name.toLowerCase() === "content-encoding" && value === "br");
+	const content = isBrotli ? await promisify(brotliDecompress)(body) : body;
+	const headerBytes = list.reduce((sum, [name, value]) => sum + name.length + value.length + ": \r\n".length, 0);
+	return { url, bytes: body.byteLength, sha256: hash("sha256", content, "base64url"), headerBytes };
+}

@@ -1,0 +1,145 @@
+// Deletes pictures that no question has had for a while: neither a published one nor a draft, one in the bin or an earlier version.
+// Every process tries at its start and once a day; the first one of a while does the work. Built by hub.ts, started by serve.ts.
+import { sql } from "kysely";
+import { pictureChecksums } from "#core/questions/picture.ts";
+import type { Db } from "#server/db/tables.ts";
+import type { Log } from "#server/log.ts";
+import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
+
+const DAY_MS = 86_400_000;
+/** How long a picture stays without a question: drafts in a browser may still need it. */
+export const UNUSED_MS = 30 * DAY_MS;
+const ONE_AT_A_TIME: RateLimit = { name: "picture sweep", windowMs: 3_600_000, max: 1 };
+/** Texts that are looked through at once, and checksums in one query. */
+const TEXTS_AT_ONCE = 500;
+const CHECKSUMS_AT_ONCE = 500;
+
+export type SweepContext = { db: Db; log: Log; now: () => number };
+export type PictureSweep = ReturnType<typeof createPictureSweep>;
+
+/** Builds the sweep; nothing runs before `start`. */
+export function createPictureSweep({ db, log, now }: SweepContext) {
+	const limiter = createRateLimiter({ db, now });
+	let timer: NodeJS.Timeout | undefined;
+	let running: Promise<unknown> = Promise.resolve();
+
+	/** @returns how many were deleted; 0 also when another process does the work, or some questions are not listed yet */
+	async function run(): Promise<number> {
+		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		const known = await db.selectFrom("picture").select(["sha256", "unusedSince"]).execute();
+		if (known.length === 0) return 0;
+		const at = now();
+		const used = await findUsed(db);
+		if (!used) return 0;
+		const isUsed = ({ sha256 }: { sha256: string }) => used.has(sha256);
+		await mark(
+			known.filter((picture) => isUsed(picture) && picture.unusedSince !== null),
+			null,
+		);
+		await mark(
+			known.filter((picture) => !isUsed(picture) && picture.unusedSince === null),
+			at,
+		);
+		let deleted = 0;
+		const old = known.filter((picture) => !isUsed(picture) && (picture.unusedSince ?? at) <= at - UNUSED_MS);
+		for (const checksums of inParts(old)) {
+			// One that was uploaded again meanwhile stays.
+			const gone = await db
+				.deleteFrom("picture")
+				.where("sha256", "in", checksums)
+				.where("unusedSince", "<=", at - UNUSED_MS)
+				.returning("sha256")
+				.execute();
+			deleted += gone.length;
+		}
+		if (deleted > 0) log.warn({ pictures: deleted }, "pictures that no question had for 30 days are deleted");
+		return deleted;
+	}
+
+	async function mark(pictures: readonly { sha256: string }[], unusedSince: number | null): Promise<void> {
+		for (const checksums of inParts(pictures))
+			await db.updateTable("picture").set({ unusedSince }).where("sha256", "in", checksums).execute();
+	}
+
+	const runLogged = () => {
+		running = run().catch((error: unknown) => {
+			log.error({ error: error instanceof Error ? error.stack : String(error) }, "deleting unused pictures failed");
+		});
+	};
+
+	return {
+		run,
+		/** Runs now and every day, until `close`. */
+		start(): void {
+			runLogged();
+			timer = setInterval(runLogged, DAY_MS).unref();
+		},
+		async close(): Promise<void> {
+			clearInterval(timer);
+			await running;
+		},
+	};
+}
+
+function* inParts(pictures: readonly { sha256: string }[]): Generator<string[]> {
+	for (let start = 0; start < pictures.length; start += CHECKSUMS_AT_ONCE)
+		yield pictures.slice(start, start + CHECKSUMS_AT_ONCE).map(({ sha256 }) => sha256);
+}
+
+/** The checksums in all questions and their history; undefined while a file's questions are not rows yet. */
+async function findUsed(db: Db): Promise<Set<string> | undefined> {
+	const unlisted = await db
+		.selectFrom("mcqFile")
+		.leftJoin("questionList", "questionList.subtopicId", "mcqFile.subtopicId")
+		.select("mcqFile.subtopicId")
+		.where((e) => e.or([e("questionList.sha256", "is", null), e("questionList.sha256", "!=", e.ref("mcqFile.sha256"))]))
+		.limit(1)
+		.execute();
+	if (unlisted.length > 0) return undefined;
+	const used = new Set<string>();
+	const add = (texts: readonly (string | null)[]) => {
+		for (const checksum of pictureChecksums(texts.filter((text) => text !== null))) used.add(checksum);
+	};
+	let key = { subtopicId: "", questionKey: "" };
+	for (;;) {
+		const rows = await db
+			.selectFrom("question")
+			.select(["subtopicId", "questionKey", "body", "published"])
+			.where((e) =>
+				e.or([
+					e("subtopicId", ">", key.subtopicId),
+					e.and([e("subtopicId", "=", key.subtopicId), e("questionKey", ">", key.questionKey)]),
+				]),
+			)
+			.where((e) => e.or([e(lower("body"), "like", PATTERN), e(lower("published"), "like", PATTERN)]))
+			.orderBy("subtopicId")
+			.orderBy("questionKey")
+			.limit(TEXTS_AT_ONCE)
+			.execute();
+		add(rows.flatMap(({ body, published }) => [body, published]));
+		const last = rows.at(-1);
+		if (!last || rows.length < TEXTS_AT_ONCE) break;
+		key = last;
+	}
+	let id = "";
+	for (;;) {
+		const rows = await db
+			.selectFrom("questionChange")
+			.select(["id", "before", "after"])
+			.where("id", ">", id)
+			.where((e) => e.or([e(lower("before"), "like", PATTERN), e(lower("after"), "like", PATTERN)]))
+			.orderBy("id")
+			.limit(TEXTS_AT_ONCE)
+			.execute();
+		add(rows.flatMap(({ before, after }) => [before, after]));
+		const last = rows.at(-1);
+		if (!last || rows.length < TEXTS_AT_ONCE) return used;
+		id = last.id;
+	}
+}
+
+const PATTERN = "%](sha256:%";
+
+function lower(column: "body" | "published" | "before" | "after") {
+	return sql<string>`lower(${sql.ref(column)})`;
+}

@@ -1,0 +1,94 @@
+// POST /api/progress/…: the calls of the learner's log. They alone set and read its cookie. Registered in http.ts, behind
+// the middleware that refuses other origins, compressed bodies and large ones.
+import type { Context } from "hono";
+import * as z from "zod/mini";
+import { emptyRequestSchema, joinRequestSchema, syncRequestSchema } from "#core/log/wire.ts";
+import { ERROR_STATUS, type HubError, isHubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Progress, Sender } from "./progress.ts";
+
+const NO_STORE = { "Cache-Control": "private, no-store" };
+/** Retry-After of a refusal that names no time, in seconds. */
+const RETRY_SECONDS = 5;
+
+/** `progress`: undefined where the operator keeps logs in browsers only; the calls then answer 404. */
+export type ProgressCallContext = { progress: Progress | undefined; addressOf: (c: Context) => string };
+
+/** Builds the handlers. */
+export function createProgressCalls({ progress, addressOf }: ProgressCallContext) {
+	/** A call that parses its body, does its work, and answers with JSON and maybe a cookie. */
+	function createCall<Body>(
+		schema: z.ZodMiniType<Body>,
+		work: (progress: Progress, body: Body, sender: Sender) => Promise<{ answer: object; cookie?: string | undefined }>,
+	) {
+		return async (c: Context): Promise<Response> => {
+			if (!progress) return refuse(c, 404, "not-synced", m.api_progress_not_synced());
+			if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? ""))
+				return refuse(c, 415, "not-json", m.api_not_json());
+			const read = z.safeParse(schema, await c.req.json().catch(() => undefined));
+			if (!read.success) return refuse(c, 400, "unreadable", m.api_progress_unreadable());
+			try {
+				const sender = { cookies: c.req.header("Cookie"), address: addressOf(c) };
+				const { answer, cookie } = await work(progress, read.data, sender);
+				if (cookie !== undefined) c.header("Set-Cookie", cookie);
+				return c.json(answer, 200, NO_STORE);
+			} catch (error) {
+				if (isHubError(error)) return refuseHubError(c, error);
+				throw error;
+			}
+		};
+	}
+
+	return {
+		sync: createCall(strictSyncSchema, async (logs, body, sender) => {
+			const { response, cookie } = await logs.sync(body, sender);
+			return { answer: response, cookie };
+		}),
+		code: createCall(emptyRequestSchema, async (logs, _, sender) => {
+			const { code, mark, cookie } = await logs.createCode(sender);
+			return { answer: { code, mark }, cookie };
+		}),
+		join: createCall(joinRequestSchema, async (logs, { code }, sender) => {
+			const { tag, mark, cookie } = await logs.join(code, sender);
+			return { answer: { tag, mark }, cookie };
+		}),
+		places: createCall(emptyRequestSchema, async (logs, _, sender) => {
+			return { answer: { places: await logs.listPlaces(sender) } };
+		}),
+		leave: createCall(emptyRequestSchema, async (logs) => ({ answer: {}, cookie: logs.leave().cookie })),
+		forget: createCall(emptyRequestSchema, async (logs, _, sender) => {
+			const { cookie } = await logs.forget(sender);
+			return { answer: {}, cookie };
+		}),
+	};
+}
+
+/** An event of a subtopic that is not in the table is refused with the whole request. */
+const strictSyncSchema = syncRequestSchema.check(
+	z.refine(({ events, subtopics }) => events.every(([, , place]) => place < subtopics.length)),
+);
+
+function refuse(c: Context, status: 400 | 404 | 415, code: string, message: string): Response {
+	return c.json({ success: false, code, message }, status, NO_STORE);
+}
+
+function refuseHubError(c: Context, { code, retryAfterSeconds = RETRY_SECONDS }: HubError): Response {
+	if (code === "too-many-tries") c.header("Retry-After", String(retryAfterSeconds));
+	const message = code === "too-many-tries" ? m.api_progress_later({ seconds: retryAfterSeconds }) : textOf(code);
+	return c.json({ success: false, code, message }, ERROR_STATUS[code], NO_STORE);
+}
+
+function textOf(code: HubError["code"]): string {
+	switch (code) {
+		case "learner-forgotten":
+			return m.api_learner_forgotten();
+		case "log-full":
+			return m.api_log_full();
+		case "code-unreadable":
+			return m.api_learner_code_unreadable();
+		case "code-unknown":
+			return m.api_learner_code_unknown();
+		default:
+			return m.something_went_wrong_later();
+	}
+}

@@ -1,0 +1,99 @@
+// Deletes learners that were not seen for PROGRESS_MONTHS, in steps that hold the database for milliseconds. Every process
+// tries at its start and once a day; the first one of a while does the work. Built by hub.ts, started by serve.ts.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Log } from "#server/log.ts";
+import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
+import { dayOf, deleteLearners } from "./learner-rows.ts";
+
+const DAY_MS = 86_400_000;
+/** Days of a month, so that none is deleted early. */
+const MONTH_MS = 31 * DAY_MS;
+/** One process in this time; so a process that is killed meanwhile is replaced an hour later at the earliest. */
+const ONE_AT_A_TIME: RateLimit = { name: "progress expiry", windowMs: 3_600_000, max: 1 };
+/** Learners that one transaction deletes at most, and events after which it takes no further one. */
+const LEARNERS_AT_ONCE = 100;
+const EVENTS_AT_ONCE = 5_000;
+/** Between two transactions, in milliseconds, for others that write. */
+const PAUSE_MS = 20;
+
+export type ExpiryContext = { db: Db; log: Log; now: () => number; months: number };
+export type Expiry = ReturnType<typeof createExpiry>;
+
+/** Builds the expiry; nothing runs before `start`. */
+export function createExpiry({ db, log, now, months }: ExpiryContext) {
+	const limiter = createRateLimiter({ db, now });
+	let timer: NodeJS.Timeout | undefined;
+	let running: Promise<unknown> = Promise.resolve();
+	let isClosed = false;
+
+	/** @returns the number of deleted learners, 0 when another process does the work */
+	async function run(): Promise<number> {
+		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		const unseenSince = dayOf(now()) - months * MONTH_MS;
+		let deleted = 0;
+		for (let step = 1; step > 0 && !isClosed; await wait(PAUSE_MS)) {
+			step = await inTransaction(db, (tx) => deleteSome(tx, unseenSince));
+			deleted += step;
+		}
+		if (deleted > 0) log.warn({ learners: deleted, months }, "learners that were not seen for long are deleted");
+		return deleted;
+	}
+
+	const runLogged = () => {
+		running = run().catch((error: unknown) => {
+			log.error({ error: error instanceof Error ? error.stack : String(error) }, "deleting unseen learners failed");
+		});
+	};
+
+	return {
+		run,
+		/** Runs now and every day, until `close`. */
+		start(): void {
+			runLogged();
+			timer = setInterval(runLogged, DAY_MS).unref();
+		},
+		/** Ends after the current step. */
+		async close(): Promise<void> {
+			isClosed = true;
+			clearInterval(timer);
+			await running;
+		},
+	};
+}
+
+/** @returns how many learners were deleted; 0 when none is left */
+async function deleteSome(tx: Db, unseenSince: number): Promise<number> {
+	const found = await tx
+		.selectFrom("learner")
+		.select(["id", "eventCount"])
+		.where("seenAt", "<", unseenSince)
+		.orderBy("seenAt")
+		.limit(LEARNERS_AT_ONCE)
+		.execute();
+	let events = 0;
+	const ids = found.filter(({ eventCount }) => {
+		const isTaken = events < EVENTS_AT_ONCE;
+		events += eventCount;
+		return isTaken;
+	});
+	if (ids.length === 0) return 0;
+	// Locks them; one that was seen meanwhile stays.
+	const locked = await tx
+		.updateTable("learner")
+		.set((e) => ({ seenAt: e.ref("seenAt") }))
+		.where(
+			"id",
+			"in",
+			ids.map(({ id }) => id),
+		)
+		.where("seenAt", "<", unseenSince)
+		.returning("id")
+		.execute();
+	await deleteLearners(
+		tx,
+		locked.map(({ id }) => id),
+	);
+	return ids.length;
+}

@@ -1,0 +1,81 @@
+// Where the subtopics of a log are taught, over HTTP.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/wire.ts";
+import type { Hub } from "#server/hub.ts";
+import { createBareHttp } from "../../tests/test-http.ts";
+import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createModule, createSubtopic } from "../../tests/test-panel.ts";
+import { createPhone, createPost, type Phone, type Post } from "../../tests/test-phones.ts";
+
+describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
+	let hub: Hub;
+	let post: Post;
+	beforeEach(async () => {
+		hub = await createTestHub();
+		const http = createBareHttp(hub);
+		post = createPost((path, init) => http.request(path, init));
+	});
+	afterEach(() => hub.close());
+
+	const addModule = async (title: string) => (await createModule(hub, { title })).id;
+
+	async function listPlaces(phone: Phone): Promise<LearnedPlace[]> {
+		const { status, headers, body } = await phone.call(PLACES_PATH, {});
+		expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+		return placesResponseSchema.parse(body).places;
+	}
+
+	test("are the subtopics that were used, the latest first, without what is deleted or was never there", async () => {
+		const moduleId = await addModule("Rivers");
+		const add = (title: string) => createSubtopic(hub, moduleId, { title });
+		const [springs, mouths, gone, other] = [
+			await add("Springs"),
+			await add("Mouths"),
+			await add("Gone"),
+			await add("Other"),
+		];
+		const phone = createPhone(post);
+		for (const { id } of [mouths, gone, springs]) phone.answer(2, id);
+		phone.answer(1, "none");
+		await phone.sync();
+		await hub.db.deleteFrom("subtopic").where("id", "=", gone.id).execute();
+		const of = (subtopic: typeof springs) => ({
+			...{ moduleId, moduleTitle: "Rivers" },
+			...{ subtopicId: subtopic.id, subtopicTitle: subtopic.title },
+		});
+		expect(await listPlaces(phone)).toEqual([of(springs), of(mouths)]);
+		expect(JSON.stringify(await listPlaces(phone))).not.toContain(other.id);
+		// Another phone knows them once it has joined the log, and not before.
+		const second = createPhone(post);
+		expect(await listPlaces(second)).toEqual([]);
+		second.cookie = "progress=1-1-x.forged";
+		expect(await listPlaces(second)).toEqual([]);
+		second.cookie = "";
+		await second.join(await phone.createCode());
+		expect(await listPlaces(second)).toEqual([of(springs), of(mouths)]);
+	});
+
+	test("are at most twenty, and none after forgetting", async () => {
+		const moduleId = await addModule("Many");
+		const phone = createPhone(post);
+		for (let n = 0; n < MAX_PLACES + 3; n++) {
+			const { id } = await createSubtopic(hub, moduleId, { title: `Subtopic ${n}` });
+			phone.answer(1, id);
+		}
+		await phone.sync();
+		const titles = (await listPlaces(phone)).map(({ subtopicTitle }) => subtopicTitle);
+		expect(titles).toEqual(Array.from({ length: MAX_PLACES }, (_, n) => `Subtopic ${MAX_PLACES + 2 - n}`));
+		await phone.forget();
+		expect(await listPlaces(phone)).toEqual([]);
+	});
+
+	test("are not given for a body with more in it, nor where the site stores no logs", async () => {
+		const phone = createPhone(post);
+		expect((await phone.call(PLACES_PATH, { subtopicId: "x" })).status).toBe(400);
+		await hub.close();
+		hub = await createTestHub({ env: { PROGRESS: "device" } });
+		const http = createBareHttp(hub);
+		const device = createPhone(createPost((path, init) => http.request(path, init)));
+		expect((await device.call(PLACES_PATH, {})).status).toBe(404);
+	});
+});

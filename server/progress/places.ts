@@ -1,0 +1,36 @@
+// Where the subtopics of a learner's log are taught: their modules and titles, for a phone that has joined a log and knows
+// nothing but ids. Called by progress.ts for the log's own learner alone.
+import { type LearnedPlace, MAX_PLACES } from "#core/log/wire.ts";
+import type { Db } from "#server/db/tables.ts";
+
+/** The latest events that are searched, so that a long log costs no more. */
+const SEARCHED_EVENTS = 5_000;
+
+/**
+ * The subtopics that a learner used last, at most MAX_PLACES, the latest first; those that are deleted are left out.
+ * Events of before SEARCHED_EVENTS are not searched.
+ */
+export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlace[]> {
+	return db
+		.selectFrom((from) =>
+			from
+				.selectFrom("answerEvent")
+				.select(["subtopicId", "sequence"])
+				.where("learnerId", "=", learnerId)
+				.orderBy("sequence", "desc")
+				.limit(SEARCHED_EVENTS)
+				.as("event"),
+		)
+		.innerJoin("subtopic", "subtopic.id", "event.subtopicId")
+		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.select([
+			"module.id as moduleId",
+			"module.title as moduleTitle",
+			"subtopic.id as subtopicId",
+			"subtopic.title as subtopicTitle",
+		])
+		.groupBy(["module.id", "module.title", "subtopic.id", "subtopic.title"])
+		.orderBy(({ fn }) => fn.max("event.sequence"), "desc")
+		.limit(MAX_PLACES)
+		.execute();
+}

@@ -1,0 +1,164 @@
+// The rows of a subtopic's questions as they are changed: locking them, reading them, and writing a change, which stays apart
+// from the file until it is published. Used by the files of this folder.
+import { HubError } from "#core/problem.ts";
+import type { Actor } from "#server/audit/entry.ts";
+import type { QuestionTable } from "#server/db/question-tables.ts";
+import type { Db } from "#server/db/tables.ts";
+import { hasRows } from "./has-rows.ts";
+import { bodyColumns, GAP } from "./question-rows.ts";
+
+export type QuestionRow = Omit<QuestionTable, "searchText" | "sketchOne" | "sketchTwo">;
+/** What a change makes of a question. */
+export type NextRow = Partial<Pick<QuestionTable, "body" | "place" | "state">>;
+export type Author = { actor: Actor; at: number };
+
+const COLUMNS = [
+	"subtopicId",
+	"questionKey",
+	"place",
+	"body",
+	"state",
+	"published",
+	"publishedPlace",
+	"version",
+	"lookedAt",
+	"changedAt",
+	"changedBy",
+	"topic",
+	"difficulty",
+] as const;
+
+/**
+ * Locks the questions of a subtopic until the transaction ends, so that no two changes meet.
+ * @throws HubError("question-not-found") when the subtopic has no file
+ */
+export async function lockQuestions(tx: Db, subtopicId: string): Promise<void> {
+	const { numUpdatedRows } = await tx
+		.updateTable("questionList")
+		.set((e) => ({ sha256: e.ref("sha256") }))
+		.where("subtopicId", "=", subtopicId)
+		.executeTakeFirstOrThrow();
+	if (!numUpdatedRows) throw new HubError("question-not-found");
+	// The file was replaced after the caller has looked: its rows are being made.
+	if (!(await hasRows(tx, subtopicId))) throw new HubError("mcq-changed");
+}
+
+/** @throws HubError("question-not-found") */
+export async function getRow(db: Db, subtopicId: string, questionKey: string): Promise<QuestionRow> {
+	const [row] = await findRows(db, subtopicId, [questionKey]);
+	if (!row) throw new HubError("question-not-found");
+	return row;
+}
+
+/** The questions with these keys, in the file's order; those that are gone are left out. */
+export function findRows(db: Db, subtopicId: string, keys: readonly string[]): Promise<QuestionRow[]> {
+	if (keys.length === 0) return Promise.resolve([]);
+	return db
+		.selectFrom("question")
+		.select(COLUMNS)
+		.where("subtopicId", "=", subtopicId)
+		.where("questionKey", "in", keys)
+		.orderBy("place")
+		.orderBy("questionKey")
+		.execute();
+}
+
+/** All changes of a subtopic that are not published, in the file's order. */
+export function findDrafts(db: Db, subtopicId: string): Promise<QuestionRow[]> {
+	return db
+		.selectFrom("question")
+		.select(COLUMNS)
+		.where("subtopicId", "=", subtopicId)
+		.where("changedAt", "is not", null)
+		.orderBy("place")
+		.orderBy("questionKey")
+		.execute();
+}
+
+/** Writes a change of a question. One that is again as in the file is no change any more. @returns its new version */
+export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor, at }: Author): Promise<number> {
+	const { body = row.body, place = row.place, state = row.state } = next;
+	const isNew = row.state === "added" || row.state === "dropped";
+	const inFile = { body: row.published ?? row.body, place: row.publishedPlace ?? row.place };
+	const published = isNew || body === inFile.body ? null : inFile.body;
+	const publishedPlace = isNew || place === inFile.place ? null : inFile.place;
+	const isAsInFile = state === "published" && published === null && publishedPlace === null;
+	const version = row.version + 1;
+	await tx
+		.updateTable("question")
+		.set({
+			...(body === row.body ? {} : bodyColumns(body)),
+			...{ place, state, published, publishedPlace, version },
+			// An edit has to be looked at again, a move has not.
+			lookedAt: row.lookedAt === row.version && body === row.body ? version : null,
+			changedAt: isAsInFile ? null : at,
+			changedBy: isAsInFile ? null : (actor?.email ?? null),
+		})
+		.where("subtopicId", "=", row.subtopicId)
+		.where("questionKey", "=", row.questionKey)
+		.execute();
+	return version;
+}
+
+/** Adds a question that is not in the file yet. */
+export async function insertRow(
+	tx: Db,
+	{ subtopicId, questionKey, place, body }: Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">,
+	{ actor, at }: Author,
+): Promise<void> {
+	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
+	await tx
+		.insertInto("question")
+		.values({ subtopicId, questionKey, place, ...bodyColumns(body), ...draft })
+		.execute();
+}
+
+/**
+ * `count` places between the question `before` and its predecessor; behind the last question without one. Questions in the
+ * bin count, so that they come back where they were. Numbers all questions again where there is no room.
+ * @param keys questions that are about to move, which are not in the way
+ */
+export async function makeRoom(
+	tx: Db,
+	subtopicId: string,
+	before: string | undefined,
+	{ count, keys = [] }: { count: number; keys?: readonly string[] },
+): Promise<number[]> {
+	for (;;) {
+		const next = before === undefined ? undefined : (await getRow(tx, subtopicId, before)).place;
+		const last = await tx
+			.selectFrom("question")
+			.select("place")
+			.where("subtopicId", "=", subtopicId)
+			.$if(keys.length > 0, (q) => q.where("questionKey", "not in", [...keys]))
+			.$if(next !== undefined, (q) => q.where("place", "<", next ?? 0))
+			.orderBy("place", "desc")
+			.limit(1)
+			.executeTakeFirst();
+		const from = last?.place ?? (next === undefined ? 0 : next - GAP * (count + 1));
+		const step = next === undefined ? GAP : Math.floor((next - from) / (count + 1));
+		if (step >= 1) return Array.from({ length: count }, (_, index) => from + step * (index + 1));
+		await numberAgain(tx, subtopicId);
+	}
+}
+
+/** Spreads the places of all questions, those in the file included, without changing any order. */
+async function numberAgain(tx: Db, subtopicId: string): Promise<void> {
+	const rows = await tx
+		.selectFrom("question")
+		.select(["questionKey", "place", "publishedPlace"])
+		.where("subtopicId", "=", subtopicId)
+		.execute();
+	const places = rows.flatMap(({ place, publishedPlace }) => [place, publishedPlace ?? place]);
+	const sorted = [...new Set(places)].sort((one, other) => one - other);
+	const spread = new Map(sorted.map((place, index) => [place, (index + 1) * GAP]));
+	for (const { questionKey, place, publishedPlace } of rows) {
+		const moved = { place: spread.get(place) ?? place };
+		await tx
+			.updateTable("question")
+			.set(publishedPlace === null ? moved : { ...moved, publishedPlace: spread.get(publishedPlace) ?? publishedPlace })
+			.where("subtopicId", "=", subtopicId)
+			.where("questionKey", "=", questionKey)
+			.execute();
+	}
+}

@@ -1,0 +1,202 @@
+// Changes of single questions: save, add, copy, delete, bring back. Each is one transaction and a draft until it is
+// published (publish-questions.ts); moves are in move-questions.ts. Called by question-bank.ts.
+import { randomBytes } from "node:crypto";
+import { HubError, type Problem } from "#core/problem.ts";
+import { replaceInPiece } from "#core/questions/file-pieces.ts";
+import {
+	type TypedQuestion,
+	typedQuestion,
+	withQuestionId,
+	withWords,
+	writeQuestion,
+} from "#core/questions/question-edit.ts";
+import type { UpdateResult } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Author, findRows, getRow, insertRow, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
+import { findChange } from "./history.ts";
+import { questionKey } from "./question-rows.ts";
+
+export type StoredQuestion = { id: string; typed: TypedQuestion; version: number; updatedAt: number };
+export type AddResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
+type Words = Parameters<typeof withWords>[1];
+
+/** Runs a change under the lock of the subtopic's questions. */
+export function changing<Result>(db: Db, subtopicId: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
+	return inTransaction(db, async (tx) => {
+		await lockQuestions(tx, subtopicId);
+		return work(tx);
+	});
+}
+
+/**
+ * Saves a question's form over the version that it was filled from. An older version is a conflict: nothing is changed and
+ * the stored question comes back, unless both saved the same.
+ * @throws HubError("question-not-found")
+ */
+export function saveQuestion(
+	db: Db,
+	{ subtopicId, key }: { subtopicId: string; key: string },
+	typed: TypedQuestion,
+	version: number,
+	author: Author,
+): Promise<UpdateResult<StoredQuestion>> {
+	return changing(db, subtopicId, async (tx): Promise<UpdateResult<StoredQuestion>> => {
+		const row = await getRow(tx, subtopicId, key);
+		if (row.state === "deleted" || row.state === "dropped") throw new HubError("question-not-found");
+		const stored = typedQuestion(row.body);
+		if (row.version !== version) {
+			if (JSON.stringify(stored) === JSON.stringify(typed)) return { ok: true, version: row.version };
+			const at = row.changedAt ?? row.version;
+			return { ok: false, conflict: { theirs: toStored(row.questionKey, row), by: row.changedBy, at } };
+		}
+		const written = writeQuestion(typed, row.body, "");
+		if (!written.ok) return written;
+		if (written.body === row.body) return { ok: true, version };
+		return { ok: true, version: await writeRow(tx, row, { body: replaceInPiece(row.body, written.body) }, author) };
+	});
+}
+
+/**
+ * Adds a question before another one, or at the end.
+ * @param where `id`: of the new question; one that was added under it already, by a request whose answer was lost, is returned
+ */
+export function addQuestion(
+	db: Db,
+	subtopicId: string,
+	typed: TypedQuestion,
+	{ before, id = createQuestionId(), ...author }: Author & { before?: string | undefined; id?: string | undefined },
+): Promise<AddResult> {
+	return changing(db, subtopicId, async (tx): Promise<AddResult> => {
+		const written = writeQuestion(typed, undefined, id);
+		if (!written.ok) return written;
+		const key = questionKey(id);
+		const [added] = await findRows(tx, subtopicId, [key]);
+		if (added) return { ok: true, question: toStored(key, added) };
+		const [place = 0] = await makeRoom(tx, subtopicId, before, { count: 1 });
+		const body = (await leadOf(tx, subtopicId)) + written.body;
+		await insertRow(tx, { subtopicId, questionKey: key, place, body }, author);
+		return { ok: true, question: toStored(key, { body, version: author.at, changedAt: author.at }) };
+	});
+}
+
+/** Copies a question behind itself. @returns the key of the copy @throws HubError("question-not-found") */
+export function duplicateQuestion(db: Db, subtopicId: string, key: string, author: Author): Promise<string> {
+	return changing(db, subtopicId, async (tx) => {
+		const row = await getRow(tx, subtopicId, key);
+		const id = createQuestionId();
+		const next = await tx
+			.selectFrom("question")
+			.select("questionKey")
+			.where("subtopicId", "=", subtopicId)
+			.where("place", ">", row.place)
+			.orderBy("place")
+			.limit(1)
+			.executeTakeFirst();
+		const [place = 0] = await makeRoom(tx, subtopicId, next?.questionKey, { count: 1 });
+		const copy = { subtopicId, questionKey: questionKey(id), place, body: withQuestionId(row.body, id) };
+		await insertRow(tx, copy, author);
+		return copy.questionKey;
+	});
+}
+
+/** Sets topic or difficulty of several questions; "" removes it. @returns how many it changed */
+export function setWords(db: Db, subtopicId: string, keys: readonly string[], words: Words, author: Author) {
+	return changing(db, subtopicId, async (tx) => {
+		let count = 0;
+		for (const row of await findRows(tx, subtopicId, keys)) {
+			const body = withWords(row.body, words);
+			if (body === row.body) continue;
+			await writeRow(tx, row, { body }, author);
+			count += 1;
+		}
+		return count;
+	});
+}
+
+/** Puts questions into the bin, where they stay until the next publishing. @returns how many */
+export function removeQuestions(db: Db, subtopicId: string, keys: readonly string[], author: Author) {
+	return changing(db, subtopicId, (tx) => putIntoBin(tx, subtopicId, keys, author));
+}
+
+export async function putIntoBin(tx: Db, subtopicId: string, keys: readonly string[], author: Author): Promise<number> {
+	const rows = (await findRows(tx, subtopicId, keys)).filter(({ state }) => state === "published" || state === "added");
+	for (const row of rows) await writeRow(tx, row, { state: row.state === "added" ? "dropped" : "deleted" }, author);
+	return rows.length;
+}
+
+/** Takes questions out of the bin, as they were. @returns how many */
+export function bringBack(db: Db, subtopicId: string, keys: readonly string[], author: Author): Promise<number> {
+	return changing(db, subtopicId, async (tx) => {
+		const rows = (await findRows(tx, subtopicId, keys)).filter(
+			({ state }) => state === "deleted" || state === "dropped",
+		);
+		for (const row of rows) await writeRow(tx, row, { state: row.state === "dropped" ? "added" : "published" }, author);
+		return rows.length;
+	});
+}
+
+/**
+ * Brings back what the history has, as a draft: over the question where it still exists, else as a question at the end.
+ * @param side the question before or after the entry's change
+ * @returns the question's key @throws HubError("question-not-found")
+ */
+export function restoreVersion(
+	db: Db,
+	subtopicId: string,
+	{ changeId, side }: { changeId: string; side: "before" | "after" },
+	author: Author,
+): Promise<string> {
+	return changing(db, subtopicId, async (tx) => {
+		const change = await findChange(tx, subtopicId, changeId);
+		const body = change?.[side];
+		if (!change || !body) throw new HubError("question-not-found");
+		const [row] = await findRows(tx, subtopicId, [change.questionKey]);
+		if (row) {
+			const state = row.state === "deleted" ? "published" : row.state === "dropped" ? "added" : row.state;
+			await writeRow(tx, row, { body: replaceInPiece(row.body, body), state }, author);
+		} else {
+			const [place = 0] = await makeRoom(tx, subtopicId, undefined, { count: 1 });
+			const piece = (await leadOf(tx, subtopicId)) + body;
+			await insertRow(tx, { subtopicId, questionKey: change.questionKey, place, body: piece }, author);
+		}
+		return change.questionKey;
+	});
+}
+
+/** Marks the version of a question as looked at, in spite of its notes. @throws HubError("question-not-found") */
+export function lookAt(db: Db, subtopicId: string, key: string): Promise<void> {
+	return changing(db, subtopicId, async (tx) => {
+		const { version } = await getRow(tx, subtopicId, key);
+		await tx
+			.updateTable("question")
+			.set({ lookedAt: version })
+			.where("subtopicId", "=", subtopicId)
+			.where("questionKey", "=", key)
+			.execute();
+	});
+}
+
+function toStored(
+	id: string,
+	{ body, version, changedAt }: { body: string; version: number; changedAt: number | null },
+): StoredQuestion {
+	return { id, typed: typedQuestion(body), version, updatedAt: changedAt ?? version };
+}
+
+/** The white space before the subtopic's other questions, so that a new one is set as they are. */
+export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
+	const last = await tx
+		.selectFrom("question")
+		.select("body")
+		.where("subtopicId", "=", subtopicId)
+		.orderBy("place", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return /^\s*/.exec(last?.body ?? "")?.[0] ?? "";
+}
+
+/** 60 random bits: no question of any file has it. */
+export function createQuestionId(): string {
+	return `q${randomBytes(8).toString("hex").slice(0, 15)}`;
+}

@@ -1,0 +1,63 @@
+// What was done to single questions: each change with the question before and after it. Entries are written in the transaction
+// of the change and never altered; they end with their subtopic.
+import { createEntryId } from "#server/audit/entry.ts";
+import type { QuestionChangeTable } from "#server/db/question-tables.ts";
+import type { Db } from "#server/db/tables.ts";
+
+const ROWS_AT_ONCE = 500;
+/** Entries of one question that are shown. */
+const SHOWN = 50;
+
+export type QuestionChange = Omit<QuestionChangeTable, "id">;
+
+/** Writes entries; `tx` must be the transaction of the change. */
+export async function recordChanges(tx: Db, changes: readonly QuestionChange[]): Promise<void> {
+	for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
+		const rows = changes
+			.slice(start, start + ROWS_AT_ONCE)
+			.map((change) => ({ ...change, before: change.before?.trim() ?? null, after: change.after?.trim() ?? null }))
+			.map((change) => ({ ...change, id: createEntryId(change.at) }));
+		await tx.insertInto("questionChange").values(rows).execute();
+	}
+}
+
+/** The entries of one question, newest first. */
+export function listHistory(db: Db, subtopicId: string, questionKey: string): Promise<QuestionChangeTable[]> {
+	return db
+		.selectFrom("questionChange")
+		.selectAll()
+		.where("subtopicId", "=", subtopicId)
+		.where("questionKey", "=", questionKey)
+		.orderBy("id", "desc")
+		.limit(SHOWN)
+		.execute();
+}
+
+/** Deletions that were published since `since`, of questions that the subtopic no longer has, newest first. */
+export function listDeleted(db: Db, subtopicId: string, since: number): Promise<QuestionChangeTable[]> {
+	return db
+		.selectFrom("questionChange")
+		.leftJoin("question", (join) =>
+			join
+				.onRef("question.subtopicId", "=", "questionChange.subtopicId")
+				.onRef("question.questionKey", "=", "questionChange.questionKey"),
+		)
+		.selectAll("questionChange")
+		.where("questionChange.subtopicId", "=", subtopicId)
+		.where("questionChange.action", "in", ["deleted", "discarded", "replaced"])
+		.where("questionChange.at", ">=", since)
+		.where("question.questionKey", "is", null)
+		.orderBy("questionChange.id", "desc")
+		.limit(200)
+		.execute();
+}
+
+/** One entry of a subtopic. */
+export function findChange(db: Db, subtopicId: string, id: string): Promise<QuestionChangeTable | undefined> {
+	return db
+		.selectFrom("questionChange")
+		.selectAll()
+		.where("subtopicId", "=", subtopicId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}

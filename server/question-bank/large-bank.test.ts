@@ -1,0 +1,67 @@
+// A file of 5,000 questions: lists, search and publishing stay quick. The limits are ten times what an idle machine needs, so
+// that only a change of the order of growth fails here.
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { makeQuestion } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+const COUNT = 5_000;
+/** Milliseconds, the quickest of three. */
+const LIMITS = { list: 500, lastPage: 500, search: 500, searchEverywhere: 500, edit: 300, publish: 1_500 };
+
+const explanation = "A reason that takes a line or two, as explanations do. ".repeat(5);
+const questions = Array.from({ length: COUNT }, (_, index) =>
+	makeQuestion({
+		id: `q${index}`,
+		text: `What is number ${index} of the list, counted from ${index % 97}?`,
+		explanation,
+	}),
+);
+
+async function quickest(work: () => Promise<unknown>): Promise<number> {
+	const times: number[] = [];
+	for (let round = 0; round < 3; round++) {
+		const begun = performance.now();
+		await work();
+		times.push(performance.now() - begun);
+	}
+	return Math.min(...times);
+}
+
+describeOnBothEngines("a large file", (createTestHub) => {
+	test(`of ${COUNT} questions is listed, searched, edited and published in a moment`, async () => {
+		const hub = await createTestHub();
+		const bank = hub.questionBank;
+		const module = await createModule(hub);
+		const { id } = await createSubtopic(hub, module.id);
+		const content = new TextEncoder().encode(JSON.stringify({ questions }));
+		await hub.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		const { total, questions: page } = await bank.list(id, { page: 100 });
+		expect(total).toBe(COUNT);
+		const place = { subtopicId: id, key: page[3]?.key ?? "" };
+		let version = 0;
+		const edit = async () => {
+			const form = await bank.getForm(id, place.key);
+			version += 1;
+			await bank.save(place, { ...form.typed, text: `Version ${version}?` }, form.version, ACTOR);
+		};
+		const publish = async () => {
+			await edit();
+			const { stamp } = await bank.listChanges(id);
+			expect(await bank.publish(id, stamp, ACTOR)).toMatchObject({ ok: true, changeCount: 1, questionCount: COUNT });
+		};
+		const times = {
+			list: await quickest(() => bank.list(id, {})),
+			lastPage: await quickest(() => bank.list(id, { page: 200 })),
+			search: await quickest(() => bank.list(id, { search: "number 77" })),
+			searchEverywhere: await quickest(() => bank.search({ search: "number 77" })),
+			edit: await quickest(edit),
+			publish: await quickest(publish),
+		};
+		const slow = Object.entries(times).filter(([name, time]) => time > Reflect.get(LIMITS, name));
+		expect(slow).toEqual([]);
+		if (process.env.SHOW_TIMES) process.stdout.write(`${JSON.stringify(times)}\n`);
+		await hub.close();
+	});
+});

@@ -1,0 +1,137 @@
+// Moves questions within their subtopic and to another one, as drafts until they are published. Called by question-bank.ts.
+import { HubError } from "#core/problem.ts";
+import { questionIdOf, withFormat, withQuestionId } from "#core/questions/question-edit.ts";
+import { MD1 } from "#core/questions/question-file.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Author, findRows, getRow, insertRow, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
+import { changing, createQuestionId, leadOf, putIntoBin } from "./edit-questions.ts";
+import { findFormat } from "./list-questions.ts";
+import { questionKey } from "./question-rows.ts";
+
+export type MoveTarget = "up" | "down" | "first" | "last" | { before: string } | { after: string };
+
+/** Moves questions together, in their order. @throws HubError("question-not-found") when the target is gone */
+export function moveQuestions(
+	db: Db,
+	subtopicId: string,
+	keys: readonly string[],
+	to: MoveTarget,
+	author: Author,
+): Promise<void> {
+	return changing(db, subtopicId, async (tx) => {
+		const moving = (await findRows(tx, subtopicId, keys)).map((row) => row.questionKey);
+		if (moving.length === 0) throw new HubError("question-not-found");
+		const before = await findSuccessor(tx, subtopicId, moving, to);
+		if (before === "stays") return;
+		const places = await makeRoom(tx, subtopicId, before, { count: moving.length, keys: moving });
+		// Read again, since all places may have been numbered again.
+		for (const [index, row] of (await findRows(tx, subtopicId, moving)).entries()) {
+			const home = row.publishedPlace;
+			const isHome = places.length === 1 && home !== null && (await isBetween(tx, row, home, before));
+			await writeRow(tx, row, { place: isHome ? home : (places[index] ?? row.place) }, author);
+		}
+	});
+}
+
+/** Whether a question's place in the file lies where it moves now, so that it is not moved any more. */
+async function isBetween(
+	tx: Db,
+	{ subtopicId, questionKey: key }: { subtopicId: string; questionKey: string },
+	home: number,
+	before: string | undefined,
+): Promise<boolean> {
+	const others = tx.selectFrom("question").select(["questionKey", "place"]).where("subtopicId", "=", subtopicId);
+	const next = await others
+		.where("questionKey", "<>", key)
+		.where("place", ">=", home)
+		.orderBy("place")
+		.limit(1)
+		.executeTakeFirst();
+	return next?.questionKey === before && next?.place !== home;
+}
+
+/** The question that will follow the moved ones; undefined: none, they come last. */
+async function findSuccessor(
+	tx: Db,
+	subtopicId: string,
+	moving: readonly string[],
+	to: MoveTarget,
+): Promise<string | undefined | "stays"> {
+	if (to === "last") return undefined;
+	const shown = tx
+		.selectFrom("question")
+		.select(["questionKey", "place"])
+		.where("subtopicId", "=", subtopicId)
+		.where("questionKey", "not in", [...moving])
+		.where("state", "in", ["published", "added"]);
+	if (to === "first") return (await shown.orderBy("place").limit(1).executeTakeFirst())?.questionKey;
+	const rows = await findRows(tx, subtopicId, moving);
+	if (to === "up") {
+		const above = await shown
+			.where("place", "<", rows[0]?.place ?? 0)
+			.orderBy("place", "desc")
+			.limit(1)
+			.executeTakeFirst();
+		return above?.questionKey ?? "stays";
+	}
+	if (to === "down") {
+		const below = await shown
+			.where("place", ">", rows.at(-1)?.place ?? 0)
+			.orderBy("place")
+			.limit(2)
+			.execute();
+		return below.length === 0 ? "stays" : below[1]?.questionKey;
+	}
+	if ("after" in to) {
+		if (moving.includes(to.after)) return "stays";
+		const { place } = await getRow(tx, subtopicId, to.after);
+		return (await shown.where("place", ">", place).orderBy("place").limit(1).executeTakeFirst())?.questionKey;
+	}
+	if (!moving.includes(to.before)) return (await getRow(tx, subtopicId, to.before)).questionKey;
+	return "stays";
+}
+
+/**
+ * Moves questions to another subtopic: there they are added at the end, here they go into the bin. Both have to be published.
+ * @returns how many it moved @throws HubError("question-not-found") when one of the subtopics has no file
+ */
+export async function moveElsewhere(
+	db: Db,
+	from: string,
+	keys: readonly string[],
+	to: string,
+	author: Author,
+): Promise<number> {
+	if (from === to) return 0;
+	return inTransaction(db, async (tx) => {
+		// Always in the same order, so that two such moves do not wait for each other.
+		for (const subtopicId of [from, to].sort()) await lockQuestions(tx, subtopicId);
+		const rows = (await findRows(tx, from, keys)).filter(({ state }) => state === "published" || state === "added");
+		const places = await makeRoom(tx, to, undefined, { count: rows.length });
+		const taken = await findRows(
+			tx,
+			to,
+			rows.map((row) => row.questionKey),
+		);
+		const lead = await leadOf(tx, to);
+		const format = await findFormat(tx, from);
+		const isOfFile = format === MD1 && (await findFormat(tx, to)) !== MD1;
+		for (const [index, row] of rows.entries()) {
+			const isTaken = taken.some((other) => other.questionKey === row.questionKey);
+			const id = isTaken ? createQuestionId() : questionIdOf(row.body);
+			const named = isTaken ? withQuestionId(row.body, id) : row.body;
+			// The format of the whole file goes with the question.
+			const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
+			const place = places[index] ?? 0;
+			await insertRow(tx, { subtopicId: to, questionKey: questionKey(id), place, body }, author);
+		}
+		await putIntoBin(
+			tx,
+			from,
+			rows.map((row) => row.questionKey),
+			author,
+		);
+		return rows.length;
+	});
+}

@@ -1,0 +1,97 @@
+// Files that are published in a worker thread: large ones, and those with formatted texts, which are rendered again.
+import { expect, test } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, codeOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+async function upload(hub: Hub, file: object) {
+	const module = await createModule(hub);
+	const { id: subtopicId } = await createSubtopic(hub, module.id);
+	const content = new TextEncoder().encode(JSON.stringify(file));
+	const saved = await hub.mcq.saveMcqPieces(module.id, subtopicId, "q.json", [content], ACTOR);
+	expect(saved).toMatchObject({ ok: true });
+	return { moduleId: module.id, subtopicId, content };
+}
+
+async function editFirst({ questionBank: bank }: Hub, subtopicId: string, text: string): Promise<string> {
+	const { questions } = await bank.list(subtopicId, {});
+	const key = questions[0]?.key ?? "";
+	const { typed, version } = await bank.getForm(subtopicId, key);
+	expect(await bank.save({ subtopicId, key }, { ...typed, text }, version, ACTOR)).toMatchObject({ ok: true });
+	return (await bank.listChanges(subtopicId)).stamp;
+}
+
+describeOnBothEngines("publishing in a thread", (createTestHub) => {
+	test("joins a large file in which one question of many was changed", async () => {
+		const hub = await createTestHub();
+		const explanation = "A long reason. ".repeat(350);
+		const questions = makeQuestions(3_500).map((question) => ({ ...question, explanation }));
+		const { moduleId, subtopicId, content } = await upload(hub, { questions });
+		expect(content.byteLength).toBeGreaterThan(16 * 1024 * 1024);
+		const stamp = await editFirst(hub, subtopicId, "Changed?");
+		expect(await hub.questionBank.publish(subtopicId, "another", ACTOR)).toEqual({ ok: false, code: "changed" });
+		expect(await hub.questionBank.publish(subtopicId, stamp, ACTOR)).toEqual({
+			...{ ok: true, questionCount: 3_500, changeCount: 1 },
+		});
+		const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const expected = new TextDecoder().decode(content).replace("Question number 1?", "Changed?");
+		expect(new TextDecoder().decode(file.content) === expected).toBe(true);
+		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		expect(await codeOf(hub.questionBank.publish(subtopicId, stamp, ACTOR))).toBe("question-not-found");
+		await hub.close();
+	});
+
+	test("renders formatted texts again, and notes a formula that cannot be read", async () => {
+		const hub = await createTestHub();
+		const questions = [makeQuestion({ text: "What is $x^2$?" }), makeQuestion({ id: "q2", text: "Plain?" })];
+		const { moduleId, subtopicId } = await upload(hub, { format: "md1", questions });
+		const readRendered = async () => {
+			const { content } = await hub.mcq.getRenderedFile(moduleId, subtopicId);
+			return JSON.stringify(JSON.parse(new TextDecoder().decode(content)).html);
+		};
+		expect(await readRendered()).toContain("<msup>");
+		const { questions: listed } = await hub.questionBank.list(subtopicId, {});
+		expect(listed.map(({ html }) => html?.text !== undefined)).toEqual([true, false]);
+		expect(
+			await hub.questionBank.publish(subtopicId, await editFirst(hub, subtopicId, "$\\sqrt{2}$?"), ACTOR),
+		).toMatchObject({
+			ok: true,
+		});
+		expect(await readRendered()).toContain("<msqrt>");
+		expect(await readRendered()).not.toContain("<msup>");
+		await editFirst(hub, subtopicId, "What is $\\frac{1$?");
+		const [bad] = (await hub.questionBank.list(subtopicId, {})).questions;
+		expect(bad?.notes.map(({ code }) => code)).toContain("formula-unreadable");
+		await hub.close();
+	});
+});
+
+describeOnBothEngines("the rows of a file that is too large for the transaction of its save", (createTestHub) => {
+	test("are made after it, are those of the last of two uploads, and take drafts of the first into the history", async () => {
+		const hub = await createTestHub();
+		const bank = hub.questionBank;
+		const { moduleId, subtopicId } = await upload(hub, { questions: makeQuestions(2_500) });
+		await editFirst(hub, subtopicId, "Draft?");
+		const key = (await bank.list(subtopicId, {})).questions[0]?.key ?? "";
+		const replace = (count: number, at: string) => {
+			const questions = makeQuestions(count).map((question) => ({ ...question, text: `${question.text} ${at}` }));
+			const content = new TextEncoder().encode(JSON.stringify({ questions }));
+			return hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+		};
+		expect(await replace(3_000, "first")).toMatchObject({ ok: true });
+		expect(await replace(2_200, "second")).toMatchObject({ ok: true });
+		const lists = await Promise.all([bank.list(subtopicId, {}), bank.list(subtopicId, { page: 2 })]);
+		for (const { total, questions } of lists) {
+			expect(total).toBe(2_200);
+			expect(questions.every(({ question }) => question.text.endsWith("second"))).toBe(true);
+		}
+		expect((await bank.listHistory(subtopicId, key)).map(({ after }) => after?.text)).toEqual(["Draft?"]);
+		await editFirst(hub, subtopicId, "Again?");
+		expect(await replace(3, "third")).toMatchObject({ ok: true });
+		expect((await bank.list(subtopicId, {})).total).toBe(3);
+		const rows = hub.db.selectFrom("question").select("questionKey").where("subtopicId", "=", subtopicId);
+		expect(await rows.execute()).toHaveLength(3);
+		await hub.close();
+	});
+});

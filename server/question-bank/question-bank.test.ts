@@ -1,0 +1,340 @@
+import { expect, test } from "vitest";
+import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, codeOf, createModule, createSubtopic, listAudit, OTHER_ACTOR } from "../../tests/test-panel.ts";
+
+/** A file as a person may have set it: unknown fields, a number as an id, white space, a byte order mark. */
+const FILE = `\ufeff{ "course": "B.1",
+  "questions" : [
+    ${JSON.stringify(makeQuestions(3)[0])} ,
+    { "id": 2, "weight": 1.50, "text": "Number two? \\u0000", "options": [
+        {"id": "a", "text": "Yes", "isCorrect": true}, {"id": "b", "text": "No", "isCorrect": false}] },
+    ${JSON.stringify(makeQuestions(3)[2])}
+  ],
+  "after": [1.0] }
+`;
+
+async function createFile(hub: Hub, text = FILE) {
+	const module = await createModule(hub);
+	const { id: subtopicId } = await createSubtopic(hub, module.id);
+	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR);
+	const bank = hub.questionBank;
+	const list = async () => (await bank.list(subtopicId, {})).questions;
+	return {
+		...{ moduleId: module.id, subtopicId, list },
+		keys: (await list()).map(({ key }) => key),
+		texts: async () => (await list()).map(({ question }) => question.text),
+		read: async () =>
+			new TextDecoder("utf-8", { ignoreBOM: true }).decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
+		async publish(actor = ACTOR) {
+			const { stamp } = await bank.listChanges(subtopicId);
+			return bank.publish(subtopicId, stamp, actor);
+		},
+		async edit(key: string, change: Partial<TypedQuestion>, actor = ACTOR) {
+			const form = await bank.getForm(subtopicId, key);
+			return bank.save({ subtopicId, key }, { ...form.typed, ...change }, form.version, actor);
+		},
+	};
+}
+
+const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, explanation: "" });
+const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Yes", true), option("No")] };
+
+describeOnBothEngines("the questions of a file", (createTestHub) => {
+	test("are listed in their order, and searched in texts, options and ids", async () => {
+		const hub = await createTestHub();
+		const { subtopicId, list, moduleId } = await createFile(hub);
+		expect((await list()).map(({ number, question }) => [number, question.id])).toEqual([
+			[1, "q1"],
+			[2, "2"],
+			[3, "q3"],
+		]);
+		const find = async (search: string) =>
+			(await hub.questionBank.list(subtopicId, { search })).questions.map(({ number }) => number);
+		expect(await find("NUMBER TWO")).toEqual([2]);
+		expect(await find("venus")).toEqual([1, 3]);
+		expect(await find("q3")).toEqual([3]);
+		expect(await find("100 %")).toEqual([]);
+		const { questions, total } = await hub.questionBank.search({ search: "number two" });
+		expect(total).toBe(1);
+		expect(questions).toMatchObject([{ subtopicId, moduleTitle: "The solar system", question: { id: "2" } }]);
+		expect((await hub.questionBank.search({ search: " " })).total).toBe(0);
+		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		expect((await hub.questionBank.search({ search: "number two" })).total).toBe(0);
+		await hub.close();
+	});
+
+	test("a published change reaches the file, in which every other question stays byte for byte", async () => {
+		const hub = await createTestHub();
+		const { keys, edit, read, publish, subtopicId, moduleId } = await createFile(hub);
+		const before = await hub.mcq.find(subtopicId);
+		await edit(keys[0] ?? "", { text: "Which one is nearest?", topic: "Orbits" });
+		expect(await read()).toBe(FILE);
+		expect(await publish()).toEqual({ ok: true, questionCount: 3, changeCount: 1 });
+		const old = JSON.stringify(makeQuestions(3)[0]);
+		const changed = old.replace("Question number 1?", "Which one is nearest?").replace(/\}$/, ',"topic":"Orbits"}');
+		expect(await read()).toBe(FILE.replace(old, changed));
+		const after = await hub.mcq.find(subtopicId);
+		expect(after?.sha256).not.toBe(before?.sha256);
+		expect(after).toMatchObject({
+			questionCount: 3,
+			byteLength: (await hub.mcq.getMcqFile(moduleId, subtopicId)).content.byteLength,
+		});
+		expect((await listAudit(hub))[0]).toBe(`mcq-corrected planets.json by ${ACTOR.email}`);
+		const { entries } = await hub.audit.list();
+		expect(entries[0]?.changes).toEqual([{ field: "questionsEdited", before: "", after: "1" }]);
+		// What was published can be loaded, checked and uploaded like any file.
+		const content = new TextEncoder().encode(await read());
+		expect(await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content)).toMatchObject({ ok: true });
+		await hub.close();
+	});
+
+	test("adds, copies, moves, deletes and brings back, as drafts until they are published", async () => {
+		const hub = await createTestHub();
+		const { keys, read, publish, subtopicId, texts } = await createFile(hub);
+		const [one = "", two = "", three = ""] = keys;
+		const bank = hub.questionBank;
+		const added = await bank.add(subtopicId, NEW, ACTOR, { before: two });
+		if (!added.ok) throw new Error("refused");
+		const copy = await bank.duplicate(subtopicId, three, ACTOR);
+		await bank.remove(subtopicId, [one], ACTOR);
+		await bank.move(subtopicId, [copy], "first", ACTOR);
+		await bank.move(subtopicId, [added.question.id], "down", ACTOR);
+		expect(await texts()).toEqual(["Question number 3?", "Number two? \0", "New?", "Question number 3?"]);
+		expect(await read()).toBe(FILE);
+		const { changes } = await bank.listChanges(subtopicId);
+		expect(changes.map(({ change }) => change).sort()).toEqual(["added", "added", "deleted"]);
+		expect(await publish()).toEqual({ ok: true, questionCount: 4, changeCount: 3 });
+		const file = JSON.parse((await read()).slice(1));
+		expect(file.course).toBe("B.1");
+		expect(file.questions.map(({ text }: { text: string }) => text)).toEqual(await texts());
+		expect(file.questions[1]).toEqual(JSON.parse(FILE.slice(1)).questions[1]);
+		expect(await bank.listChanges(subtopicId)).toMatchObject({ changes: [] });
+		// The bin offers what was published as deleted, and it comes back with its id.
+		const [binned] = await bank.listBin(subtopicId);
+		expect(binned).toMatchObject({ key: one, question: { id: "q1" } });
+		await bank.restore(subtopicId, { changeId: binned?.changeId ?? "", side: "before" }, ACTOR);
+		expect((await texts()).at(-1)).toBe("Question number 1?");
+		expect(await bank.listBin(subtopicId)).toEqual([]);
+		await publish();
+		expect(JSON.parse((await read()).slice(1)).questions.at(-1)).toEqual(makeQuestions(1)[0]);
+		await hub.close();
+	});
+
+	test("a deleted question comes back where it was, and a draft that ends where it began is none", async () => {
+		const hub = await createTestHub();
+		const { keys, texts, subtopicId, edit, publish, read } = await createFile(hub);
+		const [one = "", two = ""] = keys;
+		const bank = hub.questionBank;
+		await bank.remove(subtopicId, [two], ACTOR);
+		expect(await texts()).toEqual(["Question number 1?", "Question number 3?"]);
+		expect(await bank.listBin(subtopicId)).toMatchObject([{ key: two, changeId: null }]);
+		await bank.bringBack(subtopicId, [two], ACTOR);
+		await bank.move(subtopicId, [one], "down", ACTOR);
+		expect((await texts())[1]).toBe("Question number 1?");
+		await bank.move(subtopicId, [one], "up", ACTOR);
+		await bank.move(subtopicId, [one], "up", ACTOR);
+		await edit(two, { text: "Other?" });
+		await edit(two, { text: "Number two? \0" });
+		expect((await bank.listChanges(subtopicId)).changes).toEqual([]);
+		expect(await publish()).toEqual({ ok: true, questionCount: 3, changeCount: 0 });
+		expect(await read()).toBe(FILE);
+		await hub.close();
+	});
+
+	test("many moves into the same gap keep the order, and what is in the file keeps its own", async () => {
+		const hub = await createTestHub();
+		const { keys, texts, subtopicId, publish, read } = await createFile(hub);
+		const [one = "", two = "", three = ""] = keys;
+		const bank = hub.questionBank;
+		for (let round = 0; round < 30; round++) {
+			await bank.move(subtopicId, [three], { before: two }, ACTOR);
+			await bank.move(subtopicId, [one], { before: two }, ACTOR);
+		}
+		expect(await texts()).toEqual(["Question number 3?", "Question number 1?", "Number two? \0"]);
+		await bank.move(subtopicId, [one, two, three], "last", ACTOR);
+		expect((await texts())[0]).toBe("Question number 3?");
+		const { stamp } = await bank.listChanges(subtopicId);
+		expect(await bank.discard(subtopicId, stamp, ACTOR)).toBeGreaterThan(0);
+		expect(await texts()).toEqual(["Question number 1?", "Number two? \0", "Question number 3?"]);
+		expect(await publish()).toMatchObject({ changeCount: 0 });
+		expect(await read()).toBe(FILE);
+		await hub.close();
+	});
+
+	test("two administrators do not overwrite each other, and publish only what they have seen", async () => {
+		const hub = await createTestHub();
+		const { keys, subtopicId, edit } = await createFile(hub);
+		const [one = ""] = keys;
+		const bank = hub.questionBank;
+		const place = { subtopicId, key: one };
+		const form = await bank.getForm(subtopicId, one);
+		const seen = await bank.listChanges(subtopicId);
+		await edit(one, { text: "Theirs?" }, OTHER_ACTOR);
+		const late = await bank.save(place, { ...form.typed, text: "Mine?" }, form.version, ACTOR);
+		expect(late).toMatchObject({
+			ok: false,
+			conflict: { by: OTHER_ACTOR.email, theirs: { typed: { text: "Theirs?" } } },
+		});
+		// The same text from both is no conflict.
+		expect(await bank.save(place, { ...form.typed, text: "Theirs?" }, form.version, ACTOR)).toMatchObject({ ok: true });
+		expect(await bank.publish(subtopicId, seen.stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
+		expect(await bank.discard(subtopicId, seen.stamp, ACTOR)).toBeUndefined();
+		expect((await bank.listChanges(subtopicId)).changes).toMatchObject([{ by: OTHER_ACTOR.email, text: "Theirs?" }]);
+		await hub.close();
+	});
+
+	test("what contradicts its key is published only after somebody has looked at it", async () => {
+		const hub = await createTestHub();
+		const { keys, subtopicId, edit, publish } = await createFile(hub);
+		const [one = ""] = keys;
+		await edit(one, { explanation: "So (c) is right." });
+		expect(await publish()).toEqual({ ok: false, code: "to-look-at", keys: [one] });
+		await hub.questionBank.lookAt(subtopicId, one);
+		await edit(one, { explanation: "Therefore (d) is right." });
+		expect(await publish()).toMatchObject({ code: "to-look-at" });
+		await hub.questionBank.lookAt(subtopicId, one);
+		await hub.questionBank.move(subtopicId, [one], "down", ACTOR);
+		expect(await publish()).toMatchObject({ ok: true });
+		await hub.close();
+	});
+
+	test("the history says who changed what, and brings any version back", async () => {
+		const hub = await createTestHub();
+		const { keys, subtopicId, edit, publish, texts } = await createFile(hub);
+		const [one = ""] = keys;
+		const bank = hub.questionBank;
+		await edit(one, { text: "Second?" }, OTHER_ACTOR);
+		await publish(ACTOR);
+		await edit(one, { text: "Third?" });
+		await publish();
+		const history = await bank.listHistory(subtopicId, one);
+		expect(history.map(({ actor, before, after }) => [actor, before?.text, after?.text])).toEqual([
+			[ACTOR.email, "Second?", "Third?"],
+			[OTHER_ACTOR.email, "Question number 1?", "Second?"],
+		]);
+		await bank.restore(subtopicId, { changeId: history[1]?.id ?? "", side: "before" }, ACTOR);
+		expect((await texts())[0]).toBe("Question number 1?");
+		expect(await codeOf(bank.restore(subtopicId, { changeId: "none", side: "before" }, ACTOR))).toBe(
+			"question-not-found",
+		);
+		await hub.close();
+	});
+
+	test("an upload replaces all; drafts that it ends are in the history", async () => {
+		const hub = await createTestHub();
+		const { keys, moduleId, subtopicId, edit, texts } = await createFile(hub);
+		const [one = ""] = keys;
+		const bank = hub.questionBank;
+		const form = await bank.getForm(subtopicId, one);
+		await edit(one, { text: "Draft?" });
+		await bank.add(subtopicId, NEW, ACTOR);
+		expect(await bank.countDrafts(subtopicId)).toBe(2);
+		const content = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content, OTHER_ACTOR);
+		expect(await texts()).toEqual(["Question number 1?", "Question number 2?"]);
+		expect(await bank.countDrafts(subtopicId)).toBe(0);
+		expect((await bank.listHistory(subtopicId, one)).map(({ action, after }) => [action, after?.text])).toEqual([
+			["replaced", "Draft?"],
+		]);
+		// A form that was open before the upload conflicts.
+		const late = await bank.save({ subtopicId, key: one }, { ...form.typed, text: "Late?" }, form.version, ACTOR);
+		expect(late).toMatchObject({ ok: false, conflict: { theirs: { typed: { text: "Question number 1?" } } } });
+		expect((await bank.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?"]);
+		await hub.close();
+	});
+
+	test("moves to another subtopic, under a free id, and sets words of many", async () => {
+		const hub = await createTestHub();
+		const here = await createFile(hub);
+		const there = await createFile(hub);
+		const [one = "", two = ""] = here.keys;
+		const bank = hub.questionBank;
+		expect(await bank.setWords(here.subtopicId, [one, two], { topic: "Orbits", difficulty: "2" }, ACTOR)).toBe(2);
+		expect(await bank.setWords(here.subtopicId, [one, two], { topic: "Orbits" }, ACTOR)).toBe(0);
+		expect(await bank.moveElsewhere(here.subtopicId, [one, two], there.subtopicId, ACTOR)).toBe(2);
+		expect(await here.texts()).toEqual(["Question number 3?"]);
+		await here.publish();
+		await there.publish();
+		const { questions } = JSON.parse((await there.read()).slice(1));
+		expect(questions).toHaveLength(5);
+		expect(questions[3]).toMatchObject({ text: "Question number 1?", topic: "Orbits", difficulty: 2 });
+		expect(new Set(questions.map(({ id }: { id: unknown }) => String(id))).size).toBe(5);
+		await hub.close();
+	});
+
+	test("names nearly the same questions elsewhere", async () => {
+		const hub = await createTestHub();
+		const text =
+			"Which of these planets takes the longest time for one turn around its own axis and has no moon at all?";
+		const file = (id: string, last: string) =>
+			JSON.stringify({ questions: [{ ...makeQuestions(1)[0], id, text: text + last }] });
+		const here = await createFile(hub, file("x", ""));
+		const there = await createFile(hub, file("y", " Today"));
+		const [question] = await here.list();
+		expect(question?.near).toMatchObject([{ subtopicId: there.subtopicId, key: there.keys[0] }]);
+		const [alone] = await (await createFile(hub)).list();
+		expect(alone?.near.map(({ subtopicId }) => subtopicId)).not.toContain(there.subtopicId);
+		await hub.close();
+	});
+
+	test("names formatted questions by their plain words", async () => {
+		const hub = await createTestHub();
+		const text = "Which planet near the sun has **no** moon and $x^2$ rings of ice around its middle?";
+		const options = [
+			{ id: "a", text: "*Venus*", isCorrect: true },
+			{ id: "b", text: "Earth", isCorrect: false },
+		];
+		const file = JSON.stringify({ format: "md1", questions: [{ id: "q1", text, options }] });
+		const here = await createFile(hub, file);
+		await createFile(hub, file);
+		const plain = text.replace("**no**", "no").replace("$x^2$", "x^2");
+		const { questions } = await hub.questionBank.search({ search: "rings of ice" });
+		expect(questions.map(({ question }) => question.text)).toEqual([plain, plain]);
+		expect(questions[0]?.question.options[0]?.text).toBe("Venus");
+		expect((await here.list())[0]?.near.map((near) => near.text)).toEqual([plain]);
+		await here.edit(here.keys[0] ?? "", { explanation: "See." });
+		expect((await hub.questionBank.listChanges(here.subtopicId)).changes[0]?.text).toBe(plain);
+		await hub.close();
+	});
+
+	test("refuses to publish an empty file, and knows no subtopic without one", async () => {
+		const hub = await createTestHub();
+		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);
+		await hub.questionBank.remove(subtopicId, keys, ACTOR);
+		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
+		expect(await read()).toBe(FILE);
+		const { id } = await createSubtopic(hub, moduleId);
+		expect(await codeOf(hub.questionBank.add(id, NEW, ACTOR))).toBe("question-not-found");
+		expect((await hub.questionBank.list(id, {})).total).toBe(0);
+		await hub.close();
+	});
+
+	test("files from before the upgrade get their rows after the start, once", async () => {
+		const hub = await createTestHub();
+		const { subtopicId, texts, edit, keys } = await createFile(hub);
+		await hub.questionBank.filled();
+		await hub.db.deleteFrom("questionList").execute();
+		const { createQuestionBank } = await import("./question-bank.ts");
+		const threads = {
+			fillLarge: async () => {},
+			publishLarge: async () => ({ ok: false as const, code: "changed" as const }),
+		};
+		const again = createQuestionBank({ ...hub, searchDb: hub.db, now: () => Date.now(), maxQuestions: 100, threads });
+		again.beginFilling();
+		await again.filled();
+		const count = await hub.db
+			.selectFrom("question")
+			.select("questionKey")
+			.where("subtopicId", "=", subtopicId)
+			.execute();
+		expect(count).toHaveLength(3);
+		await edit(keys[0] ?? "", { text: "Kept?" });
+		again.beginFilling();
+		await again.close();
+		expect((await texts())[0]).toBe("Kept?");
+		await hub.close();
+	});
+});

@@ -1,0 +1,205 @@
+// The administrators' side of single questions: lists, changes that wait as drafts, publishing, history. Built by hub.ts; used
+// by the panel's pages. Learners get questions as files, from server/questions.
+import { setTimeout as wait } from "node:timers/promises";
+import type { TypedQuestion } from "#core/questions/question-edit.ts";
+import { typedQuestion } from "#core/questions/question-edit.ts";
+import type { Actor } from "#server/audit/entry.ts";
+import type { Db } from "#server/db/tables.ts";
+import type { Log } from "#server/log.ts";
+import { getRow } from "./draft-rows.ts";
+import {
+	addQuestion,
+	bringBack,
+	duplicateQuestion,
+	lookAt,
+	removeQuestions,
+	restoreVersion,
+	saveQuestion,
+	setWords,
+} from "./edit-questions.ts";
+import { hasRows } from "./has-rows.ts";
+import { listHistory } from "./history.ts";
+import {
+	countDrafts,
+	findFormat,
+	findQuestion,
+	listBin,
+	listChanges,
+	listQuestions,
+	type QuestionQuery,
+	searchQuestions,
+} from "./list-questions.ts";
+import { type MoveTarget, moveElsewhere, moveQuestions } from "./move-questions.ts";
+import {
+	discardDrafts,
+	hasFormattedTexts,
+	type PublishJob,
+	type PublishResult,
+	publishQuestions,
+} from "./publish-questions.ts";
+import { readQuestion } from "./read-question.ts";
+import { fillQuestionRows, listUnfilled } from "./store-questions.ts";
+
+/** Files up to this many bytes are published on the main thread, in steps of some milliseconds: starting a thread takes longer. */
+const PUBLISHED_BYTES = 16 * 1024 * 1024;
+/** Files up to this many bytes are cut into rows on the main thread: some milliseconds. */
+const CUT_BYTES = 256 * 1024;
+/** Bytes of the files that one thread cuts into rows: some seconds. */
+const THREAD_BYTES = 20 * 1024 * 1024;
+
+/** Does the work of a large file in a worker thread (server/questions/file-threads.ts). */
+type BankThreads = {
+	fillLarge: (subtopicIds: readonly string[]) => Promise<void>;
+	publishLarge: (job: PublishJob) => Promise<PublishResult>;
+};
+export type QuestionBankContext = {
+	db: Db;
+	searchDb: Db;
+	log: Log;
+	now: () => number;
+	maxQuestions: number;
+	threads: BankThreads;
+};
+export type QuestionBank = ReturnType<typeof createQuestionBank>;
+
+export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threads }: QuestionBankContext) {
+	let isClosed = false;
+	const ensuring = new Map<string, Promise<void>>();
+	let filling: Promise<void> | undefined;
+	const by = (actor: Actor) => ({ actor, at: now() });
+
+	/** Makes the rows of a subtopic's file where they are missing; requests that come meanwhile wait for the same work. */
+	async function ensure(subtopicId: string): Promise<void> {
+		if (await hasRows(db, subtopicId)) return;
+		const bytes = await byteLengthOf(subtopicId);
+		if (bytes === undefined) return;
+		const begun = ensuring.get(subtopicId) ?? fill({ subtopicId, byteLength: bytes });
+		ensuring.set(subtopicId, begun);
+		try {
+			await begun;
+		} finally {
+			if (ensuring.get(subtopicId) === begun) ensuring.delete(subtopicId);
+		}
+	}
+
+	async function byteLengthOf(subtopicId: string): Promise<number | undefined> {
+		const query = db.selectFrom("mcqFile").select("byteLength").where("subtopicId", "=", subtopicId);
+		return (await query.executeTakeFirst())?.byteLength;
+	}
+
+	function fill({ subtopicId, byteLength }: { subtopicId: string; byteLength: number }): Promise<void> {
+		return byteLength <= CUT_BYTES ? fillQuestionRows(db, subtopicId) : threads.fillLarge([subtopicId]);
+	}
+
+	/** Small files one by one with as much time between them as each takes, large ones by the thread. */
+	async function fillAll(): Promise<void> {
+		const files = await listUnfilled(db);
+		for (const { subtopicId } of files.filter(({ byteLength }) => byteLength <= CUT_BYTES)) {
+			if (isClosed) return;
+			const begun = performance.now();
+			await attempt([subtopicId], () => fillQuestionRows(db, subtopicId));
+			await wait(performance.now() - begun);
+		}
+		let batch: typeof files = [];
+		for (const file of [...files.filter(({ byteLength }) => byteLength > CUT_BYTES), undefined]) {
+			if (isClosed) return;
+			const ids = batch.map(({ subtopicId }) => subtopicId);
+			const bytes = batch.reduce((sum, { byteLength }) => sum + byteLength, file?.byteLength ?? 0);
+			if (ids.length > 0 && (file === undefined || bytes > THREAD_BYTES)) {
+				await attempt(ids, () => threads.fillLarge(ids));
+				batch = [];
+			}
+			if (file) batch.push(file);
+		}
+	}
+
+	/** A failure is logged; opening the list of questions, or the next start, tries again. */
+	async function attempt(subtopicIds: readonly string[], work: () => Promise<void>): Promise<void> {
+		try {
+			await work();
+		} catch (error) {
+			const stack = error instanceof Error ? error.stack : String(error);
+			if (!isClosed) log.error({ subtopicIds, error: stack }, "the questions of files could not be listed");
+		}
+	}
+
+	/** Runs `work` when the rows of the subtopic's file are there. */
+	async function ready<Result>(subtopicId: string, work: () => Promise<Result>): Promise<Result> {
+		await ensure(subtopicId);
+		return work();
+	}
+
+	return {
+		/** See the functions of these names. */
+		list: (subtopicId: string, query: QuestionQuery) => ready(subtopicId, () => listQuestions(db, subtopicId, query)),
+		find: (subtopicId: string, key: string) => ready(subtopicId, () => findQuestion(db, subtopicId, key)),
+		listChanges: (subtopicId: string) => ready(subtopicId, () => listChanges(db, subtopicId)),
+		listBin: (subtopicId: string) => ready(subtopicId, () => listBin(db, subtopicId, now())),
+		findFormat: (subtopicId: string) => ready(subtopicId, () => findFormat(db, subtopicId)),
+		countDrafts: (subtopicId: string) => countDrafts(db, subtopicId),
+		search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query),
+
+		/** A question's form with the version that its next save must name. @throws HubError("question-not-found") */
+		async getForm(subtopicId: string, key: string) {
+			await ensure(subtopicId);
+			const row = await getRow(db, subtopicId, key);
+			const format = await findFormat(db, subtopicId);
+			return { typed: typedQuestion(row.body), version: row.version, format: readQuestion(row.body, format).format };
+		},
+		/** The entries of a question's history with the questions to show, newest first. */
+		async listHistory(subtopicId: string, key: string) {
+			const entries = await listHistory(db, subtopicId, key);
+			return entries.map(({ id, at, actor, action, before, after }) => ({
+				...{ id, at, actor, action },
+				before: before === null ? null : readQuestion(before),
+				after: after === null ? null : readQuestion(after),
+			}));
+		},
+
+		save: (place: { subtopicId: string; key: string }, typed: TypedQuestion, version: number, actor: Actor) =>
+			ready(place.subtopicId, () => saveQuestion(db, place, typed, version, by(actor))),
+		add: (subtopicId: string, typed: TypedQuestion, actor: Actor, where: { before?: string; id?: string } = {}) =>
+			ready(subtopicId, () => addQuestion(db, subtopicId, typed, { ...by(actor), ...where })),
+		duplicate: (subtopicId: string, key: string, actor: Actor) =>
+			ready(subtopicId, () => duplicateQuestion(db, subtopicId, key, by(actor))),
+		setWords: (subtopicId: string, keys: readonly string[], words: Parameters<typeof setWords>[3], actor: Actor) =>
+			ready(subtopicId, () => setWords(db, subtopicId, keys, words, by(actor))),
+		remove: (subtopicId: string, keys: readonly string[], actor: Actor) =>
+			ready(subtopicId, () => removeQuestions(db, subtopicId, keys, by(actor))),
+		bringBack: (subtopicId: string, keys: readonly string[], actor: Actor) =>
+			ready(subtopicId, () => bringBack(db, subtopicId, keys, by(actor))),
+		restore: (subtopicId: string, version: Parameters<typeof restoreVersion>[2], actor: Actor) =>
+			ready(subtopicId, () => restoreVersion(db, subtopicId, version, by(actor))),
+		move: (subtopicId: string, keys: readonly string[], to: MoveTarget, actor: Actor) =>
+			ready(subtopicId, () => moveQuestions(db, subtopicId, keys, to, by(actor))),
+		async moveElsewhere(from: string, keys: readonly string[], to: string, actor: Actor): Promise<number> {
+			await ensure(from);
+			await ensure(to);
+			return moveElsewhere(db, from, keys, to, by(actor));
+		},
+		lookAt: (subtopicId: string, key: string) => ready(subtopicId, () => lookAt(db, subtopicId, key)),
+
+		/** See publishQuestions; @throws as it */
+		async publish(subtopicId: string, stamp: string, actor: Actor): Promise<PublishResult> {
+			await ensure(subtopicId);
+			const job = { subtopicId, stamp, ...by(actor), maxQuestions };
+			const bytes = (await byteLengthOf(subtopicId)) ?? 0;
+			const isQuick = bytes <= PUBLISHED_BYTES && !(await hasFormattedTexts(db, subtopicId));
+			return isQuick ? publishQuestions(db, job) : threads.publishLarge(job);
+		},
+		/** See discardDrafts; @throws as it */
+		discard: (subtopicId: string, stamp: string, actor: Actor) =>
+			discardDrafts(db, { subtopicId, stamp, ...by(actor) }),
+
+		/** Makes the rows of files that were stored before there were any, one file a transaction, in the background. */
+		beginFilling(): void {
+			filling ??= fillAll();
+		},
+		/** Resolves when that has ended; for tests and for close. */
+		filled: (): Promise<void> => filling ?? Promise.resolve(),
+		async close(): Promise<void> {
+			isClosed = true;
+			await filling;
+		},
+	};
+}

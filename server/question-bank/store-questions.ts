@@ -1,0 +1,179 @@
+// Stores the rows of a question file in place of those of its predecessor, in the transaction of the file's save, and makes
+// those of files that were stored before there were such rows. Called by server/questions and by question-bank.ts.
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#server/audit/entry.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { hasRows } from "./has-rows.ts";
+import { recordChanges } from "./history.ts";
+import { type CutFile, cutFile } from "./question-rows.ts";
+
+/** Rows of one insert; engines limit the number of values. */
+const ROWS_AT_ONCE = 500;
+/** Files with more questions get their rows after the save, in transactions of so many: other writes wait for each of them. */
+export const ROWS_IN_SAVE = 2_000;
+
+/** The stored file that the rows are made of; `at` is when it was stored, and the first version of its questions. */
+export type FileOfRows = { subtopicId: string; sha256: string; at: number };
+
+/**
+ * Writes a file's rows in the transaction of its save. Changes of the old file that were not published go into the history.
+ * @param cut the file in rows; undefined for one that is too large: its rows are made afterwards (fillQuestionRows)
+ * @param actor who replaced the file
+ */
+export async function storeQuestionRows(
+	tx: Db,
+	{ subtopicId, sha256, at }: FileOfRows,
+	cut: CutFile | undefined,
+	actor?: Actor,
+): Promise<void> {
+	await keepUnpublished(tx, subtopicId, at, actor);
+	if (!cut) return openList(tx, subtopicId, "");
+	await openList(tx, subtopicId, sha256, cut);
+	await tx.deleteFrom("question").where("subtopicId", "=", subtopicId).execute();
+	await insertRows(tx, subtopicId, at, cut.rows);
+}
+
+/** Writes the list's row, and so locks the list until the transaction ends. @param state the file's checksum when it is whole */
+async function openList(tx: Db, subtopicId: string, state: string, cut?: CutFile): Promise<void> {
+	const list = { sha256: state, head: cut?.head ?? "", tail: cut?.tail ?? "", format: cut?.format ?? null };
+	await tx
+		.insertInto("questionList")
+		.values({ subtopicId, ...list })
+		.onConflict((c) => c.column("subtopicId").doUpdateSet(list))
+		.execute();
+}
+
+/** What the server has made of a file with texts of the format "md1" (server/questions/check-file.ts). */
+export type RenderedFile = { content: Uint8Array; sha256: string; hasFormula: boolean };
+
+/** Stores that in place of what its predecessor had; undefined: the file has no such texts. */
+export async function storeRendered(tx: Db, subtopicId: string, rendered: RenderedFile | undefined): Promise<void> {
+	await tx.deleteFrom("mcqRendered").where("subtopicId", "=", subtopicId).execute();
+	if (!rendered) return;
+	const { content, sha256, hasFormula } = rendered;
+	await tx
+		.insertInto("mcqRendered")
+		.values({ subtopicId, content, sha256, hasFormula: Number(hasFormula) })
+		.execute();
+}
+
+/** Writes the changes of a subtopic that were not published into the history, before its rows go. */
+export async function keepUnpublished(tx: Db, subtopicId: string, at: number, actor: Actor = null): Promise<void> {
+	const rows = await tx
+		.selectFrom("question")
+		.select(["questionKey", "body", "state", "published", "changedBy"])
+		.where("subtopicId", "=", subtopicId)
+		.where("changedAt", "is not", null)
+		.execute();
+	const changes = rows
+		.filter(({ state, published }) => state === "added" || published !== null)
+		.map(({ questionKey, body, published, changedBy }) => {
+			const by = changedBy ?? actor?.email ?? "";
+			return { subtopicId, questionKey, at, actor: by, action: "replaced" as const, before: published, after: body };
+		});
+	await recordChanges(tx, changes);
+	// Until the rows go, which may be in a later transaction, they are no changes any more.
+	await tx
+		.updateTable("question")
+		.set({ changedAt: null })
+		.where("subtopicId", "=", subtopicId)
+		.where("changedAt", "is not", null)
+		.execute();
+}
+
+/** The files whose rows are missing or of another file: from before the upgrade, or stored by an older program. */
+export function listUnfilled(db: Db): Promise<{ subtopicId: string; byteLength: number }[]> {
+	return db
+		.selectFrom("mcqFile")
+		.leftJoin("questionList", (join) =>
+			join
+				.onRef("questionList.subtopicId", "=", "mcqFile.subtopicId")
+				.onRef("questionList.sha256", "=", "mcqFile.sha256"),
+		)
+		.select(["mcqFile.subtopicId", "mcqFile.byteLength"])
+		.where("questionList.subtopicId", "is", null)
+		.orderBy("mcqFile.subtopicId")
+		.execute();
+}
+
+/**
+ * Makes the rows of a stored file in short transactions. When another process begins the same, or the file is replaced
+ * meanwhile, this one stops, and the other one makes them.
+ */
+export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void> {
+	const file = await db
+		.selectFrom("mcqFile")
+		.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
+		.select(["content", "sha256", "updatedAt as at"])
+		.where("mcqFile.subtopicId", "=", subtopicId)
+		.executeTakeFirst();
+	const cut = file && cutFile(file.content);
+	if (!file || !cut) return;
+	const { sha256, at } = file;
+	const turn = `filling ${randomUUID()}`;
+	const isBegun = await inTransaction(db, async (tx) => {
+		if (!(await lockFile(tx, subtopicId, sha256)) || (await hasRows(tx, subtopicId))) return false;
+		await keepUnpublished(tx, subtopicId, at);
+		await openList(tx, subtopicId, turn);
+		return true;
+	});
+	if (!isBegun) return;
+	const step = (work: (tx: Db) => Promise<boolean>) =>
+		inTransaction(db, async (tx) => (await takeTurn(tx, subtopicId, turn)) && work(tx));
+	while (await step((tx) => deleteSome(tx, subtopicId)));
+	for (let start = 0; start < cut.rows.length; start += ROWS_IN_SAVE) {
+		const some = cut.rows.slice(start, start + ROWS_IN_SAVE);
+		const isStored = await step(async (tx) => {
+			await insertRows(tx, subtopicId, at, some);
+			return true;
+		});
+		if (!isStored) return;
+	}
+	await inTransaction(db, async (tx) => {
+		const isSame = await lockFile(tx, subtopicId, sha256);
+		if (isSame && (await takeTurn(tx, subtopicId, turn))) await openList(tx, subtopicId, sha256, cut);
+	});
+}
+
+/** Locks the row of the file, first as every save does; false when there is another file now. */
+async function lockFile(tx: Db, subtopicId: string, sha256: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("mcqFile")
+		.set((e) => ({ sha256: e.ref("sha256") }))
+		.where("subtopicId", "=", subtopicId)
+		.where("sha256", "=", sha256)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Locks the list; false when somebody else is filling it. */
+async function takeTurn(tx: Db, subtopicId: string, turn: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("questionList")
+		.set({ sha256: turn })
+		.where("subtopicId", "=", subtopicId)
+		.where("sha256", "=", turn)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Deletes some of a subtopic's rows. @returns whether there may be more */
+async function deleteSome(tx: Db, subtopicId: string): Promise<boolean> {
+	const some = tx.selectFrom("question").select("questionKey").where("subtopicId", "=", subtopicId);
+	const { numDeletedRows } = await tx
+		.deleteFrom("question")
+		.where("subtopicId", "=", subtopicId)
+		.where("questionKey", "in", some.limit(ROWS_IN_SAVE))
+		.executeTakeFirstOrThrow();
+	return numDeletedRows > 0n;
+}
+
+async function insertRows(tx: Db, subtopicId: string, at: number, rows: CutFile["rows"]): Promise<void> {
+	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+		const some = rows
+			.slice(start, start + ROWS_AT_ONCE)
+			.map((row) => ({ ...row, subtopicId, state: "published" as const, version: at }));
+		await tx.insertInto("question").values(some).execute();
+	}
+}

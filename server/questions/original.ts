@@ -1,0 +1,44 @@
+// What a question file was made from, stored beside it so that it can be downloaded again. Called by store-file.ts in the
+// transaction of the upload, by store.ts and by the download. It is deleted with its file (foreign key).
+import { HubError } from "#core/problem.ts";
+import type { Db } from "#server/db/tables.ts";
+
+export type Original = { fileName: string; mediaType: string; content: Uint8Array };
+
+/** Longest stored name in characters. */
+const NAME_LIMIT = 200;
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,100}$/;
+
+/** Stores it in place of the old one; null: the new file was made from nothing else. */
+export async function storeOriginal(tx: Db, subtopicId: string, original: Original | null, at: number): Promise<void> {
+	await tx.deleteFrom("mcqOriginal").where("subtopicId", "=", subtopicId).execute();
+	if (original)
+		await tx
+			.insertInto("mcqOriginal")
+			.values({ subtopicId, at, ...original })
+			.execute();
+}
+
+/** A subtopic's original. @throws HubError("mcq-not-found") when there is none */
+export async function getOriginal(db: Db, subtopicId: string): Promise<Original> {
+	const row = await db
+		.selectFrom("mcqOriginal")
+		.select(["fileName", "mediaType", "content"])
+		.where("subtopicId", "=", subtopicId)
+		.executeTakeFirst();
+	if (!row) throw new HubError("mcq-not-found");
+	return row;
+}
+
+/** A name and a media type that can be shown and sent in headers. */
+export function cleanOriginal({ fileName, mediaType, content }: Original): Original {
+	const last = fileName.split(/[/\\]/).at(-1) ?? "";
+	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
+	const name = Array.from(clean).slice(-NAME_LIMIT).join("");
+	const type = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+	return {
+		fileName: name || "original",
+		mediaType: MEDIA_TYPE.test(type) ? type : "application/octet-stream",
+		content,
+	};
+}

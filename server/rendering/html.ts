@@ -1,0 +1,120 @@
+// A rich text as HTML for learner's pages: a closed set of elements with every text escaped. Also inside of labels and legends,
+// so paragraphs are spans. The styles are in public/formulas.
+import { fitPicture, PICTURE_WIDTHS, type PictureSizes, pictureAddress } from "#core/questions/picture.ts";
+import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
+
+/** Gives the MathML of a formula, or undefined when it cannot be read. */
+export type RenderFormula = (tex: string, isDisplay: boolean) => string | undefined;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+
+/** A text for the content of an element or for an attribute in double quotes. */
+export function escapeHtml(text: string): string {
+	return text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? "");
+}
+
+/** More characters in a row may be wider than a phone; of TeX within a line, which browsers mostly break, more. */
+const WIDE = 24;
+const WIDE_INLINE = 40;
+
+/** What may scroll is reached by keys. */
+function focusIf(isWide: boolean): string {
+	return isWide ? ' tabindex="0"' : "";
+}
+
+function hasWideFormula(nodes: readonly RichInline[]): boolean {
+	return nodes.some((node) =>
+		"children" in node ? hasWideFormula(node.children) : node.kind === "formula" && node.text.length > WIDE_INLINE,
+	);
+}
+
+/** How wide a text is at most on a learner's page (app/theme), for the browser's choice of a size. */
+const PICTURE_PLACE = "(max-width: 46rem) 100vw, 44rem";
+
+export type Rendering = {
+	render: RenderFormula;
+	/** The pictures that are stored. */
+	pictures: PictureSizes;
+	/** The words before the description of a picture that is not. */
+	pictureMissing: string;
+};
+
+/** The HTML of a text. */
+export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pictureMissing }: Rendering): string {
+	const writeInlines = (nodes: readonly RichInline[]): string => nodes.map(writeInline).join("");
+	const writeInline = (node: RichInline): string => {
+		switch (node.kind) {
+			case "text":
+				return escapeHtml(node.text);
+			case "code":
+				return `<code dir="ltr">${escapeHtml(node.text)}</code>`;
+			case "formula":
+				return writeFormula(node.text, node.isDisplay ?? false);
+			case "picture":
+				return writePicture(node);
+			case "break":
+				return "<br>";
+			case "emphasis":
+				return `<em>${writeInlines(node.children)}</em>`;
+			case "strong":
+				return `<strong>${writeInlines(node.children)}</strong>`;
+			case "link":
+				return writeInlines(node.children);
+		}
+	};
+	const writePicture = ({ hash, alt }: Extract<RichInline, { kind: "picture" }>): string => {
+		const size = pictures.get(hash);
+		if (!size) return `<span class="md-picture">${escapeHtml(pictureMissing)} <bdi>${escapeHtml(alt)}</bdi></span>`;
+		const files = PICTURE_WIDTHS.map((most) => ({
+			address: pictureAddress(hash, most),
+			width: fitPicture(size, most).width,
+		}));
+		// Two sizes of the same width are one file.
+		const isOne = new Set(files.map((file) => file.width)).size === 1;
+		const listed = files.map(({ address, width }) => `${address} ${width}w`).join(", ");
+		const choice = isOne ? "" : ` srcset="${listed}" sizes="${PICTURE_PLACE}"`;
+		const { width, height } = size;
+		const ratio = Math.round((width / height) * 1_000) / 1_000;
+		return `<img class="md-img" src="${pictureAddress(hash, 960)}"${choice} width="${width}" height="${height}" style="--ratio:${ratio}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`;
+	};
+	const writeFormula = (tex: string, isDisplay: boolean): string => {
+		const math = render(tex, isDisplay);
+		const dollars = isDisplay ? "$$" : "$";
+		if (math === undefined) return `<code class="md-tex" dir="ltr">${escapeHtml(dollars + tex + dollars)}</code>`;
+		if (!isDisplay) return `<span class="md-formula" dir="ltr">${math}</span>`;
+		return `<span class="md-formula md-display" dir="ltr"${focusIf(tex.length > WIDE)}>${math}</span>`;
+	};
+	const writeCells = (cells: readonly (readonly RichInline[])[], tag: "th" | "td") =>
+		cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("");
+	const writeBlock = (block: RichBlock): string => {
+		switch (block.kind) {
+			case "paragraph":
+			case "heading":
+				return `<span class="md-p" dir="auto"${focusIf(hasWideFormula(block.children))}>${writeInlines(block.children)}</span>`;
+			case "table": {
+				const [head = [], ...rows] = block.rows;
+				const body = rows.map((cells) => `<tr>${writeCells(cells, "td")}</tr>`).join("");
+				const table = `<table><thead><tr>${writeCells(head, "th")}</tr></thead><tbody>${body}</tbody></table>`;
+				const isWide = block.rows.some(
+					(cells) => cells.length > 2 || toPlainText([{ ...block, rows: [cells] }]).length > WIDE,
+				);
+				return `<span class="md-table"${focusIf(isWide)}>${table}</span>`;
+			}
+			case "code":
+				return `<code class="md-code" dir="ltr"${focusIf(block.text.split("\n").some((line) => line.length > WIDE))}>${escapeHtml(block.text.trimEnd())}</code>`;
+			case "list":
+				return block.items.map((item) => item.map(writeBlock).join("")).join("");
+			case "quote":
+				return block.children.map(writeBlock).join("");
+			case "rule":
+				return "";
+		}
+	};
+	return blocks.map(writeBlock).join("");
+}

@@ -1,0 +1,216 @@
+// A teacher corrects questions in place: edits, adds, moves, deletes and brings back, and publishes when all is done. Learners
+// get nothing before that.
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import {
+	ADMINISTRATOR_ENV,
+	chooseFile,
+	endSessions,
+	jsonFile,
+	openOtherBrowser,
+	openPanel,
+	save,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|status of 409|ERR_FAILED/] });
+
+async function addQuestions(product: StoryProduct, count: number) {
+	const module = await product.addModule({
+		title: `Zoo ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Apes", questions: makeStoryQuestions(count) }],
+	});
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	return { path: `/admin/mcq/${subtopicId}/questions`, file: `/mcq-data/${module.id}/${subtopicId}.json` };
+}
+
+async function textsOf(page: Page, file: string): Promise<string[]> {
+	const { questions } = await (await page.request.get(file)).json();
+	return questions.map(({ text }: { text: string }) => text);
+}
+
+test("edits, adds, moves, deletes and brings back, and publishes all of it at once", async ({ page, product }) => {
+	const { path, file } = await addQuestions(product, 4);
+	const [one = "", two = "", three = "", four = ""] = makeStoryQuestions(4).map(({ text }) => text);
+	await openPanel(page, path);
+	await expectNoAxeViolations(page);
+	const before = await (await page.request.get(file)).text();
+
+	await page.getByRole("link", { name: "Edit question 2", exact: true }).click();
+	await page.getByRole("textbox", { name: "Question*" }).fill("Which ape is the largest?");
+	await page.getByText("More", { exact: true }).click();
+	await page.getByRole("textbox", { name: "Topic" }).fill("Size");
+	await expectNoAxeViolations(page);
+	await save(page);
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.getByText("1 change is not published")).toBeVisible();
+
+	await page.getByRole("link", { name: "Add question" }).click();
+	await save(page);
+	await expect(page.getByText("A question needs at least 2 options.", { exact: true })).toBeVisible();
+	await page.getByRole("textbox", { name: "Question*" }).fill("Which ape is orange?");
+	await page.getByRole("textbox", { name: "Option A", exact: true }).fill("Orang-utan");
+	await page.getByRole("textbox", { name: "Option B", exact: true }).fill("Gorilla");
+	await page.getByRole("checkbox", { name: "right Option A" }).check();
+	await expect(page.getByText("There is no explanation.")).toBeVisible();
+	await save(page);
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.getByText("2 changes are not published")).toBeVisible();
+
+	await page.getByRole("button", { name: "Move question 5 up" }).click();
+	await expect(page.getByText("Moved to place 4.")).toBeAttached();
+	const rows = page.locator(".question-row");
+	// Tall enough for all of the rows: the pointer does not scroll.
+	await page.setViewportSize({ width: 1280, height: 4_000 });
+	await rows
+		.nth(3)
+		.locator(".drag-handle")
+		.dragTo(rows.nth(2), { targetPosition: { x: 40, y: 40 } });
+	await expect(page.getByText("Moved to place 3.")).toBeAttached();
+	await expect(rows.nth(2)).toContainText("Which ape is orange?");
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.getByRole("button", { name: "Move question 3 down" }).click();
+	await expect(page.getByText("Moved to place 4.")).toBeAttached();
+	await page.getByRole("button", { name: "Delete question 1", exact: true }).click();
+	await expect(page.getByText("3 changes are not published")).toBeVisible();
+	await page.getByRole("link", { name: "Bin" }).click();
+	await expect(page.getByText(one)).toHaveCount(2);
+	await page.getByRole("button", { name: "Bring back" }).click();
+	await expect(page.getByText("The bin is empty.")).toBeVisible();
+	await page.getByRole("link", { name: "Questions", exact: true }).click();
+	await page.getByRole("button", { name: "Delete question 3", exact: true }).click();
+	await expect(page.getByText("3 changes are not published")).toBeVisible();
+	expect(await (await page.request.get(file)).text()).toBe(before);
+
+	await page.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText("3 changes are published.")).toBeVisible();
+	expect(await textsOf(page, file)).toEqual([one, "Which ape is the largest?", "Which ape is orange?", four]);
+	const after = await (await page.request.get(file)).text();
+	expect(after.slice(0, before.indexOf(two))).toBe(before.slice(0, before.indexOf(two)));
+	expect(after.endsWith(before.slice(before.lastIndexOf(four)))).toBe(true);
+
+	await page.getByRole("link", { name: "Edit question 2", exact: true }).click();
+	await page.getByRole("button", { name: "Bring this version back" }).first().click();
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.getByText(two)).not.toHaveCount(0);
+	await page.getByRole("button", { name: "Discard changes" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+	await expect(page.getByText("1 change was discarded.")).toBeVisible();
+	expect(await textsOf(page, file)).not.toContain(three);
+});
+
+test("asks to look at an explanation that contradicts the key before it is published", async ({ page, product }) => {
+	const { path } = await addQuestions(product, 2);
+	await openPanel(page, path);
+	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
+	await page.getByRole("textbox", { name: "Explanation" }).fill("So (c) is right.");
+	await save(page);
+	await page.waitForURL((url) => url.pathname === path);
+	await page.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText(/Nothing was published\. Your changes are kept\./)).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.getByRole("button", { name: "I have looked at it" }).click();
+	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
+	await page.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText("1 change is published.")).toBeVisible();
+});
+
+test("changes several at once by keyboard, and finds a question in all modules by its text", async ({
+	page,
+	product,
+}) => {
+	const { path } = await addQuestions(product, 3);
+	await openPanel(page, path);
+	await page.getByRole("checkbox", { name: "Choose question 1", exact: true }).focus();
+	await page.keyboard.press("Space");
+	await expect(page.getByText("1 question chosen")).toBeVisible();
+	await page.getByRole("button", { name: "Choose all on this page" }).press("Enter");
+	await page.getByRole("button", { name: "Set topic or difficulty" }).press("Enter");
+	const topic = `Topic ${crypto.randomUUID()}`;
+	await page.getByRole("textbox", { name: "Topic" }).fill(topic);
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("3 questions were changed.")).toBeVisible();
+	await openPanel(page, "/admin/mcq");
+	await page.getByRole("link", { name: "Search all questions" }).click();
+	await expect(page.getByRole("heading", { name: "Search all questions" })).toBeVisible();
+	await page.getByRole("searchbox").fill(topic);
+	await expect(page.getByText("3 questions", { exact: true })).toBeVisible();
+	await expectNoAxeViolations(page);
+});
+
+test("a form survives the end of the session, and another administrator's change is a conflict", async ({
+	page,
+	product,
+	browser,
+}) => {
+	const { path } = await addQuestions(product, 2);
+	await openPanel(page, path);
+	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
+	await page.getByRole("textbox", { name: "Question*" }).fill("Mine?");
+	const other = await openOtherBrowser(browser, product.url, new URL(page.url()).pathname);
+	await other.getByRole("textbox", { name: "Question*" }).fill("Theirs?");
+	await save(other);
+	await other.waitForURL((url) => url.pathname === path);
+	await other.context().close();
+	await endSessions(product.env);
+	await save(page);
+	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+	await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR_ENV.ADMIN_PASSWORD);
+	await dialog.getByRole("button", { name: "Sign in" }).click();
+	const conflict = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+	await expect(conflict).toContainText("Theirs?");
+	await conflict.getByRole("radio", { name: /Mine\?/ }).check();
+	await conflict.getByRole("button", { name: "Save this choice" }).click();
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.getByText("Mine?")).not.toHaveCount(0);
+});
+
+test("says before an upload that changes are not published, and the history has them afterwards", async ({
+	page,
+	product,
+}) => {
+	const { path } = await addQuestions(product, 2);
+	await openPanel(page, path);
+	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
+	await page.getByRole("textbox", { name: "Question*" }).fill("Half done?");
+	const form = new URL(page.url()).pathname;
+	await save(page);
+	await page.waitForURL((url) => url.pathname === path);
+	await openPanel(page, path.replace("/questions", "").replace("/mcq/", "/mcq/edit/"));
+	await chooseFile(page, jsonFile("new.json", { questions: makeStoryQuestions(3) }));
+	await expect(page.getByText("3 questions · not uploaded yet")).toBeVisible();
+	await save(page);
+	const dialog = page.getByRole("alertdialog");
+	await expect(dialog).toContainText("1 change of its questions is not published");
+	await dialog.getByRole("button", { name: "Replace" }).click();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+	await openPanel(page, form);
+	await expect(page.getByText("Lost its unpublished change to an upload")).toBeVisible();
+	await page.getByRole("button", { name: "Bring this version back" }).last().click();
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.locator(".question-row").getByText("Half done?")).toBeVisible();
+});
+
+test("shows tables and formulas of formatted questions, and keeps the page alive under them", async ({
+	page,
+	product,
+}) => {
+	const [first, second] = makeStoryQuestions(2);
+	const table = "Compare:\n\n| a | b |\n|---|---|\n| $x^2$ | **2** |\n\n$$\\frac12$$\n\nbroken: $\\frac{1}{$";
+	const options = first?.options.map((option, index) => ({ ...option, text: `${index} ${table}`, explanation: table }));
+	const questions = [{ ...first, text: table, explanation: table, options }, second];
+	const module = await product.addModule({
+		subtopics: [{ title: "Tables", questions: JSON.stringify({ format: "md1", questions }) }],
+	});
+	const path = `/admin/mcq/${module.subtopics[0]?.id}/questions`;
+	await openPanel(page, path);
+	// A page that the server has rendered: what cannot be hydrated is an error in the console.
+	await page.reload();
+	await expect(page.locator("table").first()).toBeVisible();
+	await page.getByRole("checkbox", { name: "Choose question 1", exact: true }).check();
+	await expect(page.getByText("1 question chosen")).toBeVisible();
+	await expect(page.getByText("A formula cannot be read: \\frac{1}{")).toBeVisible();
+	await expectNoAxeViolations(page);
+});

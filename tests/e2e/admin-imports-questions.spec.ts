@@ -1,0 +1,166 @@
+// A teacher brings questions in other formats: pasted, in a table, in a workbook. Each is seen before anything is saved, what is
+// wrong is mended in place, and what was brought can be downloaded again.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { writeXlsx } from "../../server/export/xlsx.ts";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { ADMINISTRATOR_ENV, chooseFile, openPanel } from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { listSmallTargets, readPageWidth } from "./support/screen.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+const TEXT = `1. What is the capital of India?
+(a) Delhi (b) Mumbai (c) Goa (d) Pune
+Ans: a
+2. Which gas do plants take in?
+(a) Oxygen
+(b) Carbon dioxide
+Answer: z
+Explanation: They make sugar of it.
+3. How many sides has a square?
+(a) 3
+**(b) 4**
+4. Describe your holidays.`;
+
+async function openForm(page: Page, product: StoryProduct, questions = 0) {
+	const file = questions > 0 ? { questions: makeStoryQuestions(questions) } : {};
+	const module = await product.addModule({
+		title: `Bring ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Plants", ...file }],
+	});
+	const id = module.subtopics[0]?.id ?? "";
+	await openPanel(page, `/admin/mcq/edit/${id}`);
+	return { id, module };
+}
+
+async function paste(page: Page, text: string) {
+	await page.getByLabel("Or paste your questions").fill(text);
+	await page.getByRole("button", { name: "Read the questions" }).click();
+}
+
+const rows = (page: Page) => page.getByRole("region", { name: "The questions that were read" });
+const row = (page: Page, place: string) =>
+	rows(page)
+		.getByRole("listitem")
+		.filter({ has: page.getByText(place, { exact: true }) });
+
+test("mends, confirms and leaves out pasted questions, keeps the work over a reload, and saves them with the original", async ({
+	page,
+	product,
+}) => {
+	const { id, module } = await openForm(page, product);
+	await paste(page, TEXT);
+	await expect(rows(page).getByText("Read as text: 4 questions.")).toBeVisible();
+	await expect(rows(page).getByText("1 ready, 1 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await expect(
+		row(page, "Line 4").getByText("The answer “z” is none of the options. Choose the right one."),
+	).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+
+	await page.getByRole("button", { name: "Save 4 questions" }).click();
+	await expect(row(page, "Line 4").first()).toBeFocused();
+
+	await row(page, "Line 4").getByRole("button", { name: "Mend" }).click();
+	const form = page.getByRole("group", { name: "Mend: Line 4" });
+	await expect(form.getByLabel("Question")).toBeFocused();
+	await form.getByRole("button", { name: "Use this question" }).click();
+	await expect(form.getByRole("alert")).toHaveText("No answer is given. Mark the right option.");
+	await form.getByLabel("B is right").check();
+	await form.getByRole("button", { name: "Use this question" }).click();
+	await expect(row(page, "Line 4").getByText("Mended", { exact: true })).toBeVisible();
+	await row(page, "Line 9").getByRole("button", { name: "Confirm" }).click();
+	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+
+	await page.reload();
+	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await row(page, "Line 12").getByRole("button", { name: "Leave out" }).click();
+	await expect(page.getByText("Every question is decided. Nothing is saved yet.")).toBeVisible();
+	await page.getByRole("button", { name: "Save 3 questions" }).click();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+
+	const stored = await page.request.get(`/mcq-data/${module.id}/${id}.json`);
+	const { questions } = await stored.json();
+	expect(questions).toMatchObject([
+		{ options: [{ text: "Delhi", isCorrect: true }, {}, {}, {}] },
+		{
+			options: [{ isCorrect: false }, { text: "Carbon dioxide", isCorrect: true }],
+			explanation: "They make sugar of it.",
+		},
+		{ options: [{}, { text: "4", isCorrect: true }] },
+	]);
+	await openPanel(page, `/admin/mcq/edit/${id}`);
+	await expect(rows(page)).toBeHidden();
+	await page.getByText("Download as").click();
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "Original" }).click();
+	expect(await readFile(await (await download).path(), "utf8")).toBe(TEXT);
+});
+
+test("asks before an import replaces a file, and offers the stored one in other formats and as a paper", async ({
+	page,
+	product,
+}) => {
+	const { id } = await openForm(page, product, 3);
+	const cells = [
+		["Question", "Option 1", "Option 2", "Answer"],
+		["Two and two?", "4", "5", "1"],
+		["Which are even?", "2", "4", "1,2"],
+	];
+	await chooseFile(page, {
+		name: "quiz.dat",
+		mimeType: "application/octet-stream",
+		buffer: Buffer.from(writeXlsx(cells)),
+	});
+	await expect(rows(page).getByText("Read as an Excel workbook: 2 questions.")).toBeVisible();
+	await page.getByRole("button", { name: "Save 2 questions" }).click();
+	const dialog = page.getByRole("alertdialog");
+	await dialog.getByRole("button", { name: "Keep the old one" }).click();
+	await expect(rows(page)).toBeVisible();
+	await page.getByRole("button", { name: "Save 2 questions" }).click();
+	await dialog.getByRole("button", { name: "Replace" }).click();
+	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+
+	await openPanel(page, `/admin/mcq/edit/${id}`);
+	await page.getByText("Download as").click();
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "GIFT" }).click();
+	expect((await download).suggestedFilename()).toBe("quiz.gift.txt");
+	expect(await readFile(await (await download).path(), "utf8")).toContain("=4");
+	await page.getByRole("link", { name: "Paper to print" }).click();
+	await expect(page.getByRole("heading", { name: "Question paper" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Answer key" })).toBeVisible();
+	await page.getByLabel("With the answer key").uncheck();
+	await expect(page.getByRole("heading", { name: "Answer key" })).toBeHidden();
+	await expectNoAxeViolationsInBothThemes(page);
+});
+
+test("says what a file is that is not taken, and keeps the JSON's own way for JSON", async ({ page, product }) => {
+	await openForm(page, product);
+	const word = Buffer.concat([
+		Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+		Buffer.from("WordDocument", "utf16le"),
+	]);
+	await chooseFile(page, { name: "old.json", mimeType: "application/json", buffer: word });
+	await expect(page.getByText("It is a Word document of the old kind (.doc).")).toBeVisible();
+	const ours = { questions: makeStoryQuestions(2).map((question) => ({ ...question, text: 7 })) };
+	await chooseFile(page, { name: "ours.txt", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(ours)) });
+	await expect(page.getByRole("region", { name: "What is wrong" })).toBeVisible();
+	await expect(rows(page)).toBeHidden();
+	await page.context().setOffline(true);
+	await paste(page, TEXT);
+	await expect(page.getByText("there is no connection")).toBeVisible();
+	await page.context().setOffline(false);
+});
+
+test("fits a phone, with targets for a thumb", async ({ page, product }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await openForm(page, product);
+	await paste(page, TEXT);
+	await row(page, "Line 4").getByRole("button", { name: "Mend" }).click();
+	expect(await readPageWidth(page)).toBe(360);
+	expect(await listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input")).toEqual(
+		[],
+	);
+});

@@ -1,0 +1,169 @@
+// Questions with several right options, with a typed number, and with formulas: answered, kept over a reload, read again.
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { answer, makeStoryQuestions, pressNext, readFigures } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+const SEVERAL = {
+	id: "s",
+	type: "several",
+	text: "Which are metals?",
+	options: [
+		{ id: "a", text: "Iron", isCorrect: true, explanation: "It rusts." },
+		{ id: "b", text: "Sulfur", isCorrect: false, explanation: "It is yellow." },
+		{ id: "c", text: "Copper", isCorrect: true },
+	],
+	explanation: "Two of them.",
+};
+const NUMBER = { id: "n", type: "number", text: "How fast?", answer: 9.81, tolerance: 0.02, unit: "m/s²" };
+const FORMULA = {
+	id: "f",
+	text: "What is $\\frac{x^2}{2}$?\n\n| $a$ | a wide column that is as long as a sentence | another one of these |\n|---|---|---|\n| 1 | 2 | 3 |",
+	options: [
+		{ id: "a", text: "a wrong one", isCorrect: false },
+		{ id: "b", text: "$\\frac{1}{2}$ of **course**", isCorrect: true, explanation: "As $2 \\cdot 3$ says." },
+	],
+	explanation: `$$${"x + ".repeat(60)}y$$`,
+};
+
+async function open(page: Page, product: StoryProduct, questions: readonly object[], more = {}): Promise<string> {
+	const module = await product.addModule({ subtopics: [{ questions: JSON.stringify({ ...more, questions }) }] });
+	const path = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto(`${path}#recite`);
+	await expect(page.locator("legend")).toBeVisible();
+	return path;
+}
+const check = (page: Page) => page.getByRole("button", { name: "Check answer" });
+const option = (page: Page, name: string) => page.getByRole("checkbox", { name });
+
+test("several options are chosen one by one and count when they are checked", async ({ page, product }) => {
+	await open(page, product, [SEVERAL]);
+	await expect(page.getByText("Choose 2.")).toBeVisible();
+	await expect(check(page)).toBeDisabled();
+	await page.getByText("Iron").click();
+	await page.getByText("Sulfur").click();
+	await expect(page.getByText("2 of 2 chosen.")).toBeVisible();
+	await page.getByText("Sulfur").click();
+	await expect(option(page, "Sulfur")).not.toBeChecked();
+	await expect(page.getByText("It rusts.")).toBeHidden();
+	await expectNoAxeViolationsInBothThemes(page);
+	await check(page).click();
+	await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
+	await expect(page.getByText("It rusts.")).toBeVisible();
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
+	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 1");
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.reload();
+	await expect(page.getByText("Two of them.")).toBeVisible();
+	await expect(option(page, "Iron")).toBeChecked();
+	await page.getByRole("button", { name: "Review this set" }).click();
+	const review = page.getByRole("region", { name: "Set 1 is done" });
+	await expect(review.getByText("Your answer, right: Iron")).toBeVisible();
+	await expect(review.getByText("Right answer: Copper")).toBeVisible();
+	await pressNext(page);
+	await option(page, "Copper").check({ force: true });
+	await option(page, "Iron").check({ force: true });
+	await check(page).click();
+	await expect(page.getByText("Right", { exact: true })).toBeVisible();
+	expect(await readFigures(page)).toBe("0.67 | 2 of 5 | 0 of 1");
+});
+
+test("a number is typed as people type it, and what is none costs nothing", async ({ page, product }) => {
+	await open(page, product, [NUMBER]);
+	const field = page.getByRole("textbox", { name: "Your number, in m/s²" });
+	await expect(field).toHaveAttribute("inputmode", "decimal");
+	await field.fill("fast");
+	await check(page).click();
+	await expect(page.getByRole("alert").filter({ hasText: "That is not a number yet." })).toBeVisible();
+	await field.fill("9,810");
+	await check(page).click();
+	await expect(page.getByText("“9,810” can be read as thousands or as a decimal.")).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	expect(await readFigures(page)).toBe("0.00 | 1 of 5 | 0 of 1");
+	await field.fill("9,8");
+	await field.press("Enter");
+	await expect(page.getByText("9.8 m/s²", { exact: true })).toBeVisible();
+	await expect(page.getByText("9.81 m/s² (± 0.02)", { exact: true })).toBeVisible();
+	await expect(page.getByText("Right", { exact: true })).toBeVisible();
+	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 1");
+	await expectNoAxeViolationsInBothThemes(page);
+});
+
+test("both kinds are answered by keys alone", async ({ page, product }) => {
+	await open(page, product, [SEVERAL, NUMBER]);
+	for (let asked = 0; asked < 2; asked++) {
+		const isSeveral = await option(page, "Iron").isVisible();
+		if (isSeveral) {
+			await page.keyboard.press("c");
+			await page.keyboard.press("1");
+			await expect(page.getByText("2 of 2 chosen.")).toBeAttached();
+		} else {
+			await page.keyboard.press("Tab");
+			await page.keyboard.type("9.81");
+		}
+		await page.keyboard.press("Enter");
+		await expect(page.getByText("Right", { exact: true })).toBeVisible();
+		await page.keyboard.press("Enter");
+	}
+	await expect(page.getByRole("heading", { name: "You have mastered all 2 questions" })).toBeFocused();
+	expect(await page.getByText("2 of 2 right at the first try").isVisible()).toBe(true);
+});
+
+test("formulas are drawn with their own font, and wide things scroll in their own boxes", async ({ page, product }) => {
+	const loaded: string[] = [];
+	page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+	const path = await open(page, product, [FORMULA], { format: "md1" });
+	await expect(page.locator("legend math mfrac")).toBeVisible();
+	await expect(page.getByRole("radio", { name: "1 over 2 of course" })).toBeAttached();
+	await page.getByText("of course").click();
+	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Right answer: 1 over 2 of course." })).toBeAttached();
+	await expect(page.locator(".option-why math")).toBeVisible();
+	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+	expect(await width()).toBe(360);
+	for (const box of [page.locator(".md-table"), page.locator(".md-display")])
+		expect(await box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+	await page.evaluate(() => document.fonts.ready);
+	expect(await page.evaluate(() => document.fonts.check('16px "Hub Math"'))).toBe(true);
+	const heights = await page.locator("legend mfrac").evaluate((node) => {
+		const above = node.firstElementChild?.getBoundingClientRect();
+		const below = node.lastElementChild?.getBoundingClientRect();
+		return above && below && above.bottom <= below.top + 1;
+	});
+	expect(heights, "the numerator stands above the denominator").toBe(true);
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByRole("button", { name: "See your result" }).click();
+	await expect(page.getByRole("heading", { name: "You have mastered the question" })).toBeVisible();
+	const dataPath = path.replace("/learn/", "/mcq-data/");
+	expect(loaded).toContain(`${dataPath}.rendered.json`);
+	expect(loaded).not.toContain(`${dataPath}.json`);
+	expect(loaded.filter((one) => one.startsWith("/formulas/")).sort()).toEqual([
+		"/formulas/formulas.css",
+		"/formulas/stix-two-math.woff2",
+	]);
+});
+
+test("a plain file loads nothing of all this, and its signs stay as typed", async ({ page, product }) => {
+	const loaded: string[] = [];
+	page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+	const [question] = makeStoryQuestions(1);
+	await open(page, product, [{ ...question, text: "Is $x^2$ **more** than <b>x</b>?" }]);
+	await expect(page.getByText("Is $x^2$ **more** than <b>x</b>?")).toBeVisible();
+	await answer(page, true);
+	expect(loaded.filter((one) => /formulas|rendered|kind-card/.test(one))).toEqual([]);
+});
+
+test.describe("a file that changed", () => {
+	test.use({ allowedErrors: [/status of 404/] });
+
+	test("a page that was open while its file changed still finds the questions", async ({ page, product }) => {
+		const module = await product.addModule({
+			subtopics: [{ questions: JSON.stringify({ format: "md1", questions: [FORMULA] }) }],
+		});
+		const path = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+		await page.route("**/*.rendered.json", (route) => route.fulfill({ status: 404, body: "" }));
+		await page.goto(`${path}#recite`);
+		await expect(page.locator("legend")).toContainText("What is $\\frac{x^2}{2}$?");
+	});
+});

@@ -1,0 +1,301 @@
+// Nothing a learner did is lost: a new day, another phone, another tab, a browser that stores nothing, and forgetting it all.
+import type { Page } from "@playwright/test";
+import { withHub } from "./support/modules.ts";
+import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
+import { addQuiz, answer, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+/** What the server has stored, in events and learners. */
+function countStored({ env }: StoryProduct): Promise<{ events: number; learners: number }> {
+	const counted = { events: 0, learners: 0 };
+	return withHub(env, async ({ db }) => {
+		const count = (table: "answerEvent" | "learner") =>
+			db
+				.selectFrom(table)
+				.select((e) => e.fn.countAll<number>().as("count"))
+				.executeTakeFirstOrThrow();
+		counted.events = Number((await count("answerEvent")).count);
+		counted.learners = Number((await count("learner")).count);
+	}).then(() => counted);
+}
+
+test("a new day offers to go on where the answers stand, first, and keeps the score", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 27)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 4, 1);
+	const figures = await readFigures(page);
+	const question = await questionText(page).innerText();
+	await beginNewDay(page, address);
+	const buttons = page.getByRole("tabpanel", { name: "Recite" }).getByRole("button");
+	await expect(buttons.first()).toHaveText("Go on: 3 of 27 mastered, set 1");
+	await expect(buttons.nth(1)).toHaveText("Start again");
+	await buttons.first().click();
+	await expect(questionText(page)).toHaveText(question);
+	expect(await readFigures(page)).toBe(figures);
+});
+
+test("starting again asks first, begins at zero, and stays so", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 3);
+	await beginNewDay(page, address);
+	await page.getByRole("button", { name: "Start again" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+	expect(await readFigures(page)).toContain("0.00");
+	await answerSome(page, 1);
+	await beginNewDay(page, address);
+	await expect(page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ })).toBeVisible();
+});
+
+test("the module's cards know what was done on another day", async ({ page, product }) => {
+	const address = await addQuiz(product, 5);
+	const moduleId = address.split("/")[2];
+	await page.goto(`${address}#recite`);
+	await answerSome(page, 1);
+	await beginNewDay(page, `/subtopics/${moduleId}`);
+	await expect(page.getByText("Go on", { exact: true })).toBeVisible();
+	await expect(page.getByText("Start learning")).toBeHidden();
+});
+
+test("two phones become one by a link, whichever way round, and no answer counts twice", async ({
+	page,
+	product,
+	browser,
+}) => {
+	const address = `${await addQuiz(product, 20)}#recite`;
+	const other = await openPhone(browser, product.url);
+	await page.goto(address);
+	await answerSome(page, 4);
+	await other.goto(address);
+	await answerSome(other, 3);
+	await joinPhones(page, other);
+	await beginNewDay(other, address);
+	const go = /^Go on: \d of 20 mastered, set 1$/;
+	const label = await other.getByRole("button", { name: go }).innerText();
+	await page.goto("/progress");
+	await expect(page.getByText(/All of them are on the server too/)).toBeVisible();
+	await beginNewDay(page, address);
+	await expect(page.getByRole("button", { name: go })).toHaveText(label);
+	const [first, second] = [page, other].map((phone) => phone.getByText(/^Score:/).innerText());
+	expect(await first).toBe(await second);
+	await other.context().close();
+});
+
+test("what another tab answered joins between two questions", async ({ page, context, product }) => {
+	const address = `${await addQuiz(product, 20)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 1);
+	const second = await context.newPage();
+	await second.goto(address);
+	await second.getByRole("button", { name: /^Go on: 1 of 20/ }).click();
+	await answerSome(second, 2);
+	await answer(page, true);
+	await pressNext(page);
+	await expect(page.getByText("3 of 20")).toBeVisible();
+	await expect(page.getByText(/answers were added: the score is now 3\.00\./)).toBeVisible();
+});
+
+test("a browser without storage plays on, says so, and sends at once", async ({ page, product }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(window, "indexedDB", { value: undefined });
+	});
+	const before = await countStored(product);
+	await page.goto(`${await addQuiz(product, 12)}#recite`);
+	await answerSome(page, 2);
+	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
+	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
+	await page.goto("/progress");
+	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
+});
+
+test("a wiped browser gets its answers back from the server unasked", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 3);
+	await expect.poll(() => readUnsent(page)).toBe(0);
+	await page.goto("/robots.txt");
+	await page.evaluate(() => {
+		sessionStorage.clear();
+		return new Promise<void>((resolve) => {
+			indexedDB.deleteDatabase("doubtless-log").onsuccess = () => resolve();
+		});
+	});
+	await page.goto("/");
+	await expect.poll(() => readUnsent(page)).toBe(0);
+	await expect.poll(() => countEvents(page)).toBe(4);
+	await page.getByRole("link", { name: /^Continue where you left off/ }).click();
+	await expect(page).toHaveURL(new RegExp(address));
+	await expect(page.getByRole("button", { name: /^Go on: 3 of 12/ })).toBeVisible();
+});
+
+test("the answers of a session of an earlier release move into the log, once", async ({ page, product }) => {
+	const address = await addQuiz(product, 12);
+	const subtopicId = address.split("/").at(-1) ?? "";
+	await page.goto("/robots.txt");
+	await page.evaluate((id) => {
+		const record = (questionId: string, isCorrect: boolean) => ({
+			...{ questionId, optionId: isCorrect ? "b" : "a", isCorrect, points: isCorrect ? 100 : -33, questionSet: 1 },
+			...{ wasReask: false, outcome: isCorrect ? "mastered" : "will-return", nextSetToAsk: isCorrect ? null : 2 },
+		});
+		const state = {
+			...{ seed: 7, currentScore: 67, questionSet: 1, extraSet: 0, questionsAnswered: 2 },
+			...{ incorrectQuestions: [{ id: "q2", reaskCount: 0, nextSetToAsk: 2 }], masteredQuestions: ["q1"] },
+			...{ currentSet: ["q1", "q2", "q3"], position: 1, earlierAnswers: [] },
+			answers: [record("q1", true), record("q2", false)],
+		};
+		const now = Date.now();
+		const session = {
+			...{ version: 3, currentModule: null, currentSubtopic: null, currentPhase: "recite", geminiQueryLimit: 10 },
+			learningProgress: { modulesStarted: [], subtopicsCompleted: [], lastAccessedSubtopic: null, phasesDone: {} },
+			mcqState: { [id]: state },
+			sessionMetadata: {
+				...{ startTime: now, lastActivityTime: now, totalSessionTime: 0 },
+				...{ geminiQueriesUsed: 0, geminiQueryResetTime: null },
+			},
+		};
+		sessionStorage.setItem("doubtless", JSON.stringify(session));
+	}, subtopicId);
+	await page.goto(`${address}#recite`);
+	await expect(page.getByText("0.67")).toBeVisible();
+	await page.reload();
+	expect(await countEvents(page)).toBe(3);
+	await beginNewDay(page, `${address}#recite`);
+	await expect(page.getByRole("button", { name: "Go on: 1 of 12 mastered, set 1" })).toBeVisible();
+});
+
+test("a clock that is set back a day loses and doubles nothing", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 20)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 2);
+	await page.clock.setFixedTime(Date.now() - 86_400_000);
+	await page.goto("about:blank");
+	await page.goto(address);
+	await answerSome(page, 2);
+	await expect(page.getByText("4 of 20")).toBeVisible();
+	expect(await countEvents(page)).toBe(5);
+});
+
+test("forgetting everything leaves no row and no key", async ({ page, startProduct }) => {
+	const own = await startProduct();
+	const address = `${own.url}${await addQuiz(own, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 3);
+	await expect.poll(async () => (await countStored(own)).events).toBe(4);
+	await page.goto(`${own.url}/progress`);
+	await page.getByRole("button", { name: "Forget everything" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Forget everything" }).click();
+	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
+	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
+	expect(await countEvents(page)).toBe(0);
+	const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+	expect(left).toEqual([]);
+	expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+	await page.goto(address);
+	await expect(questionText(page)).toBeVisible();
+	await expect(page.getByText("0.00")).toBeVisible();
+});
+
+test("a shared device forgets the learner, whose other phone keeps everything", async ({ page, product, browser }) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 3);
+	const other = await openPhone(browser, product.url);
+	await joinPhones(page, other);
+	await page.goto("/progress");
+	await page.getByRole("button", { name: "Forget on this device" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Forget on this device" }).click();
+	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
+	await page.goto(address);
+	await expect(page.getByText("0.00")).toBeVisible();
+	await other.goto(address);
+	await expect(other.getByRole("button", { name: /^Go on: 3 of 12/ })).toBeVisible();
+	await other.context().close();
+});
+
+test("after forgetting, another phone keeps its answers to itself until it is asked", async ({
+	page,
+	startProduct,
+	browser,
+}) => {
+	const own = await startProduct();
+	const address = `${own.url}${await addQuiz(own, 12)}#recite`;
+	const other = await openPhone(browser, own.url);
+	const phone = await openPhone(browser, own.url);
+	await phone.goto(address);
+	await answerSome(phone, 2);
+	await joinPhones(phone, other);
+	await phone.goto("/progress");
+	await phone.getByRole("button", { name: "Forget everything" }).click();
+	await phone.getByRole("dialog").getByRole("button", { name: "Forget everything" }).click();
+	await expect(phone.getByText(/^Done\. Everything is deleted/)).toBeVisible();
+	await other.goto(address);
+	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
+	await answerSome(other, 1);
+	await other.goto("/progress");
+	await expect(other.getByText(/Your progress was deleted on another phone/)).toBeVisible();
+	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
+	await other.getByRole("button", { name: "Store on the server too" }).click();
+	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
+	// The answers that came from the other phone too: nobody else would send them.
+	expect(await countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
+	await page.goto("about:blank");
+	for (const { context } of [phone, other].map((one) => ({ context: one.context() }))) await context.close();
+});
+
+test("a misspelt code is refused without asking the server", async ({ page, product }) => {
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(request.url()));
+	await page.goto(`${product.url}/progress`);
+	await expect(page.locator("html[data-started]")).toBeAttached();
+	await page.getByLabel("Code of the other phone").fill("ABCD-EFGH-JKMN-0");
+	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await expect(page.getByText("This is not a code: a letter is wrong or missing.")).toBeVisible();
+	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
+});
+
+test.describe("a site that keeps progress on devices", () => {
+	test("sends nothing and says so", async ({ page, startProduct }) => {
+		const own = await startProduct({ env: { PROGRESS: "device" } });
+		const calls: string[] = [];
+		page.on("request", (request) => request.url().includes("/api/progress") && calls.push(request.url()));
+		const address = `${own.url}${await addQuiz(own, 12)}#recite`;
+		await page.goto(address);
+		await expect(page.getByText("Your answers are stored on this phone only.")).toBeVisible();
+		await answerSome(page, 2);
+		await page.goto(`${own.url}/progress`);
+		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
+		await expect(page.getByText("Use on another phone")).toHaveCount(0);
+		await beginNewDay(page, address);
+		await expect(page.getByRole("button", { name: /^Go on: 2 of 12/ })).toBeVisible();
+		expect([calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);
+	});
+});
+
+/** How many events the browser's log holds; 0 without a log. */
+function countEvents(page: Page): Promise<number> {
+	return page.evaluate(countLog, "events" as const);
+}
+
+function readUnsent(page: Page): Promise<number> {
+	return page.evaluate(countLog, "unsent" as const);
+}
+
+/** Runs in the page. */
+async function countLog(what: "events" | "unsent"): Promise<number> {
+	const known = await indexedDB.databases();
+	if (!known.some(({ name }) => name === "doubtless-log")) return 0;
+	return new Promise((resolve) => {
+		const opening = indexedDB.open("doubtless-log");
+		opening.onsuccess = () => {
+			const { result: database } = opening;
+			const reading = database.transaction([what, "received"]);
+			const own = reading.objectStore(what).count();
+			const received = reading.objectStore("received").getAll();
+			reading.oncomplete = () => {
+				database.close();
+				const others = received.result.flatMap(({ events }: { events: unknown[] }) => events).length;
+				resolve(what === "events" ? own.result + others : own.result);
+			};
+		};
+	});
+}

@@ -1,0 +1,160 @@
+// The page stands still while a quiz is answered: nothing that is read leaves the screen, and nothing is cut.
+import type { Page } from "@playwright/test";
+import { makeQuestion } from "../make.ts";
+import { answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+const SENTENCE = "The river begins at its spring in the hills and gathers water from its tributaries. ";
+/** Ten questions with long texts, long options and explanations of one to twelve sentences. */
+const LONG = makeStoryQuestions(10).map((question, index) => ({
+	...question,
+	text: `${index % 3 === 0 ? SENTENCE : ""}${question.text}`,
+	options: question.options.with(2, makeOption(index % 2 === 0 ? SENTENCE : "another wrong one")),
+	explanation: SENTENCE.repeat(1 + (index % 4) * 4),
+}));
+
+function makeOption(text: string) {
+	return { id: "c", text, isCorrect: false };
+}
+
+async function open(page: Page, product: StoryProduct, questions = LONG): Promise<string> {
+	const module = await product.addModule({ subtopics: [{ title: "Springs", questions }] });
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
+	await page.goto(address);
+	await expect(questionText(page)).toBeVisible();
+	return address;
+}
+
+/** Where things stand in the window, in pixels. */
+const look = (page: Page) =>
+	page.evaluate(() => {
+		const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+		const marks = [...document.querySelectorAll("[data-verdict]")].map((mark) => mark.getBoundingClientRect());
+		return {
+			y: Math.round(scrollY),
+			head: boxOf(".learn-head a")?.top ?? 0,
+			heading: boxOf("[data-question-heading]")?.top ?? 0,
+			why: boxOf("[data-why]")?.top ?? 0,
+			bar: boxOf(".action-bar")?.top ?? 0,
+			firstMark: Math.min(...marks.map(({ top }) => top)),
+			lastMark: Math.max(...marks.map(({ bottom }) => bottom)),
+		};
+	});
+
+for (const [width, height, farthest] of [
+	[360, 740, 40],
+	[360, 640, 110],
+	[1280, 800, 60],
+] as const) {
+	test(`at ${width} x ${height} an answer scrolls at most ${farthest} px, and a question starts at the top`, async ({
+		page,
+		product,
+	}) => {
+		await page.setViewportSize({ width, height });
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await open(page, product);
+		for (let number = 1; number <= LONG.length; number++) {
+			const asked = await look(page);
+			expect([asked.y, asked.head >= 0], `question ${number}`).toEqual([0, true]);
+			await answer(page, number % 3 === 0);
+			await expect(page.locator("[data-go-on]")).toBeEnabled();
+			const answered = await look(page);
+			// The bar at the end of a set has two rows: there not all of it fits.
+			const isLast = number === LONG.length;
+			if (!isLast) expect(answered.y, `question ${number}`).toBeLessThanOrEqual(farthest);
+			if (!isLast) expect(answered.heading, `question ${number}`).toBeGreaterThanOrEqual(0);
+			expect(answered.firstMark).toBeGreaterThanOrEqual(0);
+			expect(answered.firstMark).toBeGreaterThan(answered.heading);
+			expect(answered.lastMark).toBeLessThan(answered.bar);
+			expect(answered.why + 50, "the first lines of the explanation").toBeLessThan(answered.bar);
+			if (number < LONG.length) await pressNext(page);
+			await expect(page.getByText(`Question ${Math.min(number + 1, 10)} of 10`)).toBeVisible();
+		}
+	});
+}
+
+test("where the answers are stored can be read at the first question, and keys are named only beside a mouse", async ({
+	page,
+	product,
+	isMobile,
+}) => {
+	await open(page, product, makeStoryQuestions(3));
+	await expect(page.getByText(/^Your answers are stored on this phone/)).toBeInViewport({ ratio: 1 });
+	const note = await page.locator(".quiz-note").boundingBox();
+	const bar = await page.locator(".action-bar").boundingBox();
+	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+	// The tab with the focus was the one place where a phone named keys.
+	await page.getByRole("tab", { name: "Recite" }).focus();
+	const keys = page.getByText(/press 1-9 or A-I/);
+	if (isMobile) await expect(keys).toBeHidden();
+	else await expect(keys).toBeVisible();
+});
+
+test("the word for the verdict stands clear of an option's text", async ({ page, product }) => {
+	const options = [makeOption(SENTENCE), { id: "b", text: `${SENTENCE}${SENTENCE}`, isCorrect: true }];
+	await open(page, product, [makeQuestion({ options: options.map((option, n) => ({ ...option, id: `o${n}` })) })]);
+	await page.locator(".option").first().click();
+	await expect(page.locator(".option-tag")).toHaveCount(2);
+	const overlaps = await page.evaluate(() =>
+		[...document.querySelectorAll(".option-tag")].map((tag) => {
+			const range = document.createRange();
+			range.selectNodeContents(tag.parentElement?.querySelector(".option-text") ?? tag);
+			return tag.getBoundingClientRect().bottom - range.getBoundingClientRect().top;
+		}),
+	);
+	for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
+});
+
+test("a reload shows the answered question with its explanation until the next one is asked for", async ({
+	page,
+	product,
+}) => {
+	await open(page, product, makeStoryQuestions(3));
+	const before = await page.evaluate(() => ({ ...sessionStorage }));
+	const asked = await answer(page, false);
+	await page.reload();
+	await expect(questionText(page)).toHaveText(asked);
+	await expect(page.locator("[data-why]")).toBeVisible();
+	// A page that ended before it could store the answer: the log has it alone.
+	await page.evaluate((stored) => {
+		addEventListener("pagehide", () => Object.assign(sessionStorage, stored));
+	}, before);
+	await page.reload();
+	await expect(questionText(page)).toHaveText(asked);
+	await expect(page.locator("[data-why]")).toBeVisible();
+	await pressNext(page);
+	await expect(page.getByText("Question 2 of 3")).toBeVisible();
+	await expect(page.locator("[data-why]")).toHaveCount(0);
+});
+
+test("another tab's answers are offered above a question, which stays", async ({ page, context, product }) => {
+	const address = await open(page, product, makeStoryQuestions(12));
+	const shown = await questionText(page).innerText();
+	const other = await context.newPage();
+	await other.goto(address);
+	await answer(other, true);
+	const goOn = page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ });
+	await expect(goOn).toBeVisible();
+	await expect(questionText(page)).toHaveText(shown);
+	await goOn.click();
+	await expect(page.locator("dl dd").last()).toHaveText("1 of 12");
+	await expect(goOn).toHaveCount(0);
+});
+
+test("a document in its frame shows that it has the keyboard's focus", async ({ page }) => {
+	await page.goto("/module/Bsample1");
+	await page
+		.getByRole("main")
+		.getByRole("link", { name: /SQR3|SQ/ })
+		.first()
+		.click();
+	await expect(page.frameLocator("iframe:visible").getByRole("heading").first()).toBeVisible();
+	await page.getByRole("link", { name: "Open in a new tab" }).first().focus();
+	await page.keyboard.press("Tab");
+	const ring = () =>
+		page
+			.locator(".document-frame")
+			.filter({ visible: true })
+			.evaluate((frame) => getComputedStyle(frame).outlineStyle);
+	await expect.poll(ring).toBe("solid");
+});

@@ -1,0 +1,264 @@
+// The learner's own page and the quiz say what is so: where the answers are, what a button takes away, and what another phone did.
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
+import { addQuiz, answer, answerSet, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { createSite, type Site } from "./support/site.ts";
+import { expect, test } from "./support/story.ts";
+
+// A log that another phone has deleted, too many codes, and a phone without a network.
+test.use({ allowedErrors: [/status of (?:404|410|429)|ERR_FAILED/] });
+
+const ONLY_HERE = "Only on this phone";
+const FORGET_DEVICE = "Forget on this device";
+const FORGET_ALL = "Forget everything";
+
+async function confirm(page: Page, label: string): Promise<void> {
+	await page.getByRole("button", { name: label }).click();
+	await page.getByRole("dialog").getByRole("button", { name: label }).click();
+}
+
+test("a browser that stores nothing is not offered to be the only place of its answers", async ({ page, product }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(window, "indexedDB", {
+			value: {
+				open() {
+					throw new DOMException("blocked", "SecurityError");
+				},
+			},
+		});
+	});
+	await page.goto(`${await addQuiz(product, 12)}#recite`);
+	await answerSome(page, 2);
+	await page.goto("/progress");
+	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
+	await expect(page.getByText("Answers on the server: 2. None is on this phone.")).toBeVisible();
+	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
+	await expect(page.getByRole("button", { name: ONLY_HERE })).toHaveCount(0);
+	await expect(page.getByText(/stored on this phone/)).toHaveCount(0);
+	await confirm(page, FORGET_ALL);
+	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
+	await expect(page.getByText("Nothing is stored yet.")).toBeVisible();
+});
+
+test("what forgetting takes away is said for each place of the answers", async ({ page, product, browser }) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 3);
+	const other = await openPhone(browser, product.url);
+	await joinPhones(page, other);
+	const hint = page.getByRole("dialog").getByText(/Your answers stay on the server for your other phones/);
+	await page.getByRole("button", { name: FORGET_DEVICE }).click();
+	await expect(hint).toBeVisible();
+	await page.getByRole("button", { name: "Cancel" }).click();
+	await expect(page.getByText("Answers stored on this phone: 3. All of them are on the server too.")).toBeVisible();
+	await other.getByRole("button", { name: ONLY_HERE }).click();
+	const asked = other.getByRole("dialog").getByRole("button");
+	await expect(asked).toHaveText(["Cancel", ONLY_HERE]);
+	await asked.nth(1).click();
+	await expect(other.getByText(/^Done\. The server has deleted your answers/)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText(/Your progress was deleted on another phone/)).toBeVisible();
+	for (const phone of [page, other]) {
+		await expect(phone.getByText(/The server has no copy: what is here is lost/)).toBeVisible();
+		for (const label of [FORGET_DEVICE, FORGET_ALL]) {
+			await phone.getByRole("button", { name: label }).click();
+			await expect(phone.getByRole("dialog").getByText(/^The server has no copy of these answers/)).toBeVisible();
+			await phone.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+		}
+	}
+	await confirm(page, FORGET_DEVICE);
+	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
+	// The head of the page says the same as its last line.
+	await expect(page.getByText(/^Nothing of you is stored here\./)).toBeVisible();
+	await other.context().close();
+});
+
+test("a code that was changed on another phone is shown no longer", async ({ page, product, browser }) => {
+	await page.goto(`${await addQuiz(product, 12)}#recite`);
+	await answerSome(page, 1);
+	const other = await openPhone(browser, product.url);
+	await joinPhones(page, other);
+	const code = page.getByText(/^(\w{4}-){3}\w$/);
+	const old = await code.innerText();
+	await page.reload();
+	await expect(code).toHaveText(old);
+	await other.getByRole("button", { name: "Change the code" }).click();
+	await expect(other.getByText(/^(\w{4}-){3}\w$/)).not.toHaveText(old);
+	const changed = await other.getByText(/^(\w{4}-){3}\w$/).innerText();
+	await page.reload();
+	await expect(page.getByText(/^The code was changed on another phone\./)).toBeVisible();
+	await expect(code).toHaveCount(0);
+	await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+	await page.getByLabel("Code of the other phone").fill(changed);
+	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await expect(code).toHaveText(changed);
+	await page.reload();
+	await expect(code).toHaveText(changed);
+	await other.context().close();
+});
+
+test("a phone that has joined finds its way to the modules, from its own page and from the home page", async ({
+	page,
+	product,
+	browser,
+}) => {
+	const module = await product.addModule({
+		title: "Rivers",
+		subtopics: [
+			{ title: "Springs", questions: makeStoryQuestions(12) },
+			{ title: "Mouths", questions: makeStoryQuestions(12) },
+		],
+	});
+	for (const subtopic of [...module.subtopics].reverse()) {
+		await page.goto(`/learn/${module.id}/${subtopic.id}#recite`);
+		await answerSome(page, 2);
+	}
+	const other = await openPhone(browser, product.url);
+	await joinPhones(page, other);
+	const links = other.getByRole("region", { name: "Where you are learning" }).getByRole("link");
+	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
+	await expectNoAxeViolationsInBothThemes(other);
+	await other.getByRole("link", { name: "Go to your modules" }).click();
+	await expect(links.first()).toBeInViewport();
+	await other.goto("/");
+	const go = other.getByRole("link", { name: /^Continue where you left off/ });
+	await expect(go).toContainText("Springs");
+	await go.click();
+	await expect(other.getByRole("button", { name: /^Go on: 2 of 12/ })).toBeVisible();
+	await other.goto("/progress");
+	await links.nth(2).click();
+	await expect(other.getByRole("heading", { name: "Mouths" })).toBeVisible();
+	await other.context().close();
+});
+
+test("an answer of another phone that changes the score says so, on the question that stays", async ({
+	page,
+	product,
+	browser,
+}) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	const elsewhere = `${await addQuiz(product, 3)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 2);
+	const other = await openPhone(browser, product.url);
+	await joinPhones(page, other);
+	await other.goto(address);
+	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
+	await other.route("**/api/progress/sync", (route) => route.abort());
+	const missed = await answer(other, false);
+	// Events of another subtopic: what this phone answers from now on is younger.
+	await page.goto(elsewhere);
+	await answerSome(page, 2);
+	await page.goto(address);
+	await expect(questionText(page)).toHaveText(missed);
+	await answerSome(page, 1);
+	const asked = await questionText(page).innerText();
+	const score = page.locator("dl dd").first();
+	const before = Number(await score.innerText());
+	await other.unroute("**/api/progress/sync");
+	const sent = other.waitForResponse("**/api/progress/sync");
+	await other.evaluate(() => dispatchEvent(new Event("online")));
+	await sent;
+	await page.evaluate(() => dispatchEvent(new Event("online")));
+	const line = page.getByText(/^Another phone's or tab's answers were added: the score is now/);
+	await expect(line).toBeVisible();
+	await expect(questionText(page)).toHaveText(asked);
+	expect(Number(await score.innerText())).toBeCloseTo(before - 1.33);
+	await expect(line).toContainText(await score.innerText());
+	await answer(page, true);
+	await expect(line).toBeHidden();
+	await other.context().close();
+});
+
+test("a new day after a finished set offers the next one and leads there", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 27)}#recite`;
+	await page.goto(address);
+	const asked = await answerSet(page, () => true);
+	await beginNewDay(page, address);
+	await page.getByRole("button", { name: "Go on: 10 of 27 mastered, set 2" }).click();
+	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
+	expect(asked).not.toContain(await questionText(page).innerText());
+	await answerSome(page, 1);
+	await page.reload();
+	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
+});
+
+test("starting again midway promises nothing that is not there", async ({ page, product }) => {
+	const address = `${await addQuiz(product, 12)}#recite`;
+	await page.goto(address);
+	await answerSome(page, 2);
+	await beginNewDay(page, address);
+	await page.getByRole("button", { name: "Start again" }).click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog.getByRole("button")).toHaveText(["Cancel", "Start over"]);
+	await expect(dialog.getByText(/stays marked/)).toHaveCount(0);
+});
+
+test("no code, and too many codes, are said as what they are", async ({ page, product }) => {
+	await page.goto(`${product.url}/progress`);
+	await expect(page.getByRole("button", { name: "Make a code" })).toBeVisible();
+	const use = page.getByRole("button", { name: "Use it on this phone" });
+	await use.click();
+	await expect(page.getByText("Type the code first.")).toBeVisible();
+	await page.route("**/api/progress/join", async (route) => {
+		const response = await route.fetch();
+		await route.fulfill({ response, status: 429, headers: { ...response.headers(), "Retry-After": "1500" } });
+	});
+	await page.getByLabel("Code of the other phone").fill("0000-0000-0000-0");
+	await use.click();
+	await expect(page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/)).toBeVisible();
+});
+
+test.describe("without script", () => {
+	test.use({ javaScriptEnabled: false });
+	test("the page says why it can do nothing, first, and offers nothing", async ({ page, product }) => {
+		await page.goto(`${product.url}/progress`);
+		await expect(page.getByText(/showing it needs a script that did not run/)).toBeInViewport();
+		await expect(page.locator("main").getByRole("button")).toHaveCount(0);
+		await expect(page.locator("main").getByRole("textbox")).toHaveCount(0);
+	});
+});
+
+for (const serviceWorkers of ["allow", "block"] as const) {
+	test.describe(`without a network, with service workers: ${serviceWorkers}`, () => {
+		let site: Site;
+		test.use({
+			serviceWorkers,
+			allowedErrors: [/ERR_(?:CONNECTION|FAILED|EMPTY|INCOMPLETE)|Failed to fetch|status of (?:404|50\d)/],
+			// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+			baseURL: async ({}, use) => {
+				site = await createSite();
+				await use(site.url);
+				await site.remove();
+			},
+		});
+		test("forgetting everything in one tab leaves the other in the hub, which says so", async ({ page, context }) => {
+			const module = await site.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+			const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+			await page.goto("/progress");
+			if (serviceWorkers === "allow") await page.evaluate(() => navigator.serviceWorker.ready);
+			await page.goto(`${learn}#recite`);
+			await answerSome(page, 2);
+			const second = await context.newPage();
+			await second.goto("/progress");
+			await expect(second.getByText(/^Answers stored on this phone: 2/)).toBeVisible();
+			await site.kill();
+			await confirm(second, FORGET_ALL);
+			await expect(second.getByText(/^Deleted here\./)).toBeVisible();
+			await expect(second.getByText(/^Nothing is stored here any longer\. The server is asked/)).toBeVisible();
+			await expect(page.getByText(/^Another tab of this browser has forgotten everything/)).toBeVisible();
+			await expect(page.locator("main").getByRole("radio")).toHaveCount(0);
+			if (serviceWorkers === "block") return;
+			await expect(page).toHaveURL(/\/progress$/);
+			const left = await page.evaluate(async () => {
+				const names = await caches.keys();
+				const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+				return found.flat().map(({ url }) => new URL(url).pathname);
+			});
+			expect(left.filter((path) => !/^\/(?:static\/.*|progress|offline)$/.test(path))).toEqual([]);
+			await site.start();
+			await expect(page.getByText("Nothing is stored yet.")).toBeVisible({ timeout: 20_000 });
+		});
+	});
+}

@@ -1,0 +1,390 @@
+// A learner without a network: the server is killed, not only the browser told so.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { CDPSession, Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import { createSite, type Site } from "./support/site.ts";
+import { expect, test as story } from "./support/story.ts";
+
+const GOOGLE = "https://docs.google.com/document/d/1aBc/mobilebasic";
+const UNREAD = "https://docs.google.com/document/d/2dEf/mobilebasic";
+
+const test = story.extend<{ site: Site }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+	site: async ({}, use) => {
+		const site = await createSite();
+		await use(site);
+		await site.remove();
+	},
+	baseURL: async ({ site }, use) => use(site.url),
+});
+test.use({
+	serviceWorkers: "allow",
+	allowedErrors: [
+		/ERR_(?:CONNECTION|FAILED|NAME_NOT|INTERNET|EMPTY|TUNNEL|TIMED|PROXY|ADDRESS)|status of (?:404|50\d)|Failed to fetch/,
+	],
+});
+
+/** The addresses in all caches. */
+const listStored = (page: Page) =>
+	page.evaluate(async () => {
+		const stored: string[] = [];
+		for (const name of await caches.keys()) {
+			const requests = await (await caches.open(name)).keys();
+			stored.push(...requests.map(({ url }) => new URL(url).pathname));
+		}
+		return stored;
+	});
+const listModuleCaches = (page: Page) =>
+	page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("module-")));
+const waitUntilStored = (page: Page, address: string) =>
+	expect.poll(() => listStored(page), { timeout: 10_000 }).toContain(address);
+
+async function keep(page: Page): Promise<void> {
+	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
+	await expect(page.getByText("Kept, from today").first()).toBeVisible({ timeout: 15_000 });
+}
+
+test("what was opened opens again, and what was not says so", async ({ page, site }) => {
+	const module = await site.addModule({
+		title: "Rivers",
+		subtopics: [
+			{ title: "Springs", questions: makeStoryQuestions(12), readDocLink: "/documents/sqr3-method/read" },
+			{ title: "Mouths", questions: makeStoryQuestions(3) },
+		],
+	});
+	await page.goto(`/module/${module.linkCode}`);
+	await waitUntilStored(page, `/module/${module.linkCode}`);
+	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto(`${learn}#read`);
+	await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await answer(page, true);
+	await waitUntilStored(page, `/mcq-data/${module.id}/${module.subtopics[0]?.id}.json`);
+
+	await site.kill();
+	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByText("Not on this phone yet")).toBeVisible();
+	await expect(page.locator("#offline-line")).toHaveText(/^Offline/);
+	await expect(page.getByRole("link", { name: "Rivers" })).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByRole("link", { name: "Rivers" }).click();
+	await expect(page.getByRole("heading", { name: "Rivers" })).toBeVisible();
+	await page.getByRole("link", { name: /^Springs/ }).click();
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await expect.poll(() => readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	await pressNext(page);
+	await answer(page, false);
+	await page.getByRole("tab", { name: "Read", exact: true }).click();
+	await expect(page.frameLocator("iframe:visible").getByRole("heading").first()).toBeVisible();
+
+	await site.start();
+	await expect(page.locator("#offline-line")).toBeEmpty({ timeout: 15_000 });
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await pressNext(page);
+	await answer(page, true);
+	expect(await readFigures(page)).toBe("1.67 | 1 of 5 | 2 of 12");
+});
+
+test("a kept module opens whole after a cold start from the home page; its size was announced within 5 %", async ({
+	page,
+	context,
+	site,
+}) => {
+	test.slow();
+	const documents = { surveyDocLink: "/documents/sqr3-method/survey", reviewDocLink: "/documents/sqr3-method/review" };
+	const module = await site.addModule({
+		title: "Rivers",
+		subtopics: [
+			{ title: "Springs", questions: makeStoryQuestions(12), ...documents, readDocLink: GOOGLE },
+			{ title: "Mouths", questions: makeStoryQuestions(30), ...documents, readDocLink: UNREAD },
+		],
+	});
+	await site.withHub(({ db }) =>
+		db
+			.insertInto("documentText")
+			.values({
+				...{ subtopicId: module.subtopics[0]?.id ?? "", phase: "read", link: GOOGLE, status: "read", reason: null },
+				...{ text: "Rivers\n\nA river begins at its spring.", words: 7, readAt: Date.UTC(2026, 10, 21) },
+			})
+			.execute(),
+	);
+	await page.goto(`/module/${module.linkCode}`);
+	const button = page.getByRole("button", { name: /^Keep this module on the phone/ });
+	const [, number = "", unit] = /\(([\d.]+) (kB|MB) to download\)/.exec(await button.innerText()) ?? [];
+	const announced = Number(number) * (unit === "MB" ? 1_000_000 : 1_000);
+	const moved = await countBytes(await context.newCDPSession(page));
+	await keep(page);
+	expect(Math.abs(moved() - announced) / announced).toBeLessThan(0.05);
+	// What the service worker stored meanwhile is not fetched again: the next announcement is true as well.
+	await page.getByRole("button", { name: "Remove" }).click();
+	await page.reload();
+	const [, later = ""] = /\(([\d.]+) kB to download\)/.exec(await button.innerText()) ?? [];
+	const before = moved();
+	await keep(page);
+	expect(Math.abs(moved() - before - Number(later) * 1_000) / (Number(later) * 1_000)).toBeLessThan(0.05);
+	const status = page.locator("[data-keep] [role=status]");
+	await expect(status).toHaveText("Kept, from today");
+	await expectNoAxeViolationsInBothThemes(page);
+
+	await site.kill();
+	await page.close();
+	const cold = await context.newPage();
+	await cold.goto("/");
+	await cold.getByRole("link", { name: "Rivers" }).click();
+	for (const title of ["Springs", "Mouths"]) {
+		await cold.getByRole("link", { name: new RegExp(`^${title}`) }).click();
+		const frame = () => cold.frameLocator("iframe:visible");
+		await expect(frame().locator("main")).toBeVisible();
+		await cold.getByRole("tab", { name: "Question", exact: true }).click();
+		await expect(cold.getByText("Content not available for this section yet.")).toBeVisible();
+		await cold.getByRole("tab", { name: "Read", exact: true }).click();
+		if (title === "Springs") {
+			await expect(frame().getByText("Copy of November 21, 2026")).toBeVisible();
+			await expect(frame().getByText("A river begins at its spring.")).toBeVisible();
+		} else await expect(cold.getByText("This document needs a network.")).toBeVisible();
+		await cold.getByRole("tab", { name: "Recite" }).click();
+		await answerSet(cold, () => true);
+		await cold.getByRole("tab", { name: "Review", exact: true }).click();
+		await expect(frame().locator("main")).toBeVisible();
+		await cold.getByRole("tab", { name: "Doubts" }).click();
+		await expect(cold.getByRole("textbox", { name: "Your question" })).toBeVisible();
+		await cold.getByRole("link", { name: "All Subtopics" }).click();
+	}
+});
+
+/** Sums what the page's own requests receive, headers included. */
+async function countBytes(session: CDPSession): Promise<() => number> {
+	let bytes = 0;
+	await session.send("Network.enable");
+	session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+		bytes += encodedDataLength;
+	});
+	return () => bytes;
+}
+
+test("a captive portal's page is shown and never stored", async ({ page, site }) => {
+	const learn = await openStudied(page, site);
+	const stored = await listStored(page);
+	await site.kill();
+	const portal = createServer((_request, response) => {
+		response.writeHead(200, { "Content-Type": "text/html" }).end("<title>Portal</title><h1>Buy our Wi-Fi</h1>");
+	}).listen(site.port, "127.0.0.1");
+	await once(portal, "listening");
+	await page.goto(`${learn}?other#recite`);
+	await expect(page.getByRole("heading", { name: "Buy our Wi-Fi" })).toBeVisible();
+	portal.closeAllConnections();
+	await new Promise((resolve) => portal.close(resolve));
+	await page.goto(`${learn}#recite`);
+	await expect(questionText(page)).toBeVisible();
+	expect(new Set(await listStored(page))).toEqual(new Set(stored));
+});
+
+test("a phone without room says so, and nothing half is kept", async ({ page, context, site }) => {
+	await page.goto("/module/Bsample1");
+	const button = page.getByRole("button", { name: /^Keep this module on the phone/ });
+	await expect(button).toBeVisible();
+	const session = await context.newCDPSession(page);
+	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 200_000 });
+	await button.click();
+	await expect(page.getByText(/This phone has no room for another/).first()).toBeVisible({ timeout: 15_000 });
+	await expect(button).toBeVisible();
+	expect(await listModuleCaches(page)).toEqual([]);
+	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url });
+});
+
+test("a download that is cancelled leaves nothing, and a kept module can be updated and removed", async ({
+	page,
+	site,
+}) => {
+	const module = await site.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(200) }] });
+	await page.goto(`/module/${module.linkCode}`);
+	await page.route("**/mcq-data/**", () => new Promise(() => {}));
+	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
+	await page.getByRole("button", { name: "Cancel" }).click();
+	await expect(page.getByText("Stopped. Nothing half was kept.").first()).toBeVisible();
+	expect(await listModuleCaches(page)).toEqual([]);
+	await page.unroute("**/mcq-data/**");
+	await keep(page);
+	const [before] = await listModuleCaches(page);
+
+	await site.withHub(({ catalog }) => catalog.createSubtopic(module.id, { ...EMPTY, title: "Deltas" }));
+	await page.reload();
+	await page.getByRole("button", { name: /^Update \(\d+ kB to download\)$/ }).click();
+	await expect.poll(async () => (await listModuleCaches(page))[0]).not.toBe(before);
+	await expect(page.getByText("Kept, from today").first()).toBeVisible();
+	expect(await listModuleCaches(page)).toHaveLength(1);
+	await page.getByRole("button", { name: "Remove" }).click();
+	await expect(page.getByRole("button", { name: /^Keep this module on the phone/ })).toBeVisible();
+	expect(await listModuleCaches(page)).toEqual([]);
+});
+
+const EMPTY = {
+	...{ description: null, surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null },
+};
+
+/** Pages may be used for some seconds (app/ui/page-headers.ts). */
+async function letPagesAge(page: Page): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Network.clearBrowserCache");
+	await session.detach();
+}
+
+test("a module that was deleted says so at the next contact, and goes from the phone", async ({ page, site }) => {
+	const module = await site.addModule({ title: "Rivers", subtopics: [{ title: "Springs" }] });
+	await page.goto(`/module/${module.linkCode}`);
+	await keep(page);
+	await site.kill();
+	await page.goto("/");
+	await expect(page.getByRole("link", { name: "Rivers" })).toBeVisible();
+	await site.withHub(({ modules }) => modules.remove(module.id, { id: "a1", email: "admin@example.com" }));
+	await site.start();
+	await expect(page.getByText("“Rivers” is no longer available.")).toBeVisible({ timeout: 15_000 });
+	await expect(page.getByRole("link", { name: "Rivers" })).toHaveCount(0);
+	const left = (await listStored(page)).filter((path) => path.includes(module.id) || path.includes("Bstory"));
+	// The marks of the withdrawal, which are empty.
+	expect(left.toSorted()).toEqual([`/module/${module.id}`, `/module/${module.linkCode}`].toSorted());
+	await letPagesAge(page);
+	for (const [address, title] of [
+		[`/module/${module.linkCode}`, "Access Denied"],
+		[`/learn/${module.id}/${module.subtopics[0]?.id}`, "Page Not Found"],
+	] as const) {
+		await page.goto(address);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+		await expect(page.getByText("This module was withdrawn. Its copy was removed from this phone.")).toBeVisible();
+	}
+});
+
+test("a module that was opened and not kept is said to be withdrawn, and a wrong link is not", async ({
+	page,
+	site,
+}) => {
+	const module = await site.addModule({ title: "Rivers" });
+	await page.goto(`/module/${module.linkCode}`);
+	await waitUntilStored(page, `/module/${module.linkCode}`);
+	await site.withHub(({ modules }) => modules.remove(module.id, { id: "a1", email: "admin@example.com" }));
+	await site.kill();
+	await site.start();
+	await letPagesAge(page);
+	const withdrawn = page.getByText("This module was withdrawn.");
+	for (let visit = 0; visit < 2; visit++) {
+		await page.goto(`/module/${module.linkCode}`);
+		await expect(withdrawn).toBeVisible();
+		await expect(page.getByText("Module not found")).toBeVisible();
+	}
+	await page.goto("/module/Bnobody1");
+	await expect(page.getByText(/^Check the link for missing letters/)).toBeVisible();
+	await expect(withdrawn).toBeHidden();
+});
+
+test("questions that were never opened wait for the network and open by themselves", async ({ page, site }) => {
+	const module = await site.addModule({
+		title: "Rivers",
+		subtopics: [
+			{ title: "Springs", questions: makeStoryQuestions(3) },
+			{ title: "Mouths", questions: makeStoryQuestions(3) },
+		],
+	});
+	const [first, second] = module.subtopics.map(({ id }) => `/learn/${module.id}/${id}`);
+	await page.goto("/");
+	await waitUntilStored(page, "/");
+	await page.goto(`${first}#recite`);
+	await answer(page, true);
+	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
+	await page.goto(`${second}#gemini`);
+	const box = page.getByRole("textbox", { name: "Your question" });
+	await expect(box).toBeVisible();
+	await waitUntilStored(page, second ?? "");
+	await site.kill();
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await expect(page.getByRole("heading", { name: "These questions need a network." })).toBeVisible();
+	await expect(page.getByText("They open here by themselves once there is one.")).toBeVisible();
+	await expect(page.getByText("Error Loading MCQ Data")).toHaveCount(0);
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByRole("tab", { name: "Doubts" }).click();
+	await expect(page.getByText(/^There is no network: questions can be sent when it is back/)).toBeVisible();
+	await box.fill("Where do rivers end?");
+	await page.getByRole("tab", { name: "Recite" }).click();
+	await site.start();
+	await expect(questionText(page)).toBeVisible({ timeout: 20_000 });
+	await page.getByRole("tab", { name: "Doubts" }).click();
+	await expect(box).toHaveValue("Where do rivers end?");
+	await expect(page.getByText(/^There is no network: questions/)).toHaveCount(0);
+});
+
+test("a learner who answers without a network sees it beside each question, and nothing moves for it", async ({
+	page,
+	site,
+}) => {
+	await openStudied(page, site);
+	await pressNext(page);
+	const word = page.getByText("Offline, kept", { exact: true });
+	const topOf = () => questionText(page).evaluate((text) => text.getBoundingClientRect().top);
+	const before = await topOf();
+	await site.kill();
+	await page.evaluate(() => dispatchEvent(new Event("offline")));
+	await expect(word).toBeVisible();
+	expect(await topOf()).toBe(before);
+	for (let question = 0; question < 3; question++) {
+		await answer(page, true);
+		await pressNext(page);
+		await expect(word).toBeInViewport({ ratio: 1 });
+	}
+	const marks = await page.locator(".set-marks").boundingBox();
+	expect((marks?.x ?? 0) + (marks?.width ?? 0)).toBeLessThanOrEqual((await word.boundingBox())?.x ?? 0);
+});
+
+test("the offline page says that the hub can be reached when it can", async ({ page }) => {
+	await page.goto("/offline");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("The hub can be reached");
+	await expect(page.getByText(/cannot be reached now/)).toHaveCount(0);
+	await page.getByRole("link", { name: "Return to Home" }).click();
+	await expect(page).toHaveURL(/\/$/);
+});
+
+test("two deployments in the middle of a set: no part is missing, the set stays, and the next page is the new one", async ({
+	page,
+	site,
+}) => {
+	test.slow();
+	const learn = await openStudied(page, site);
+	const build = await page.locator("html").getAttribute("data-build");
+	await site.kill();
+	await site.start(1);
+	await pressNext(page);
+	await answerSet(page, () => true);
+	await page.locator("[data-go-on]").click();
+	await site.kill();
+	await site.start(2);
+	// Parts that were never opened come from the build before the last.
+	await page.getByRole("tab", { name: "Doubts" }).click();
+	await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
+	await page.getByRole("tab", { name: "Recite" }).click();
+	const figures = await readFigures(page);
+	await page.reload();
+	await expect(page.locator("html")).not.toHaveAttribute("data-build", build ?? "");
+	await expect(questionText(page)).toBeVisible();
+	expect(await readFigures(page)).toBe(figures);
+	// The new worker has not taken over by itself.
+	const findWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
+	await expect.poll(findWaiting).toBe("installed");
+	await site.kill();
+	await page.goto("/");
+	await page.goto(`${learn}#recite`);
+	await expect(questionText(page)).toBeVisible();
+});
+
+/** Opens a subtopic's quiz, answers a question, and waits until it is stored. @returns its address */
+async function openStudied(page: Page, site: Site): Promise<string> {
+	const module = await site.addModule({ subtopics: [{ title: "Springs", questions: makeStoryQuestions(25) }] });
+	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto("/");
+	await waitUntilStored(page, "/");
+	await page.goto(`${learn}#recite`);
+	await answer(page, true);
+	await waitUntilStored(page, `/mcq-data/${module.id}/${module.subtopics[0]?.id}.json`);
+	// The last of the parts that the quiz fetches while the first question is on screen.
+	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
+	return learn;
+}

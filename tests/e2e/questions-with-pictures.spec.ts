@@ -1,0 +1,117 @@
+// A teacher puts pictures into a question; learners see them, on a narrow phone, in the dark and without a network.
+import type { Page } from "@playwright/test";
+import { makePhoto } from "../pictures.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { ADMINISTRATOR_ENV, openPanel, save } from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { createSite } from "./support/site.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({
+	productOptions: { env: ADMINISTRATOR_ENV },
+	allowedErrors: [/status of 422|ERR_(?:CONNECTION|FAILED|INTERNET|EMPTY)|Failed to fetch/],
+});
+
+/** Pastes or drops files into a field, as the browser reports it. */
+async function give(page: Page, name: string, event: "paste" | "drop", bytes: Buffer): Promise<void> {
+	await page.getByRole("textbox", { name, exact: true }).evaluate(
+		(field, [kind, base64]) => {
+			const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+			const data = new DataTransfer();
+			data.items.add(new File([content], "disc.jpg", { type: "image/jpeg" }));
+			const given = { bubbles: true, cancelable: true };
+			field.dispatchEvent(
+				kind === "paste"
+					? new ClipboardEvent("paste", { ...given, clipboardData: data })
+					: new DragEvent("drop", { ...given, dataTransfer: data }),
+			);
+		},
+		[event, bytes.toString("base64")] as const,
+	);
+}
+
+const words = (page: Page) => page.getByRole("textbox", { name: "Picture 1: text for those who cannot see it" });
+
+test("a teacher adds pictures, and learners see them", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(1) }] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	const list = `/admin/mcq/${subtopicId}/questions`;
+	await openPanel(page, list);
+	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
+
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Add a picture to “Question”" }).click();
+	await (await chooser).setFiles({ name: "drawing.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") });
+	await expect(page.getByText("This is an SVG drawing.")).toBeVisible();
+	const again = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Add a picture to “Question”" }).click();
+	await (await again).setFiles({
+		name: "disc.jpg",
+		mimeType: "image/jpeg",
+		buffer: await makePhoto({ width: 1_600, height: 900 }),
+	});
+	await expect(page.getByText("This is an SVG drawing.")).toBeHidden();
+	await expect(words(page)).toBeFocused();
+	await expect(page.getByText("A picture has no text for learners who cannot see it.")).toBeVisible();
+	await page.keyboard.type("A red disc");
+	await expect(page.getByRole("textbox", { name: "Question*" })).toHaveValue(
+		/^Question 1\? !\[A red disc\]\(sha256:[0-9a-f]{64}\)$/,
+	);
+	await give(page, "Option A", "paste", await makePhoto({ width: 300, height: 200 }, 2));
+	await expect(words(page).nth(1)).toBeFocused();
+	await page.keyboard.type("Mars");
+	await give(page, "Explanation", "drop", await makePhoto({ width: 700, height: 1_800 }, 3));
+	await expect(words(page).nth(2)).toBeFocused();
+	await page.keyboard.type("A long strip");
+	await expect(page.locator(".box img[alt='A red disc']")).toBeVisible();
+	await expect(page.getByText("A picture has no text for learners who cannot see it.")).toBeHidden();
+	await expectNoAxeViolations(page);
+	await save(page);
+	await page.waitForURL((url) => url.pathname === list);
+	await expect(page.locator("img[alt='A red disc']").first()).toBeVisible();
+	await page.getByRole("button", { name: /^Publish/ }).click();
+	await expect(page.getByText(/not published/)).toBeHidden();
+
+	await page.goto(`/learn/${module.id}/${subtopicId}#recite`);
+	const picture = page.getByRole("img", { name: "A red disc" });
+	await expect(picture).toBeVisible();
+	await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
+	await expect(page.getByRole("radio", { name: /Mars/ })).toBeVisible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByText("another wrong one", { exact: true }).click();
+	const strip = page.getByRole("img", { name: "A long strip" });
+	await strip.scrollIntoViewIfNeeded();
+	const { height = 0 } = (await strip.boundingBox()) ?? {};
+	expect(height).toBeGreaterThan(100);
+	expect(height).toBeLessThan(page.viewportSize()?.height ?? 0);
+});
+
+test.describe("without a network", () => {
+	test.use({ serviceWorkers: "allow" });
+
+	test("a module that is kept has its pictures", async ({ page }) => {
+		const site = await createSite();
+		try {
+			const photo = await makePhoto({ width: 1_600, height: 900 });
+			const added = await site.withHub((hub) => hub.pictures.add(photo));
+			const sha256 = added.ok ? added.sha256 : "";
+			const [question] = makeStoryQuestions(1);
+			const questions = [{ ...question, text: `What is it? ![A red disc](sha256:${sha256})` }];
+			const content = JSON.stringify({ format: "md1", questions });
+			const module = await site.addModule({ title: "Discs", subtopics: [{ title: "Red", questions: content }] });
+			await page.goto(`${site.url}/module/${module.linkCode}`);
+			await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
+			await expect(page.getByText("Kept, from today").first()).toBeVisible({ timeout: 15_000 });
+			await site.kill();
+			await page.goto(`${site.url}/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+			const picture = page.getByRole("img", { name: "A red disc" });
+			await expect(picture).toBeVisible();
+			await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
+			// Another size than the kept one, as a small screen asks for.
+			expect(await page.evaluate(async (url) => (await fetch(url)).status, `/pictures/${sha256}-480.webp`)).toBe(200);
+		} finally {
+			await site.remove();
+		}
+	});
+});

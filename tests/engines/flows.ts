@@ -1,0 +1,278 @@
+// For tests only: the flows of the learner's log that run in three engines. Each throws when something is lost or doubled, and
+// returns its figures in words.
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import { compareEvents, type LogEvent } from "#core/log/event.ts";
+import { foldEvents, startProgress } from "#core/log/fold.ts";
+import { startProduct } from "../../scripts/product.ts";
+import { addModule, withHub } from "../e2e/support/modules.ts";
+import { makeStoryQuestions } from "../e2e/support/quiz.ts";
+import { createPhone, createPost } from "../test-phones.ts";
+import type { Engine } from "./engines.ts";
+import {
+	answerMany,
+	answerOne,
+	findLink,
+	keepModule,
+	makeCode,
+	readDocument,
+	readLog,
+	useCode,
+	waitForOffer,
+} from "./page-steps.ts";
+import { type Phone, run } from "./phone.ts";
+import { startUnreliableProxy, type UnreliableProxy } from "./unreliable-proxy.ts";
+
+/** How much a flow does: all of it, or enough to notice when something broke. */
+export type Amount = { answers: number; kills: number; events: number; apart: number; shared: number };
+export const WHOLE: Amount = { answers: 200, kills: 50, events: 5_000, apart: 110, shared: 40 };
+export const SHORT: Amount = { answers: 10, kills: 2, events: 500, apart: 6, shared: 4 };
+
+type Site = {
+	proxy: UnreliableProxy;
+	/** Of the subtopic, with Recite open. */
+	address: string;
+	linkCode: string;
+	subtopicId: string;
+	env: Record<string, string>;
+};
+
+const DOCUMENT = "/documents/sqr3-method/read";
+
+/** Runs a flow on a site of its own, which has one subtopic with many questions. */
+async function onSite<Result>(work: (site: Site) => Promise<Result>): Promise<Result> {
+	const product = await startProduct();
+	const proxy = await startUnreliableProxy(product.url);
+	try {
+		const module = await addModule(product.env, {
+			title: "Rivers",
+			subtopics: [{ title: "Springs", readDocLink: DOCUMENT, questions: makeStoryQuestions(600) }],
+		});
+		const subtopicId = module.subtopics[0]?.id ?? "";
+		const address = `${proxy.url}/learn/${module.id}/${subtopicId}#recite`;
+		return await work({ proxy, address, linkCode: module.linkCode ?? "", subtopicId, env: product.env });
+	} finally {
+		await proxy.close();
+		await product.stop();
+	}
+}
+
+/**
+ * The answers that the server holds of the learner with the most: the question of each. A killed browser may lose a cookie
+ * that it has just got, and then begins another log with everything; the first one expires.
+ */
+async function listStored(env: Record<string, string>): Promise<string[]> {
+	return withHub(env, async ({ db }) => {
+		const rows = await db.selectFrom("answerEvent").select(["learnerId", "body"]).execute();
+		const logs = [...Map.groupBy(rows, ({ learnerId }) => learnerId).values()];
+		const [largest = []] = logs.sort((one, other) => other.length - one.length);
+		return largest.flatMap(({ body }): string[] => {
+			const [kind, , questionId]: unknown[] = JSON.parse(body);
+			return kind === "a" ? [String(questionId)] : [];
+		});
+	});
+}
+
+async function readEvents(phone: Phone): Promise<LogEvent[]> {
+	const events = await run(phone, readLog, "events");
+	// What this very product has written there.
+	return (events as LogEvent[]).sort(compareEvents);
+}
+
+/** Waits until the phone has sent everything. */
+async function untilSent(phone: Phone, address: string): Promise<void> {
+	for (let n = 0; n < 120; n++) {
+		if (n % 20 === 0) await phone.open(address);
+		await wait(500);
+		const unsent = await run(phone, readLog, "unsent").catch(() => [1]);
+		if (unsent.length === 0) return;
+	}
+	throw new Error("The phone never sends everything.");
+}
+
+/** Answers while the browser dies at random moments, half of the replies are lost and the server is gone a third of the time. */
+export function killAndAnswer(engine: Engine, { answers, kills }: Amount): Promise<string> {
+	return onSite(async ({ proxy, address, env }) => {
+		const phone = await engine.open();
+		const acknowledged = new Set<string>();
+		let killed = 0;
+		try {
+			await phone.open(address);
+			acknowledged.add(await run(phone, answerOne));
+			await run(phone, async () => void (await navigator.serviceWorker.ready));
+			// The worker has to store what the first visit loaded before the server may go.
+			await wait(2_000);
+			proxy.losesReplies = 0.5;
+			const perKill = Math.ceil(answers / (kills + 1));
+			while (acknowledged.size < answers) {
+				proxy.isDead = Math.random() < 1 / 3;
+				if (killed < kills && acknowledged.size >= perKill * (killed + 1)) {
+					const dying = run(phone, answerOne).then(
+						(question) => acknowledged.add(question),
+						() => undefined,
+					);
+					await wait(Math.random() * 150);
+					if (phone.kill) await phone.kill();
+					await dying;
+					await phone.open(address);
+					killed += 1;
+				} else acknowledged.add(await run(phone, answerOne));
+			}
+			proxy.isDead = false;
+			proxy.losesReplies = 0;
+			await untilSent(phone, address);
+			const events = await readEvents(phone);
+			const stored = await listStored(env);
+			const shown = new Set(stored.map((id) => `Question ${id.slice(1)}?`));
+			assert.deepEqual(
+				[...acknowledged].filter((question) => !shown.has(question)),
+				[],
+				"acknowledged answers are lost",
+			);
+			assert.equal(new Set(stored).size, stored.length, "an answer is stored twice");
+			const { answerCount } = foldEvents(startProgress(events[0]?.subtopicId ?? ""), events);
+			assert.equal(answerCount, stored.length, "phone and server count differently");
+			const deaths = phone.kill ? `${killed} kills of the browser` : `${killed} reloads`;
+			return `${acknowledged.size} answers, ${deaths}: 0 lost, 0 twice`;
+		} finally {
+			await phone.close();
+		}
+	});
+}
+
+/** A kept module opens from the home page after a cold start without a server, and what is answered then is sent later. */
+export function openKeptModule(engine: Engine, { apart }: Amount): Promise<string> {
+	return onSite(async ({ proxy, linkCode, env }) => {
+		const phone = await engine.open();
+		try {
+			await phone.open(`${proxy.url}/module/${linkCode}`);
+			await run(phone, keepModule);
+			proxy.isDead = true;
+			if (phone.kill) await phone.kill();
+			else await phone.open("about:blank");
+			await phone.open(`${proxy.url}/`);
+			await phone.open(await run(phone, findLink, "Rivers"));
+			const address = await run(phone, findLink, "Springs");
+			await phone.open(`${address}#read`);
+			assert.match(await run(phone, readDocument), /five steps of SQR3/i);
+			await phone.open("about:blank");
+			await phone.open(`${address}#recite`);
+			await run(phone, answerMany, apart);
+			proxy.isDead = false;
+			await untilSent(phone, `${address}#recite`);
+			const given = (await readEvents(phone)).flatMap((event) => (event.kind === "answered" ? [event.questionId] : []));
+			assert.ok(given.length > 1, "nothing was answered");
+			assert.equal(new Set(given).size, given.length, "an answer is there twice");
+			assert.deepEqual((await listStored(env)).sort(), given.sort(), "answers are missing");
+			return `home, module, document and ${given.length} answers without a server${phone.kill ? " after a cold start" : ""}, all sent later`;
+		} finally {
+			await phone.close();
+		}
+	});
+}
+
+/** A browser that was wiped gets everything back by its code. */
+export function restoreByCode(engine: Engine, { events }: Amount): Promise<string> {
+	return onSite(async ({ proxy, address, subtopicId }) => {
+		const origin = { Origin: proxy.url };
+		const other = createPhone(
+			createPost((path, init) => fetch(proxy.url + path, init)),
+			origin,
+		);
+		for (let sent = 0; sent < events; sent += 500) {
+			other.answer(Math.min(500, events - sent), subtopicId);
+			await other.sync();
+		}
+		const code = await other.createCode();
+		const phone = await engine.open();
+		try {
+			await phone.open(`${proxy.url}/progress#code=${code}`);
+			await phone.slowDown?.(6);
+			const took = await run(phone, useCode);
+			const received = await readEvents(phone);
+			assert.equal(received.length, events, "events are missing");
+			const known = foldEvents(startProgress(subtopicId), [...other.events.values()]);
+			assert.deepEqual(foldEvents(startProgress(subtopicId), received), known, "the totals differ");
+			await phone.open(address);
+			const slowed = phone.slowDown ? " with the processor slowed down six times" : "";
+			return `${events} events in ${(took / 1_000).toFixed(1)} s${slowed}, the same totals`;
+		} finally {
+			await phone.close();
+		}
+	});
+}
+
+/** Opening Recite costs the same with few events of a learner and with many. */
+export function openLongLog(engine: Engine, { events }: Amount): Promise<string> {
+	return onSite(async ({ proxy, address, subtopicId }) => {
+		const medians = [];
+		for (const count of [10, events * 4]) {
+			const other = createPhone(
+				createPost((path, init) => fetch(proxy.url + path, init)),
+				{ Origin: proxy.url },
+			);
+			for (let sent = 0; sent < count; sent += 500) {
+				other.answer(Math.min(500, count - sent), subtopicId);
+				await other.sync();
+			}
+			const phone = await engine.open();
+			try {
+				await phone.open(`${proxy.url}/progress#code=${await other.createCode()}`);
+				await run(phone, useCode);
+				const times = [];
+				for (let n = 0; n < 7; n++) {
+					await phone.open(`${proxy.url}/robots.txt`);
+					await run(phone, () => sessionStorage.clear());
+					await phone.open(address);
+					times.push(await run(phone, waitForOffer));
+				}
+				medians.push(times.sort((a, b) => a - b)[3] ?? 0);
+			} finally {
+				await phone.close();
+			}
+		}
+		const [few = 1, many = 0] = medians;
+		const words = `${Math.round(few)} ms with 10 events, ${Math.round(many)} ms with ${events * 4}`;
+		assert.ok(many <= 2 * few, words);
+		return `${words}: ${(many / few).toFixed(2)}x`;
+	});
+}
+
+/** Two phones share a beginning, go on apart without a network, and are joined both ways and twice. */
+export function mergeTwoPhones(engine: Engine, { apart, shared }: Amount): Promise<string> {
+	return onSite(async ({ proxy, address, subtopicId }) => {
+		const [one, other] = await Promise.all([engine.open(), engine.open()]);
+		const join = async (from: Phone, to: Phone) => {
+			await from.open(`${proxy.url}/progress`);
+			const code = await run(from, makeCode);
+			await to.open("about:blank");
+			await to.open(`${proxy.url}/progress#code=${code}`);
+			await run(to, useCode);
+		};
+		try {
+			await one.open(address);
+			await run(one, answerMany, shared);
+			await untilSent(one, address);
+			await join(one, other);
+			for (const phone of [one, other]) await phone.open(address);
+			proxy.losesReplies = 1;
+			await run(one, answerMany, apart);
+			await run(other, answerMany, apart);
+			proxy.losesReplies = 0;
+			for (const [from, to] of [
+				[one, other],
+				[other, one],
+				[one, other],
+			] as const)
+				await join(from, to);
+			for (const phone of [one, other, one]) await untilSent(phone, address);
+			const [first, second] = [await readEvents(one), await readEvents(other)];
+			assert.deepEqual(first, second, "the phones hold different events");
+			const [a, b] = [first, second].map((events) => JSON.stringify(foldEvents(startProgress(subtopicId), events)));
+			assert.equal(a, b);
+			return `${first.length} events on both, folded to the same ${a?.length} bytes`;
+		} finally {
+			await Promise.all([one.close(), other.close()]);
+		}
+	});
+}

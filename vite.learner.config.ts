@@ -1,0 +1,137 @@
+// The second browser build: what learner's pages load, apart from the panel's build (vite.config.ts). Run by
+// scripts/prepare.mjs after it, into the same folder. Writes build/learner-manifest.json, which the server reads
+// (server/pages/learner-files.ts), and the service worker as one file with a fixed name.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+
+const ROOT = import.meta.dirname;
+const CLIENT_FOLDER = join(ROOT, "build/client");
+const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false, assetsInlineLimit: 0 } as const;
+
+/** What pages with and without React share, in one file: fewer requests. */
+const EVERY_PAGE =
+	/^[^?]*(\/app\/(learner-page|ui\/script\/[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(session\/(session|version)|catalog\/phases)\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
+/** What of the doubt chat uses zod: its library, its call, its memory. */
+const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
+
+export default defineConfig({
+	plugins: [tailwindcss(), ownZodForChat(), writeManifest()],
+	define: { "process.env.NODE_ENV": JSON.stringify("production") },
+	builder: {},
+	environments: {
+		client: {
+			build: {
+				...shared,
+				modulePreload: { polyfill: false },
+				rolldownOptions: {
+					input: {
+						"plain-page": join(ROOT, "app/plain-page.ts"),
+						"learning-page": join(ROOT, "app/learning-page.tsx"),
+						"progress-page": join(ROOT, "app/progress-page.tsx"),
+						"plain-page-style": join(ROOT, "app/plain-page.css"),
+						"learning-page-style": join(ROOT, "app/theme.css"),
+					},
+					output: {
+						entryFileNames: "static/js/[name]-[hash].js",
+						chunkFileNames: "static/js/[name]-[hash].js",
+						assetFileNames: "static/assets/[name]-[hash][extname]",
+						codeSplitting: {
+							groups: [
+								{ name: "react", test: REACT },
+								{ name: "learner", test: EVERY_PAGE },
+							],
+						},
+					},
+				},
+			},
+		},
+		worker: {
+			consumer: "client",
+			build: {
+				...shared,
+				rolldownOptions: {
+					input: { sw: join(ROOT, "app/learn/offline/service-worker.ts") },
+					output: { entryFileNames: "[name].js", codeSplitting: false },
+				},
+			},
+		},
+	},
+});
+
+/**
+ * Gives the doubt chat its own copy of zod (tag "?chat"). A shared copy would put everything that any part uses of zod into
+ * the file that the quiz loads: 10 KB more.
+ */
+function ownZodForChat(): Plugin {
+	const tag = "?chat";
+	return {
+		name: "own-zod-for-chat",
+		apply: "build",
+		enforce: "pre",
+		async resolveId(source, importer = "", options) {
+			const isInCopy = importer.endsWith(tag);
+			if (!isInCopy && !(CHAT.test(importer) && /^zod(\/|$)/.test(source))) return null;
+			const from = isInCopy ? importer.slice(0, -tag.length) : importer;
+			const found = await this.resolve(source, from, { ...options, skipSelf: true });
+			return found && { ...found, id: found.id + tag };
+		},
+	};
+}
+
+/**
+ * Lists the emitted files: for each page its script with the chunks that it imports, and its style sheet; for each part that
+ * loads later (named after its source file) the files that the learning page has not loaded yet. The build's id is a hash
+ * over everything that a page is made of.
+ */
+function writeManifest(): Plugin {
+	return {
+		name: "learner-manifest",
+		apply: "build",
+		enforce: "post",
+		applyToEnvironment: ({ name }) => name === "client",
+		writeBundle(_options, bundle) {
+			const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+			const readPage = (name: string) => {
+				const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
+				const sheet = name === "plain-page" ? name : "learning-page";
+				const style = Object.values(bundle).find(({ fileName }) => fileName.includes(`/${sheet}-style-`));
+				if (!entry || !style) throw new Error(`The build lacks ${name}.`);
+				return { scripts: listFiles(bundle, entry), style: `/${style.fileName}` };
+			};
+			const learning = readPage("learning-page");
+			const later = chunks.filter((chunk) => !chunk.isEntry);
+			const parts = later.map((chunk) => [
+				chunk.name,
+				listFiles(bundle, chunk).filter((file) => !learning.scripts.includes(file)),
+			]);
+			const files = Object.values(bundle).filter(({ fileName }) => !fileName.endsWith(".map"));
+			const hash = createHash("sha256").update(readFileSync(join(ROOT, "build/server/index.js")));
+			for (const { fileName } of files) hash.update(fileName).update(readFileSync(join(CLIENT_FOLDER, fileName)));
+			const manifest = {
+				build: hash.digest("base64url").slice(0, 16),
+				pages: {
+					"plain-page": readPage("plain-page"),
+					"learning-page": learning,
+					"progress-page": readPage("progress-page"),
+				},
+				parts: Object.fromEntries(parts),
+				files: files.map(({ fileName }) => `/${fileName}`),
+			};
+			writeFileSync(join(ROOT, "build/learner-manifest.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
+		},
+	};
+}
+
+/** The addresses of a chunk and of what it imports at once, the chunk first. */
+function listFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): string[] {
+	const names = new Set([entry.fileName]);
+	for (const name of names) {
+		const file = bundle[name];
+		if (file?.type === "chunk") for (const imported of file.imports) names.add(imported);
+	}
+	return [...names].map((name) => `/${name}`);
+}
