@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { pictureChecksums } from "#core/questions/picture.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
+import { createDailyJob } from "#server/work/daily-job.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,8 +21,6 @@ export type PictureSweep = ReturnType<typeof createPictureSweep>;
 /** Builds the sweep; nothing runs before `start`. */
 export function createPictureSweep({ db, log, now }: SweepContext) {
 	const limiter = createRateLimiter({ db, now });
-	let timer: NodeJS.Timeout | undefined;
-	let running: Promise<unknown> = Promise.resolve();
 
 	/** @returns how many were deleted; 0 also when another process does the work, or some questions are not listed yet */
 	async function run(): Promise<number> {
@@ -61,24 +60,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 			await db.updateTable("picture").set({ unusedSince }).where("sha256", "in", checksums).execute();
 	}
 
-	const runLogged = () => {
-		running = run().catch((error: unknown) => {
-			log.error({ error: error instanceof Error ? error.stack : String(error) }, "deleting unused pictures failed");
-		});
-	};
-
-	return {
-		run,
-		/** Runs now and every day, until `close`. */
-		start(): void {
-			runLogged();
-			timer = setInterval(runLogged, DAY_MS).unref();
-		},
-		async close(): Promise<void> {
-			clearInterval(timer);
-			await running;
-		},
-	};
+	return { run, ...createDailyJob({ run, log, failure: "deleting unused pictures failed" }) };
 }
 
 function* inParts(pictures: readonly { sha256: string }[]): Generator<string[]> {

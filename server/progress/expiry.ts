@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
+import { createDailyJob } from "#server/work/daily-job.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { dayOf, deleteLearners } from "./learner-rows.ts";
 
-const DAY_MS = 86_400_000;
 /** Days of a month, so that none is deleted early. */
-const MONTH_MS = 31 * DAY_MS;
+const MONTH_MS = 31 * 86_400_000;
 /** One process in this time; so a process that is killed meanwhile is replaced an hour later at the earliest. */
 const ONE_AT_A_TIME: RateLimit = { name: "progress expiry", windowMs: 3_600_000, max: 1 };
 /** Learners that one transaction deletes at most, and events after which it takes no further one. */
@@ -24,8 +24,6 @@ export type Expiry = ReturnType<typeof createExpiry>;
 /** Builds the expiry; nothing runs before `start`. */
 export function createExpiry({ db, log, now, months }: ExpiryContext) {
 	const limiter = createRateLimiter({ db, now });
-	let timer: NodeJS.Timeout | undefined;
-	let running: Promise<unknown> = Promise.resolve();
 	let isClosed = false;
 
 	/** @returns the number of deleted learners, 0 when another process does the work */
@@ -41,24 +39,14 @@ export function createExpiry({ db, log, now, months }: ExpiryContext) {
 		return deleted;
 	}
 
-	const runLogged = () => {
-		running = run().catch((error: unknown) => {
-			log.error({ error: error instanceof Error ? error.stack : String(error) }, "deleting unseen learners failed");
-		});
-	};
-
+	const daily = createDailyJob({ run, log, failure: "deleting unseen learners failed" });
 	return {
 		run,
-		/** Runs now and every day, until `close`. */
-		start(): void {
-			runLogged();
-			timer = setInterval(runLogged, DAY_MS).unref();
-		},
+		start: daily.start,
 		/** Ends after the current step. */
 		async close(): Promise<void> {
 			isClosed = true;
-			clearInterval(timer);
-			await running;
+			await daily.close();
 		},
 	};
 }

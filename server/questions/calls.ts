@@ -8,8 +8,17 @@ import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { placedText, uploadProblemsText } from "#messages/problem-text";
-import { type Log, maskPath } from "#server/log.ts";
-import type { Administrator, Auth } from "#server/sign-in/auth.ts";
+import type { Log } from "#server/log.ts";
+import type { Auth } from "#server/sign-in/auth.ts";
+import {
+	failCall,
+	mediaType,
+	NO_STORE,
+	type PanelEnv,
+	refuse,
+	refuseBusy,
+	requireAdministrator,
+} from "#server/sign-in/panel-call.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
@@ -31,7 +40,6 @@ const UPLOADS_WAITING = 8;
 /** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
 const LARGE_AT_ONCE = 2;
 
-type Env = { Variables: { administrator: Administrator } };
 type Status = 400 | 405 | 413 | 415 | 422 | ErrorStatus;
 export type McqCallsContext = {
 	auth: Auth;
@@ -48,45 +56,32 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	const largeUploads = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
 
-	const guard: MiddlewareHandler<Env> = async (c, next) => {
-		const administrator = await auth.findAdministrator(c.req.raw.headers).catch((error: unknown) => {
-			log.error({ path: maskPath(c.req.path), error: String(error) }, "the session could not be checked");
-			return null;
-		});
-		if (administrator === null) return refuse(c, 503, m.something_went_wrong_later());
-		if (!administrator) {
-			log.warn({ path: maskPath(c.req.path) }, "a call without an administrator was refused");
-			return refuse(c, 401, m.api_signed_out());
-		}
-		c.set("administrator", administrator);
-		return next();
-	};
+	const guard = requireAdministrator({ auth, log });
 
 	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
-	async function check(c: Context<Env>): Promise<Response> {
+	async function check(c: Context<PanelEnv>): Promise<Response> {
 		const { moduleId, subtopicId } = await readTarget(c);
 		const checksum = await mcq.findMcqChecksum(moduleId, subtopicId);
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
 	/** POST {moduleId, subtopicId}: deletes the file; 409 when `seen` is not its checksum. */
-	async function remove(c: Context<Env>): Promise<Response> {
+	async function remove(c: Context<PanelEnv>): Promise<Response> {
 		const { moduleId, subtopicId, seen } = await readTarget(c);
 		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), seen);
 		return c.json({ success: true, message: m.api_deleted() }, 200, NO_STORE);
 	}
 
 	/** POST multipart moduleId, subtopicId, mcqFile (and original, from the panel): checks the whole file and stores it in place of the old one. */
-	async function upload(c: Context<Env>): Promise<Response> {
+	async function upload(c: Context<PanelEnv>): Promise<Response> {
 		const isLarge = !isStatedSmall(c);
 		const turn = await (isLarge ? largeUploads : smallUploads).run(() => uploadInTurn(c));
 		if (turn) return turn.result;
 		if (!isLarge) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		c.header("Retry-After", String(BUSY_SECONDS));
-		return refuse(c, 503, m.api_too_busy({ seconds: BUSY_SECONDS }));
+		return refuseBusy(c, BUSY_SECONDS, m.api_too_busy({ seconds: BUSY_SECONDS }));
 	}
 
-	async function uploadInTurn(c: Context<Env>): Promise<Response> {
+	async function uploadInTurn(c: Context<PanelEnv>): Promise<Response> {
 		const { moduleId, subtopicId, seen, mcqFile, original } = await readUpload(c);
 		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
 		uploading.add(subtopicId);
@@ -112,7 +107,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	/** POST a question file of a few questions: what learners' pages would load of it, and its notices. Stores nothing. */
-	async function render(c: Context<Env>): Promise<Response> {
+	async function render(c: Context<PanelEnv>): Promise<Response> {
 		if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
 		const rendered = await renderContent(new Uint8Array(await c.req.arrayBuffer()), findPictures);
 		if (!rendered.ok) throw new Refusal(422, uploadProblemsText(rendered.problems, PROBLEM_LIMIT));
@@ -120,7 +115,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	/** GET: the bytes as they were uploaded, under their cleaned name. */
-	async function download(c: Context<Env>): Promise<Response> {
+	async function download(c: Context<PanelEnv>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
 		const { content, fileName } = await mcq.getMcqFile(row.moduleId, row.subtopicId);
@@ -133,7 +128,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	/** GET: what the file was made from, as it was brought in. */
-	async function downloadOriginal(c: Context<Env>): Promise<Response> {
+	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
 		const { content, fileName, mediaType } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
 		return c.body(streamBody(content), 200, {
 			...NO_STORE,
@@ -144,8 +139,8 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	/** Turns refusals into JSON; logs any other error and answers with the call's own sentence (specification 8). */
-	function answering(handler: (c: Context<Env>) => Promise<Response>, failure: () => string) {
-		return async (c: Context<Env>): Promise<Response> => {
+	function answering(handler: (c: Context<PanelEnv>) => Promise<Response>, failure: () => string) {
+		return async (c: Context<PanelEnv>): Promise<Response> => {
 			try {
 				return await handler(c);
 			} catch (error) {
@@ -154,9 +149,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 					return refuse(c, error.status, error.message);
 				}
 				if (isHubError(error)) return refuseHubError(c, error);
-				const stack = error instanceof Error ? error.stack : String(error);
-				log.error({ path: maskPath(c.req.path), error: stack }, "a call failed");
-				return refuse(c, 503, failure());
+				return failCall(c, log, error, failure());
 			}
 		};
 	}
@@ -175,8 +168,6 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	};
 }
 
-const NO_STORE = { "Cache-Control": "private, no-store" };
-
 class Refusal extends Error {
 	readonly status: Status;
 	constructor(status: Status, message: string) {
@@ -189,10 +180,6 @@ class Refusal extends Error {
 function originalOf(file: UploadedFile | undefined) {
 	if (!file || file.size === 0) return null;
 	return cleanOriginal({ fileName: file.name, mediaType: file.type, content: Buffer.concat(file.pieces) });
-}
-
-function refuse(c: Context, status: Status, message: string): Response {
-	return c.json({ success: false, message }, status, NO_STORE);
 }
 
 function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: HubError): Response {
@@ -236,7 +223,7 @@ async function readTarget(c: Context) {
 }
 
 function isType(c: Context, type: string): boolean {
-	return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() === type;
+	return mediaType(c) === type;
 }
 
 /** For a file that claims to be JSON the text says where it is wrong; for a picture, that JSON is expected. */
