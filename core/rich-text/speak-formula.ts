@@ -1,5 +1,7 @@
-// Words for simple formulas, for screen readers: fractions, powers, indices, roots, sums, Greek letters. Only what is sure is
-// spoken; anything else gives undefined, and the TeX stands in its place. English alone. Pure.
+// Words for simple formulas, for screen readers: fractions, powers, indices, roots, sums, limits, Greek letters, plain words,
+// chemical formulas. Only what is sure is spoken; anything else gives undefined, and the TeX stands in its place. English
+// alone. Pure.
+import { speakChemistry } from "./speak-chemistry.ts";
 
 /** Longest formula that is spoken: longer ones are read better piece by piece. */
 const SPOKEN_LENGTH = 80;
@@ -11,30 +13,77 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 	...{ alpha: "alpha", beta: "beta", gamma: "gamma", delta: "delta", theta: "theta", lambda: "lambda", mu: "mu" },
 	...{ rho: "rho", sigma: "sigma", tau: "tau", phi: "phi", omega: "omega", Delta: "capital delta" },
 	...{ Omega: "capital omega", sin: "sine", cos: "cosine", tan: "tangent", log: "log", ln: "natural log" },
-	...{ sum: "the sum", int: "the integral", to: "to", rightarrow: "to", in: "in", epsilon: "epsilon", eta: "eta" },
+	...{ sum: "the sum", int: "the integral", lim: "the limit", prod: "the product", to: "to", rightarrow: "to" },
+	...{
+		in: "in",
+		epsilon: "epsilon",
+		varepsilon: "epsilon",
+		eta: "eta",
+		nu: "nu",
+		psi: "psi",
+		kappa: "kappa",
+		xi: "xi",
+	},
+	...{ Gamma: "capital gamma", Theta: "capital theta", Lambda: "capital lambda", Sigma: "capital sigma" },
+	...{ Phi: "capital phi", Psi: "capital psi", cot: "cotangent", sec: "secant", csc: "cosecant", cosec: "cosecant" },
+	...{ angle: "angle", triangle: "triangle", perp: "is perpendicular to", parallel: "is parallel to", cup: "union" },
+	...{ cap: "intersection", emptyset: "the empty set", therefore: "therefore", because: "because", degree: "degrees" },
+	...{ propto: "is proportional to", implies: "implies", Rightarrow: "implies", hbar: "h bar", ldots: "and so on" },
+	...{ dots: "and so on", cdots: "and so on", "%": "percent" },
 };
+/** Read with what follows in braces. */
+const ACCENTS: Readonly<Record<string, (inner: string) => string>> = {
+	vec: (inner) => `vector ${inner}`,
+	overrightarrow: (inner) => `vector ${inner}`,
+	hat: (inner) => `${inner} hat`,
+	bar: (inner) => `${inner} bar`,
+	overline: (inner) => `${inner} bar`,
+	dot: (inner) => `${inner} dot`,
+};
+/** Text of a formula, with words of any language; without braces, which are read as such. */
+const TEXT = /\\(text|textrm|mathrm|operatorname|ce)\{((?:[^{}\\$]|\{[^{}\\$]*\})*)\}/y;
+/** Only how brackets are drawn. */
+const SIZES = /^\\(?:left|right|big|Big|bigl|bigr|displaystyle|limits|quad|qquad)$/;
 const SIGNS: Readonly<Record<string, string>> = {
 	...{ "+": "plus", "-": "minus", "=": "equals", "<": "less than", ">": "greater than", "/": "over", ",": "," },
 	...{ "(": "open parenthesis", ")": "close parenthesis", "!": "factorial", "%": "percent", "*": "times" },
+	...{ "[": "open bracket", "]": "close bracket", "'": "prime" },
 };
-const TOKEN = /\s+|\\[A-Za-z]+|\\[,;:! ]|\d+(?:\.\d+)?|[A-Za-z]|[+\-=<>/,()!%*^_{}[\]]/y;
+const TOKEN = /\s+|\\[A-Za-z]+|\\[,;:! %]|\d+(?:\.\d+)?|[A-Za-z]|[+\-=<>/,()!%*'^_{}[\]]/y;
 
 /** "the square root of x squared plus 1"; undefined for what is not sure. */
 export function speakFormula(tex: string): string | undefined {
 	if (tex.length > SPOKEN_LENGTH) return undefined;
-	const tokens: string[] = [];
-	for (let index = 0; index < tex.length; index = TOKEN.lastIndex) {
-		TOKEN.lastIndex = index;
-		const token = TOKEN.exec(tex)?.[0];
-		if (token === undefined) return undefined;
-		if (token.trim() !== "" && !/^\\[,;:! ]$/.test(token)) tokens.push(token);
-	}
+	const tokens = readTokens(tex);
+	if (!tokens) return undefined;
 	const reader = { tokens, place: 0 };
 	const words = readAll(reader, undefined);
 	return words === undefined || reader.place < tokens.length ? undefined : words;
 }
 
-type Reader = { tokens: readonly string[]; place: number };
+/** Words that are ready to be spoken begin with a space, so that no mark of TeX is one. */
+function readTokens(tex: string): string[] | undefined {
+	const tokens: string[] = [];
+	for (let index = 0; index < tex.length; ) {
+		TEXT.lastIndex = index;
+		TOKEN.lastIndex = index;
+		const text = TEXT.exec(tex);
+		const words = text && (text[1] === "ce" ? speakChemistry(text[2] ?? "") : plainWords(text[2] ?? ""));
+		const token = text ? words && ` ${words}` : TOKEN.exec(tex)?.[0];
+		if (!token) return undefined;
+		index = text ? TEXT.lastIndex : TOKEN.lastIndex;
+		if (token.trim() !== "" && !/^\\[,;:! ]$/.test(token) && !SIZES.test(token)) tokens.push(token);
+	}
+	return tokens;
+}
+
+function plainWords(text: string): string | undefined {
+	const words = text.trim();
+	return /^[\p{L}\p{M}\p{N} .,'°/-]+$/u.test(words) ? words : undefined;
+}
+
+/** `tokens` changes: of a number, an argument without braces takes only the first digit. */
+type Reader = { tokens: string[]; place: number };
 
 /** Everything up to a closing mark, which is taken, or to the end. */
 function readAll(reader: Reader, closing: string | undefined): string | undefined {
@@ -52,20 +101,33 @@ function readAll(reader: Reader, closing: string | undefined): string | undefine
 	return closing === undefined ? words.join(" ") : undefined;
 }
 
+/** What a command or a script takes: a group, or one sign. */
+function readArgument(reader: Reader): string | undefined {
+	const token = reader.tokens[reader.place] ?? "";
+	if (/^\d./.test(token)) reader.tokens.splice(reader.place, 1, token.slice(0, 1), token.slice(1));
+	return readOne(reader);
+}
+
 function readOne(reader: Reader): string | undefined {
 	const token = reader.tokens[reader.place++];
 	if (token === undefined) return undefined;
+	if (token.startsWith(" ")) return token.slice(1);
 	if (token === "{") return readAll(reader, "}");
 	if (token === "\\frac" || token === "\\dfrac" || token === "\\tfrac") return readFraction(reader);
 	if (token === "\\sqrt") return readRoot(reader);
+	const accent = ACCENTS[token.slice(1)];
+	if (token.startsWith("\\") && accent) {
+		const inner = readArgument(reader);
+		return inner === undefined || !isShort(inner) ? undefined : accent(inner);
+	}
 	if (token.startsWith("\\")) return SYMBOLS[token.slice(1)];
 	if (/^[A-Z]$/.test(token)) return `capital ${token}`;
 	return SIGNS[token] ?? (/^[a-z\d]/.test(token) ? token : undefined);
 }
 
 function readFraction(reader: Reader): string | undefined {
-	const above = readOne(reader);
-	const below = readOne(reader);
+	const above = readArgument(reader);
+	const below = readArgument(reader);
 	if (above === undefined || below === undefined) return undefined;
 	return isShort(above) && isShort(below)
 		? `${above} over ${below}`
@@ -73,10 +135,16 @@ function readFraction(reader: Reader): string | undefined {
 }
 
 function readRoot(reader: Reader): string | undefined {
-	if (reader.tokens[reader.place] === "[") return undefined;
-	const inner = readOne(reader);
+	let root = "the square root";
+	if (reader.tokens[reader.place] === "[") {
+		reader.place++;
+		const order = readAll(reader, "]");
+		if (order === undefined || !isShort(order)) return undefined;
+		root = order === "3" ? "the cube root" : `the root of order ${order}`;
+	}
+	const inner = readArgument(reader);
 	if (inner === undefined) return undefined;
-	return isShort(inner) ? `the square root of ${inner}` : `the square root of ${inner}, end root`;
+	return isShort(inner) ? `${root} of ${inner}` : `${root} of ${inner}, end root`;
 }
 
 /** What stands above and below a letter, a number or a sum. */
@@ -84,13 +152,17 @@ function withScripts(reader: Reader, base: string): string | undefined {
 	let words = base;
 	for (let token = reader.tokens[reader.place]; token === "^" || token === "_"; token = reader.tokens[reader.place]) {
 		reader.place++;
-		const script = readOne(reader);
+		const script = readArgument(reader);
 		if (script === undefined) return undefined;
-		if (base === "the sum" || base === "the integral") words += token === "_" ? ` from ${script}` : ` to ${script}, of`;
+		if (base === "the limit") words += ` as ${script}, of`;
+		else if (RANGES.includes(base)) words += token === "_" ? ` from ${script}` : ` to ${script}, of`;
 		else words += token === "_" ? ` sub ${script}` : powerOf(script);
 	}
 	return words;
 }
+
+/** They have a lower and an upper limit. */
+const RANGES = ["the sum", "the integral", "the product"];
 
 function powerOf(script: string): string {
 	if (script === "2") return " squared";
