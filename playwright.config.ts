@@ -6,7 +6,7 @@ const chromium = findChromium();
 
 /** Told on a desktop, where administrators and keyboards are; that the pages fit a phone, others tell. */
 const TOLD_ON_A_DESKTOP =
-	/admin-(builds-a-module|corrects-questions|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
+	/admin-(builds-a-module|looks-right|corrects-questions|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
 /** Told on a phone, where learners are; how the pages look on a wide screen, pages-look-right tells. */
 const TOLD_ON_A_PHONE =

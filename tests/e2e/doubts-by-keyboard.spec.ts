@@ -132,7 +132,7 @@ test.describe("with reduced motion", () => {
 	for (const [name, open] of STATES) {
 		test(`${name}: no axe violations, no horizontal scrolling, touch-sized targets`, async ({ page, provider }) => {
 			await open(page, provider);
-			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
+			await expectNoAxeViolationsInBothThemes(page);
 			expect(await listSmallTargets(page, TARGETS, "p, .model-text")).toEqual([]);
 			await page.setViewportSize({ width: 320, height: 640 });
 			expect(await readPageWidth(page)).toBeLessThanOrEqual(320);

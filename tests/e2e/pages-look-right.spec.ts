@@ -76,7 +76,7 @@ test.describe("with reduced motion", () => {
 	for (const [name, open] of STATES) {
 		test(`${name}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
 			await open(page, product);
-			await expectNoAxeViolationsInBothThemes(page, ["iframe"]);
+			await expectNoAxeViolationsInBothThemes(page);
 			expect.soft(await listSmallTargets(page, TARGETS, IN_TEXT), "targets under 44 px").toEqual([]);
 			await page.setViewportSize({ width: 320, height: 640 });
 			expect(await readPageWidth(page)).toBeLessThanOrEqual(320);
