@@ -1,6 +1,6 @@
 // What a learner on a slow phone waits for, from nothing: slow 3G (400 kbit/s, 400 ms) and a processor four times slower than
 // this one. Part of `npm run lighthouse`. Prints each time with its limit.
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
 
 const BYTES_PER_SECOND = 400_000 / 8;
