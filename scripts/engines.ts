@@ -1,7 +1,8 @@
 // `npm run engines`: the flows of the learner's log in Chromium, Firefox ESR and WebKitGTK. `--whole`
-// does all of it (about half an hour). Installs Debian's packages where that is allowed; an engine that is missing is named.
+// does all of it (about half an hour); `--pictures=<folder>` keeps pictures of the formulas; `--flow=<words>` runs some flows. Installs Debian's packages where that is allowed; an engine that is missing is named.
 import { ENGINES, type Engine } from "../tests/engines/engines.ts";
 import {
+	type Amount,
 	killAndAnswer,
 	mergeTwoPhones,
 	openKeptModule,
@@ -10,10 +11,12 @@ import {
 	SHORT,
 	WHOLE,
 } from "../tests/engines/flows.ts";
+import { compareSizes, drawFormulas } from "../tests/engines/formulas.ts";
 import { ensureChromium } from "./chromium.ts";
 import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
 
-const FLOWS = {
+const FLOWS: Readonly<Record<string, (engine: Engine, amount: Amount) => Promise<string>>> = {
+	formulas: (engine) => drawFormulas(engine, readParameter("pictures")),
 	"answers under kills": killAndAnswer,
 	"a kept module": openKeptModule,
 	"restored by code": restoreByCode,
@@ -23,7 +26,8 @@ const FLOWS = {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 const amount = process.argv.includes("--whole") ? WHOLE : SHORT;
-const wanted = process.argv.find((parameter) => parameter.startsWith("--engine="))?.slice("--engine=".length);
+const wanted = readParameter("engine");
+const wantedFlow = readParameter("flow");
 await ensureChromium();
 const there: Engine[] = [];
 for (const engine of ENGINES.filter(({ name }) => !wanted || name.toLowerCase().startsWith(wanted))) {
@@ -33,10 +37,16 @@ for (const engine of ENGINES.filter(({ name }) => !wanted || name.toLowerCase().
 }
 // Browsers wait for servers most of the time.
 await Promise.all(there.map(runFlows));
+for (const line of compareSizes()) process.stdout.write(`${line}\n`);
 process.exit();
 
+function readParameter(name: string): string | undefined {
+	return process.argv.find((parameter) => parameter.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
 async function runFlows(engine: Engine): Promise<void> {
-	for (const [title, flow] of Object.entries(FLOWS)) await report(engine, title, flow(engine, amount));
+	for (const [title, flow] of Object.entries(FLOWS))
+		if (!wantedFlow || title.startsWith(wantedFlow)) await report(engine, title, flow(engine, amount));
 }
 
 async function report({ name }: Engine, title: string, flow: Promise<string>): Promise<void> {

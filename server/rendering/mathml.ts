@@ -25,6 +25,8 @@ const CLASSES = new Set([
 	...["tml-left", "tml-right", "tml-jot", "tml-small", "tml-prime", "tml-sml-pad", "tml-med-pad", "tml-lrg-pad"],
 	...["tml-cancel", "tml-xcancel", "tml-overline", "tml-underline", "upstrike", "downstrike", "sout", "mathscr"],
 ]);
+/** Lines that the style sheet draws: WebKit and Firefox would draw them a second time. */
+const STYLED_LINE = /^(?:top|bottom|(?:(?:updiagonal|downdiagonal|horizontal)strike ?)+)$/;
 /** Deeper trees are not written; a formula of 50 nested groups needs a tenth. */
 const MAX_DEPTH = 400;
 
@@ -54,20 +56,20 @@ function writeChildren(children: unknown, depth: number): string {
 }
 
 /**
- * A text with letters as a name: browsers take a text element for space, and leave none around a sign beside it
- * ("\\text{speed} = v").
+ * A text with letters, and an empty name beside it: a text alone is taken for space, which has none around a sign beside it
+ * ("\\text{speed} = v"). As a name, Firefox would take Hindi's joined letters apart.
  */
 function writeWords({ children }: Record<string, unknown>): string | undefined {
 	const [only, ...others]: readonly unknown[] = Array.isArray(children) ? children : [];
 	if (others.length > 0 || !isNested(only) || typeof only.text !== "string" || !/\p{L}/u.test(only.text))
 		return undefined;
-	return `<mi mathvariant="normal" class="md-words">${escapeHtml(only.text)}</mi>`;
+	return `<mrow><mtext class="md-words">${escapeHtml(only.text)}</mtext><mi></mi></mrow>`;
 }
 
 function writeAttributes({ attributes, classes, style }: Record<string, unknown>): string {
 	const pairs = isNested(attributes) ? Object.entries(attributes) : [];
 	const plain = pairs.flatMap(([name, value]) => {
-		const text = String(value);
+		const text = name === "notation" && STYLED_LINE.test(String(value)) ? "none" : String(value);
 		return ATTRIBUTES.has(name) && PLAIN_VALUE.test(text) ? [` ${name}="${text}"`] : [];
 	});
 	const names = Array.isArray(classes) ? classes.flatMap((name) => String(name).split(" ")) : [];

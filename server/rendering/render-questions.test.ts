@@ -57,7 +57,10 @@ describe("rendered questions", () => {
 
 	test("have words for the formulas of options, for screen readers", () => {
 		const options = ["$x^2$", "$\\ce{H2O}$", "plain"].map((text, at) => ({ id: `o${at}`, text, isCorrect: at === 0 }));
-		expect(render(md1({ options })).file.html[0]?.[1].spoken).toEqual([["o0", "x squared"]]);
+		expect(render(md1({ options })).file.html[0]?.[1].spoken).toEqual([
+			["o0", "x squared"],
+			["o1", "H 2 O"],
+		]);
 	});
 
 	test("are read whatever the ids and words are", () => {

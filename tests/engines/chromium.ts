@@ -18,6 +18,9 @@ export async function openChromium(): Promise<Phone> {
 		async runText(work, parameters) {
 			return (await page()).evaluate(`(${wrapped(work, parameters)})()`);
 		},
+		async takePicture() {
+			return (await page()).screenshot();
+		},
 		async kill() {
 			killTree(profile);
 			await context.close().catch(() => undefined);

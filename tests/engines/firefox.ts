@@ -47,6 +47,11 @@ export async function openFirefox(): Promise<Phone> {
 			if (exceptionDetails) throw new Error(exceptionDetails.text);
 			return result?.value ?? "";
 		},
+		async takePicture() {
+			const { send, context } = running;
+			const { data } = pictureSchema.parse(await send("browsingContext.captureScreenshot", { context }));
+			return Buffer.from(data, "base64");
+		},
 		async kill() {
 			const ended = once(running.child, "exit");
 			killTree(profile);
@@ -67,6 +72,7 @@ const resultSchema = z.object({
 	result: z.object({ value: z.string().optional() }).optional(),
 	exceptionDetails: z.object({ text: z.string() }).optional(),
 });
+const pictureSchema = z.object({ data: z.string() });
 const replySchema = z.object({
 	id: z.number().nullish(),
 	result: z.unknown(),

@@ -10,6 +10,8 @@ export type Phone = {
 	 * @throws what it throws, and when the browser is gone
 	 */
 	runText: (work: string, parameters: readonly unknown[]) => Promise<string>;
+	/** The window's content as PNG. */
+	takePicture: () => Promise<Uint8Array>;
 	/** Kills the browser and starts it again with the same profile; not where a profile ends with its browser. */
 	kill?: () => Promise<void>;
 	/** Slows the processor down; not in every engine. */

@@ -41,6 +41,9 @@ export async function openWebkit(): Promise<Phone> {
 			if (error !== undefined) throw new Error(error);
 			return text ?? "";
 		},
+		async takePicture() {
+			return Buffer.from(z.string().parse(await call("GET", `${session}/screenshot`)), "base64");
+		},
 		async close() {
 			await call("DELETE", session).catch(() => undefined);
 			await Promise.all([end(driver), end(display.child)]);
