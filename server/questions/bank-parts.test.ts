@@ -11,6 +11,8 @@ import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.
 import { makeSubtopicInput } from "../../tests/test-panel.ts";
 
 const COUNT = 1_200;
+/** PostgreSQL notices a change within half a second, on a busy machine later. */
+const PATIENT = { timeout: 10_000 };
 
 /** Questions that differ, with letters of several bytes. */
 const makeBank = (count: number, more: object = {}) =>
@@ -138,9 +140,11 @@ describeOnBothEngines("a large question file by parts", (createHub) => {
 		expect([outdated.status, outdated.headers.get("cache-control")]).toEqual([409, "no-store"]);
 		expect(await outdated.text()).toBe("These questions have changed. Please load the page again.");
 		const countIds = async () => (await getIndex(own)).index?.ids.length;
-		await expect.poll(countIds).toBe(COUNT + 1);
+		await expect.poll(countIds, PATIENT).toBe(COUNT + 1);
 		await save(own, { questions: makeBank(12) });
-		await expect.poll(async () => [(await ask()).status, (await getIndex(own)).response.status]).toEqual([404, 404]);
+		await expect
+			.poll(async () => [(await ask()).status, (await getIndex(own)).response.status], PATIENT)
+			.toEqual([404, 404]);
 	});
 
 	test("gives the rendered form of formatted texts, and that form alone", async () => {

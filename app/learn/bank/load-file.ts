@@ -29,7 +29,13 @@ export type LoadProblem =
 /** The last file that was read, for opening it again without a network. One only: banks can be large. */
 let last: { mcqFileRef: string; bank: Bank } | undefined;
 
-type LoadOptions = { isSecond?: boolean; timeoutMs?: number; priority?: RequestPriority };
+type LoadOptions = {
+	isSecond?: boolean;
+	timeoutMs?: number;
+	priority?: RequestPriority;
+	/** Resolves when the text may be read: a large one takes some tenths of a second on a slow phone. */
+	waitUntilIdle?: () => Promise<void>;
+};
 
 /**
  * @param mcqFileRef the address of a question file, or of its rendered form. Each leads to the other where the file was
@@ -38,7 +44,7 @@ type LoadOptions = { isSecond?: boolean; timeoutMs?: number; priority?: RequestP
 export async function loadFile(
 	mcqFileRef: string,
 	signal: AbortSignal,
-	{ isSecond, timeoutMs = FETCH_MS, priority = "auto" }: LoadOptions = {},
+	{ isSecond, timeoutMs = FETCH_MS, priority = "auto", waitUntilIdle }: LoadOptions = {},
 ): Promise<QuestionsResult> {
 	let text: string;
 	const isRendered = isRenderedRef(mcqFileRef);
@@ -57,6 +63,7 @@ export async function loadFile(
 		if (last?.mcqFileRef === mcqFileRef) return { state: "ready", bank: last.bank };
 		return { state: "failed", failure: { kind: "no-answer" } };
 	}
+	await waitUntilIdle?.();
 	const read = await readBank(text, await reader);
 	if (!read) return { state: "failed", failure: { kind: "no-answer" } };
 	if (read.ok) {

@@ -27,9 +27,9 @@ const QUIET_MS = 2_000;
 let known: { partsRef: string; bank: Bank } | undefined;
 let inBackground: { ref: string; loading: Promise<Bank | undefined> } | undefined;
 
-/** The bank of an index, with what has arrived of it already and with `wanted`; undefined when that fails. */
+/** The bank of an index, with what has arrived of it already and with `wanted`; undefined when that cannot be loaded. */
 export async function loadBank(ref: string, signal: AbortSignal, wanted: readonly string[]): Promise<Bank | undefined> {
-	const bank = await loadIndex(ref, signal);
+	const bank = (await loadIndex(ref, signal)) ?? findKnown(ref);
 	return bank && fillBank(bank, wanted, ref, signal);
 }
 
@@ -74,8 +74,22 @@ export async function loadAhead(
 
 async function loadInBackground(ref: string): Promise<Bank | undefined> {
 	const { signal } = new AbortController();
-	const loaded = await loadFile(wholeRef(ref), signal, { timeoutMs: BACKGROUND_MS, priority: "low" });
+	const options = { timeoutMs: BACKGROUND_MS, priority: "low" as const, waitUntilIdle };
+	const loaded = await loadFile(wholeRef(ref), signal, options);
 	return loaded.state === "ready" ? loaded.bank : undefined;
+}
+
+/** What has arrived of this file, for opening it again without a network. */
+function findKnown(ref: string): Bank | undefined {
+	return known?.partsRef.startsWith(partsRef(ref, "").slice(0, -1)) ? known.bank : undefined;
+}
+
+/** Safari has no idle callbacks. */
+function waitUntilIdle(): Promise<void> {
+	return new Promise((resolve) => {
+		if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: QUIET_MS });
+		else setTimeout(resolve, 0);
+	});
 }
 
 async function loadIndex(ref: string, signal: AbortSignal, cache: RequestCache = "default"): Promise<Bank | undefined> {
@@ -90,13 +104,14 @@ async function loadIndex(ref: string, signal: AbortSignal, cache: RequestCache =
  * The bank with these questions. When the file has changed: with its new version, or the new file's bank when it has other
  * questions. Undefined when they cannot be loaded.
  */
-async function fillBank(
-	bank: Bank,
+export async function fillBank(
+	given: Bank,
 	ids: readonly string[],
 	ref: string,
 	signal: AbortSignal,
 	isSecond = false,
 ): Promise<Bank | undefined> {
+	const bank = known && known.partsRef === given.partsRef ? addQuestions(given, known.bank) : given;
 	const missing = ids.filter((id) => bank.ids.has(id) && !bank.questions.has(id)).slice(0, PART_LIMIT);
 	if (missing.length === 0 || bank.partsRef === undefined) return bank;
 	const reader = isRenderedRef(wholeRef(ref)) ? loadReader() : undefined;

@@ -111,10 +111,15 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 		loadSession().catch(() => undefined),
 	]);
 	if (result.state !== "ready") return explainProblem(result);
-	const loaded = session && (await openQuiz(subtopicId, result.bank, findMcqState(session, subtopicId)));
-	if (!loaded?.quiz.bank.partsRef) return loaded ?? explainProblem(NO_ANSWER);
-	const { completeQuiz } = await loadParts();
-	const complete = await completeQuiz(loaded.quiz, mcqFileRef, signal);
+	const { bank } = result;
+	const stored = session && findMcqState(session, subtopicId);
+	const parts = bank.partsRef === undefined ? undefined : await loadParts();
+	// Beside the code that resumes the quiz.
+	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
+	const loaded = session && (await openQuiz(subtopicId, bank, stored));
+	if (!loaded || !parts) return loaded ?? explainProblem(NO_ANSWER);
+	await filling;
+	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
 	return complete.state === "ready" ? { ...loaded, quiz: complete.quiz } : explainProblem(complete);
 }
 
