@@ -10,7 +10,7 @@ const TOLD_ON_A_DESKTOP =
 
 /** Told on a phone, where learners are; how the pages look on a wide screen, pages-look-right tells. */
 const TOLD_ON_A_PHONE =
-	/admin-sees-how-it-stands|learner-(goes-back|finishes-steps|without-a-network|keeps-answers|sees-what-is-stored|answers-new-kinds|takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
+	/admin-sees-how-it-stands|learner-(loads-a-large-bank|goes-back|finishes-steps|without-a-network|keeps-answers|sees-what-is-stored|answers-new-kinds|takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",

@@ -8,6 +8,7 @@ import { Installable } from "#app/learn/offline/installable.tsx";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/paint-continue.ts";
 import { storageScript } from "#app/learn/session/storage-script.ts";
+import { isIndexRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
@@ -34,7 +35,7 @@ const BEFORE_PAINT = [
 
 /** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
 export function LearnerDocument({ isBare, children }: { isBare: boolean; children: ReactNode }) {
-	const { page: files, isLearning, recite, build } = usePageFiles();
+	const { page: files, isLearning, listScripts, build } = usePageFiles();
 	const questionsPath = useQuestionsPath();
 	return (
 		<html
@@ -42,7 +43,7 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
 			{...{ [`data-${BUILD_MARK}`]: build }}
 			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath }}
-			{...{ [`data-${RECITE_MARK}`]: questionsPath && recite.join(" ") }}
+			{...{ [`data-${RECITE_MARK}`]: questionsPath && listScripts(questionsPath).join(" ") }}
 		>
 			<head>
 				<meta charSet="utf-8" />
@@ -105,7 +106,7 @@ function Style({ style }: { style: PageFiles["style"] }) {
 function usePageFiles(): {
 	page: PageFiles;
 	isLearning: boolean;
-	recite: readonly string[];
+	listScripts: (questionsPath: string) => readonly string[];
 	build: string | undefined;
 } {
 	const files = use(FilesContext);
@@ -113,7 +114,11 @@ function usePageFiles(): {
 	if (!files) throw new Error("A learner's page outside FilesContext");
 	const isLearning = match?.id === "routes/learn" && match.loaderData !== undefined;
 	const island = isLearning ? files.learningPage : match?.id === "routes/progress" ? files.progressPage : undefined;
-	return { page: island ?? files.plainPage, isLearning, recite: files.parts.recite ?? [], build: files.build };
+	const { recite = [], "load-parts": loadParts = [] } = files.parts;
+	const listScripts = (questionsPath: string) => {
+		return isIndexRef(questionsPath) ? [...new Set([...recite, ...loadParts])] : recite;
+	};
+	return { page: island ?? files.plainPage, isLearning, listScripts, build: files.build };
 }
 
 /** The address of this page's questions, from its loader; only the learning page has one. */

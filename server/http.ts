@@ -22,7 +22,7 @@ import { createPictureCall } from "#server/pictures/calls.ts";
 import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
-import { createMcqData } from "#server/questions/serve-file.ts";
+import { createMcqData, createMcqPart, PART_PATTERN } from "#server/questions/serve-file.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
 import { addRetryAfter, createErrorHandler } from "#server/web/failures.ts";
@@ -84,7 +84,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
 	http.get("/readyz", (c) => (isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE)));
-	http.get("/mcq-data/*", createMcqData(hub.mcq));
+	http.get(PART_PATTERN, compress(), createMcqPart(hub.bankParts));
+	http.get("/mcq-data/*", createMcqData(hub.mcq, hub.bankParts));
 
 	const { auth, mcq, pictures } = hub;
 	const calls = createMcqCalls({

@@ -23,6 +23,7 @@ import { createPictureSweep, type PictureSweep } from "#server/pictures/sweep.ts
 import { createExpiry, type Expiry } from "#server/progress/expiry.ts";
 import { createProgress, type Progress } from "#server/progress/progress.ts";
 import { createQuestionBank, type QuestionBank } from "#server/question-bank/question-bank.ts";
+import { type BankParts, createBankParts } from "#server/questions/bank-parts.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
 import { createMcqStore, type McqStore } from "#server/questions/store.ts";
 import { type Corpus, createCorpus } from "#server/retrieval/corpus.ts";
@@ -58,6 +59,8 @@ export type Hub = {
 	imports: ImportThreads;
 	/** Writes question files in other formats. */
 	exports: Exports;
+	/** Large question files by parts, as learners load them. */
+	bankParts: BankParts;
 	/** Single questions of the files, as administrators correct them. */
 	questionBank: QuestionBank;
 	access: Access<SubtopicPage>;
@@ -137,6 +140,7 @@ export async function createHub(env: Env): Promise<Hub> {
 			}),
 			audit: createAudit({ db, searchDb }),
 			mcq,
+			bankParts: createBankParts({ db, threads: files }),
 			pictures,
 			pictureSweep,
 			imports,

@@ -49,6 +49,12 @@ export const ROUTE_MATRIX: Row[] = [
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.json`, open(200)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/none.json`, open(404)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.rendered.json`, open(404)),
+	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.index.json`, open(404)),
+	get(
+		"GET /mcq-data/:moduleId/:file/:version/:places",
+		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.part/${"v".repeat(43)}/0-1.json`,
+		open(404),
+	),
 	post("POST /admin/mcq-render", () => "/admin/mcq-render", "json", guarded(422, 401)),
 	post("POST /admin/mcq-check.php", () => "/admin/mcq-check.php", "json", guarded(400, 401)),
 	post("POST /admin/mcq-upload.php", () => "/admin/mcq-upload.php", "multipart", guarded(400, 401)),

@@ -10,7 +10,6 @@ import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
-import { renderedRef } from "#core/questions/rendered-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/learn.ts";
 
@@ -21,9 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, title, description } = subtopic;
-		const isRendered = subtopic.mcqFileRef !== null && (await hub.mcq.listRendered([id])).has(id);
-		// A file with formatted texts is loaded in its rendered form.
-		const mcqFileRef = isRendered && subtopic.mcqFileRef ? renderedRef(subtopic.mcqFileRef) : subtopic.mcqFileRef;
+		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		return {
 			/** Read by learner-document.tsx: preloaded when the page opens on the quiz. */

@@ -13,7 +13,7 @@ import type { CountedAnswer, SubtopicProgress } from "./fold.ts";
  * the lists; score and tallies stay as earned. Before the first event of a run there is no seed: `seed` is used then.
  */
 export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Quiz {
-	const isKnown = ({ questionId }: { questionId: string }) => bank.questions.has(questionId);
+	const isKnown = ({ questionId }: { questionId: string }) => bank.ids.has(questionId);
 	const lastNumber = maxSets(bank.size);
 	// Two phones in the same set may have answered more than one set holds.
 	const answers = progress.answers
@@ -21,7 +21,7 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 		.slice(-SET_SIZE)
 		.map((answer) => toRecord(answer, lastNumber));
 	const incorrectQuestions = listIncorrect(progress, bank, lastNumber);
-	const masteredQuestions = progress.mastered.filter((id) => bank.questions.has(id));
+	const masteredQuestions = progress.mastered.filter((id) => bank.ids.has(id));
 	const answered = answers.map(({ questionId }) => questionId);
 	const ofRun = { run: progress.run, seed: progress.seed ?? seed };
 	const asked = [...masteredQuestions, ...incorrectQuestions.map(({ id }) => id)];
@@ -48,7 +48,7 @@ function listIncorrect({ missed, questions }: SubtopicProgress, bank: Bank, last
 	const byId = new Map(questions.map((question) => [question.questionId, question]));
 	return missed
 		.flatMap((id) => byId.get(id) ?? [])
-		.filter(({ questionId }) => bank.questions.has(questionId))
+		.filter(({ questionId }) => bank.ids.has(questionId))
 		.sort((one, other) => one.due - other.due)
 		.map(({ questionId, reaskCount, due }) => {
 			return { id: questionId, reaskCount: reaskCount ?? 0, ...numberDueSet(due, lastNumber) };

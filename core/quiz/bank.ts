@@ -1,4 +1,5 @@
-// The questions of a file indexed by id, in file order. Built once per loaded file, immutable while a quiz uses it.
+// The questions of a file indexed by id, in file order. Never changed: of a large file, questions that arrive later are in a new
+// bank (bank-parts.ts).
 
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
@@ -9,13 +10,18 @@ export const SET_SIZE = 10;
 const MIN_SETS = 5;
 
 export type Bank = {
-	/** By id; iterates in file order. */
+	/** The ids of all questions, in file order. The choice of sets needs nothing else of them. */
+	readonly ids: Pick<ReadonlySet<string>, "has" | "keys">;
+	/** By id; iterates in file order. Of a large file those that have arrived. */
 	readonly questions: ReadonlyMap<string, Question>;
+	/** How many the file has. */
 	readonly size: number;
 	/** Whether options may be shown in another order when a question is asked again; the file decides. */
 	readonly shufflesOptions: boolean;
 	/** What the server has rendered of their texts, by question id; none for a plain file. */
 	readonly html: ReadonlyMap<string, QuestionHtml>;
+	/** What the addresses of the missing questions begin with; only while there are any. */
+	readonly partsRef?: string;
 };
 
 const NO_HTML: Bank["html"] = new Map();
@@ -23,7 +29,7 @@ const NO_HTML: Bank["html"] = new Map();
 /** `questions` as readQuestions gave them: ids are unique. */
 export function createBank(questions: readonly Question[], shufflesOptions = true, html = NO_HTML): Bank {
 	const byId = new Map(questions.map((question) => [question.id, question]));
-	return { questions: byId, size: byId.size, shufflesOptions, html };
+	return { ids: byId, questions: byId, size: byId.size, shufflesOptions, html };
 }
 
 /** The highest set number: the larger of 5 and a tenth of the questions, rounded up (specification 9). */

@@ -114,7 +114,7 @@ export function isQuizMastered(quiz: Quiz): boolean {
 	return quiz.bank.size > 0 && quiz.state.masteredQuestions.length === quiz.bank.size;
 }
 
-/** The question on screen; undefined in an empty set. */
+/** The question on screen; undefined in an empty set, and until it has arrived (bank-parts.ts). */
 export function currentQuestion(quiz: Quiz): Question | undefined {
 	const id = quiz.state.currentSet[quiz.state.position];
 	return id === undefined ? undefined : quiz.bank.questions.get(id);
@@ -171,7 +171,7 @@ export function fillSet(
 /** The questions that were never asked, in the order of the seed. */
 export function freshQuestions(bank: Bank, seed: number, asked: readonly string[]): string[] {
 	const known = new Set(asked);
-	return shuffle([...bank.questions.keys()], seed).filter((id) => !known.has(id));
+	return shuffle([...bank.ids.keys()], seed).filter((id) => !known.has(id));
 }
 
 function withTally(tallies: readonly Tally[], record: AnswerRecord): Tally[] {

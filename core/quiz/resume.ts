@@ -11,7 +11,7 @@ import type { McqState } from "./state.ts";
  * `state` has passed its schema.
  */
 export function resumeQuiz(bank: Bank, state: McqState): Quiz {
-	const isKnown = (id: string) => bank.questions.has(id);
+	const isKnown = (id: string) => bank.ids.has(id);
 	const cap = maxSets(bank.size);
 	const currentSet = state.currentSet.filter(isKnown);
 	// All questions before the one on screen are answered, so stepping back past removed ones keeps its answer too.

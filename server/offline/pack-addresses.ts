@@ -1,6 +1,6 @@
 // The addresses that a module consists of: what a browser keeps so that all of it opens without a network. Used by packs.ts.
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
-import { FORMULA_STYLE, renderedRef } from "#core/questions/rendered-ref.ts";
+import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import type { Documents } from "#server/documents/study-documents.ts";

@@ -9,6 +9,7 @@ import type { QuestionLines } from "#server/passages/question-passages.ts";
 import type { PublishJob, PublishResult } from "#server/question-bank/publish-questions.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
+import { type BankContent, type CutBank, cutBank } from "./cut-bank.ts";
 import type { SaveJob, SaveMcqResult } from "./store-file.ts";
 
 /** Files up to this many bytes are read on the main thread: some milliseconds, less than starting a thread takes. */
@@ -36,6 +37,7 @@ const TOO_HARD = { ok: false as const, problems: [{ code: "too-hard-to-read" as 
 export type FileTask =
 	| { kind: "check"; maxQuestions: number; env?: DatabaseEnv | undefined }
 	| { kind: "read-passages" }
+	| ({ kind: "cut" } & Omit<BankContent, "content">)
 	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv }
 	| { kind: "fill"; subtopicIds: readonly string[]; env: DatabaseEnv }
 	| { kind: "publish"; job: PublishJob; env: DatabaseEnv };
@@ -114,6 +116,18 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			if (isQuick([content])) return readPassages(content);
 			const lines = await run<QuestionLines>({ kind: "read-passages" }, new Uint8Array(content));
 			return lines ?? { passageCount: 0, passages: "" };
+		},
+
+		/**
+		 * Cuts a stored file for bank-parts.ts. Undefined as cutBank, and for a file that is too hard.
+		 * @throws HubError("too-many-tries") while too many large files are being read
+		 */
+		async cut(bank: BankContent): Promise<CutBank | undefined> {
+			if (bank.content.byteLength <= SMALL_BYTES) return cutBank(bank);
+			const { content, ...task } = bank;
+			const cut = await semaphore.run(() => run<{ cut?: CutBank }>({ kind: "cut", ...task }, new Uint8Array(content)));
+			if (!cut) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+			return cut.result?.cut;
 		},
 
 		/**

@@ -1,5 +1,5 @@
-// The worker thread for one large question file: checks it, reads its passages, checks and stores it, or publishes changes of
-// its questions, with its own connection. Started by file-threads.ts alone.
+// The worker thread for one large question file: checks it, reads its passages, checks and stores it, publishes changes of
+// its questions with its own connection, or cuts it for learners. Started by file-threads.ts alone.
 import { parentPort, workerData } from "node:worker_threads";
 import { isHubError } from "#core/problem.ts";
 import { connectOnceMore } from "#server/db/open.ts";
@@ -7,6 +7,7 @@ import { findPictureSizes } from "#server/pictures/pictures.ts";
 import { publishQuestions } from "#server/question-bank/publish-questions.ts";
 import { fillQuestionRows } from "#server/question-bank/store-questions.ts";
 import { type CheckedFile, checkFile, checkWithPassages, readPassages } from "./check-file.ts";
+import { cutBank } from "./cut-bank.ts";
 import type { BankOutcome, FileTask, SaveOutcome } from "./file-threads.ts";
 import { storeMcqFile } from "./store-file.ts";
 
@@ -14,8 +15,14 @@ const { task, content }: { task: FileTask; content: Uint8Array } = workerData;
 
 if (task.kind === "check") parentPort?.postMessage(await check(task));
 else if (task.kind === "read-passages") parentPort?.postMessage(await readPassages(content));
+else if (task.kind === "cut") cut(task);
 else if (task.kind === "save") await save(task);
 else parentPort?.postMessage(await changeRows(task));
+
+function cut({ version, isRendered }: FileTask & { kind: "cut" }): void {
+	const cut = cutBank({ content, version, isRendered });
+	parentPort?.postMessage({ cut }, cut ? [cut.bytes.buffer, cut.offsets.buffer] : []);
+}
 
 /** Connects to the database only for a file that has pictures. */
 function check({ maxQuestions, env }: FileTask & { kind: "check" }): Promise<CheckedFile> {

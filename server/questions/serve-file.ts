@@ -1,30 +1,74 @@
 // GET /mcq-data/{moduleId}/{subtopicId}.json: a subtopic's question file, for our pages and for the provider's other
 // tools (specification 7); and {subtopicId}.rendered.json, what learner's pages load of a file with texts of the format "md1".
-//  Knowing both ids is access. Used by http.ts; the response cache compresses it and answers 304.
+// Of large files, in either form, {subtopicId}.index.json and {subtopicId}.part/{version}/{places}.json (decision 68).
+// Knowing both ids is access. Used by http.ts; the response cache compresses all but the parts and answers 304.
+import { hash } from "node:crypto";
 import type { Context } from "hono";
-import { HubError } from "#core/problem.ts";
+import { HubError, isHubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { BankParts } from "./bank-parts.ts";
 import type { McqStore } from "./store.ts";
 
-const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.json$/;
+const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?(\.index)?\.json$/;
+const PART_ADDRESS =
+	/^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.part\/([A-Za-z0-9_-]{43})\/((?:\d{1,7}-)*\d{1,7})\.json$/;
+/** Longest address of a part: more places than one request may name. */
+const PART_ADDRESS_LIMIT = 1_000;
+/** For the router. */
+export const PART_PATTERN = "/mcq-data/:moduleId/:file/:version/:places";
+
+type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> } } }>;
 
 /**
- * Builds the handler of everything under /mcq-data/: the stored bytes, as uploaded or as rendered, as `application/json` (which has no charset: RFC 8259)
- * with the checksum as ETag. @throws HubError("mcq-not-found") for every other address, another module's subtopic or a
- * subtopic without a file
+ * Builds the handler of everything under /mcq-data/ but the parts: the stored bytes, as uploaded or as rendered, as
+ * `application/json` (which has no charset: RFC 8259) with the checksum as ETag; or the index of a large file.
+ * @throws HubError("mcq-not-found") for every other address, another module's subtopic, a subtopic without a file, and the
+ *   index of a file that is not loaded by parts
  */
-export function createMcqData(mcq: McqStore) {
-	return async (c: Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> } } }>): Promise<Response> => {
-		const [, moduleId = "", subtopicId = "", rendered] = ADDRESS.exec(c.req.path) ?? [];
+export function createMcqData(mcq: Pick<McqStore, "getMcqFile" | "getRenderedFile">, parts: BankParts) {
+	return async (c: PublicContext): Promise<Response> => {
+		const [, moduleId = "", subtopicId = "", rendered, index] = ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
-		const get = rendered ? mcq.getRenderedFile : mcq.getMcqFile;
+		const isRendered = rendered !== undefined;
+		if (index) {
+			const text = await parts.getIndex({ moduleId, subtopicId, isRendered });
+			c.env?.cacheFill?.moduleIds.add(moduleId);
+			return c.body(text, 200, { ...JSON_HEADERS, "Cache-Control": "private, no-cache" });
+		}
+		const get = isRendered ? mcq.getRenderedFile : mcq.getMcqFile;
 		const { content, sha256 } = await get(moduleId, subtopicId);
 		c.env?.cacheFill?.moduleIds.add(moduleId);
 		return c.body(new Uint8Array(content), 200, {
+			...JSON_HEADERS,
 			"Cache-Control": "private, no-cache",
-			Vary: "Accept-Encoding",
 			ETag: `"${sha256}"`,
-			"Content-Type": "application/json",
 			"Content-Length": String(content.byteLength),
 		});
+	};
+}
+
+const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/json" };
+
+/**
+ * Builds the handler of parts: the questions at some places of one version of a file, which never change.
+ * Answers 409 when the file has another version now. @throws HubError("mcq-not-found") as createMcqData
+ */
+export function createMcqPart(parts: BankParts) {
+	return async (c: Context): Promise<Response> => {
+		const address = c.req.path.length <= PART_ADDRESS_LIMIT ? PART_ADDRESS.exec(c.req.path) : null;
+		if (!address) throw new HubError("mcq-not-found");
+		const [, moduleId = "", subtopicId = "", rendered, version = "", places = ""] = address;
+		const place = { moduleId, subtopicId, isRendered: rendered !== undefined };
+		try {
+			const text = await parts.getPart(place, version, places.split("-").map(Number));
+			// The address names the version, so it stands for the content.
+			const tag = `"${hash("sha256", c.req.path, "base64url").slice(0, 22)}"`;
+			const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=86400, immutable", ETag: tag };
+			if (c.req.header("If-None-Match")?.includes(tag)) return c.body(null, 304, headers);
+			return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
+		} catch (error) {
+			if (!isHubError(error) || error.code !== "mcq-changed") throw error;
+			return c.text(m.mcq_part_outdated(), 409, { "Cache-Control": "no-store" });
+		}
 	};
 }

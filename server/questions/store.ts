@@ -1,6 +1,8 @@
 // Saves, reads and deletes question files: the uploaded bytes, one file for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
 import { HubError } from "#core/problem.ts";
+import { isLargeBank } from "#core/questions/bank-index.ts";
+import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -180,6 +182,23 @@ export function createMcqStore({
 				for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
 			}
 			return [...found];
+		},
+
+		/**
+		 * The address from which learners' pages load a subtopic's questions: of its file, of its rendered form when it has
+		 * formatted texts, or of the index of either when it is large. Null without a file.
+		 */
+		async findLearnersRef({ id, mcqFileRef }: { id: string; mcqFileRef: string | null }): Promise<string | null> {
+			const query = db
+				.selectFrom("mcqFile")
+				.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
+				.select(["questionCount", "byteLength", "mcqRendered.subtopicId as renderedId"])
+				.where("mcqFile.subtopicId", "=", id);
+			const row = mcqFileRef === null ? undefined : await query.executeTakeFirst();
+			if (mcqFileRef === null || !row) return mcqFileRef;
+			const isRendered = row.renderedId !== null;
+			const ref = isRendered ? renderedRef(mcqFileRef) : mcqFileRef;
+			return isLargeBank({ ...row, isRendered }) ? indexRef(ref) : ref;
 		},
 
 		/** Of these subtopics those whose learners load rendered questions, and whether they need the font of formulas. */

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { PreviewQuestion } from "#app/admin/questions/preview.tsx";
 import { useRendered } from "#app/admin/questions/render-call.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { type TypedQuestion, writeQuestion } from "#core/questions/question-edit.ts";
 import { MD1, type Question, readQuestions } from "#core/questions/question-file.ts";
 import { notesOfQuestion } from "#core/questions/question-notes.ts";
-import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
 import * as m from "#messages";
 import { NoteList } from "./note-list.tsx";
 

@@ -1,8 +1,8 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
 import { OptionFace, optionSide, QuestionText, Why, Words } from "#app/ui/question-view.tsx";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
-import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
 import * as m from "#messages";
 import { useRendered } from "./render-call.ts";

@@ -1,12 +1,12 @@
 // A subtopic with its tabs: documents, quiz and doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
+import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
 import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
-import { ReciteSkeleton } from "#app/learn/quiz/recite-skeleton.tsx";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
@@ -92,7 +92,7 @@ function ReciteTab(tab: TabProps) {
 			{...tab}
 			name={m.phase_recite()}
 			load={loadRecite}
-			waiting={<ReciteSkeleton />}
+			waiting={<QuestionSkeleton />}
 			withoutScript={m.quiz_needs_script()}
 		/>
 	);

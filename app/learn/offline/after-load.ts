@@ -8,8 +8,9 @@ const WORKER = "/sw.js";
 /** Where the page shows whether its module is kept, and which modules are. */
 export const KEEP_BOX = "[data-keep]";
 export const KEPT_LIST = "[data-kept-modules]";
-/** What of a page's files the worker stores when they pass it. */
-const STORABLE = /^\/(?:static|documents|mcq-data|icons|formulas)\/|\.(?:svg|webmanifest)$/;
+/** What of a page's files the worker stores when they pass it: of large question files no parts. */
+const STORABLE =
+	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\.(?:svg|webmanifest)$/;
 
 export async function afterLoad(): Promise<void> {
 	watchContact();

@@ -31,8 +31,11 @@ const OFFLINE_PAGE = "/offline";
 const OWN_PAGE = "/progress";
 /** What never changes under its address. */
 const HASHED = /^\/(?:static|pictures)\//;
-/** What always needs the server: the panel, calls, probes, the worker itself, and the lists of what to keep. */
-const NEVER = /^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$/;
+/**
+ * What always needs the server: the panel, calls, probes, the worker itself, the lists of what to keep, and parts of large
+ * question files, which are stored whole.
+ */
+const NEVER = /^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:index\.json$|part\/)/;
 
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";

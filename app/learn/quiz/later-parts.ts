@@ -13,6 +13,8 @@ export const loadResumeOffer = () => import("./resume-offer.tsx");
 /** Above a question that nobody has answered here, when another phone or tab goes on with these questions. */
 export const loadResumeLine = () => import("./resume-line.tsx");
 export const loadBetweenSets = () => import("./between-sets.tsx");
+/** What brings the questions of a large file while they are answered. */
+export const loadBankParts = () => import("#app/learn/bank/bank-parts.tsx");
 /** What resumes a stored quiz. */
 export const loadResume = () => import("#core/quiz/resume.ts");
 

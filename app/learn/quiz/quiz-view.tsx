@@ -1,6 +1,7 @@
 // The quiz: one question at a time, the review of each set, and the summary at the end. What the first set does not need is
 // loaded while it is answered.
 import { useEffect, useRef, useState } from "react";
+import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import type { LogMode } from "#app/learn/log/log-store.ts";
 import { useLogMode } from "#app/learn/log/use-log-status.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
@@ -15,6 +16,7 @@ import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
 import {
+	loadBankParts,
 	loadBetweenSets,
 	loadGreatJob,
 	loadKindCard,
@@ -24,19 +26,20 @@ import {
 	preloadLaterParts,
 } from "./later-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
-import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { useAnswerInSight, useQuestionInSight } from "./use-calm-scroll.ts";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 
 export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
+	/** Where its questions are, see load-questions.ts. */
+	mcqFileRef: string;
 	/** The quiz as it stands in the session, or a new one. */
 	initialQuiz: Quiz;
 };
 
-export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
-	const { quiz, chosen, choose, goOn, startOver, isScoreJoined } = useQuiz(subtopic, initialQuiz);
+export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
+	const { quiz, chosen, choose, goOn, startOver, change, isScoreJoined } = useQuiz(subtopic, initialQuiz);
 	const [reviewedSet, setReviewedSet] = useState<string>();
 	const { run, questionSet, extraSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
@@ -45,10 +48,13 @@ export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
 	const isReviewing = reviewedSet === set && isSetFinished(quiz);
 	const isFirstSet = setOnScreen(quiz.state) === 1;
 	const isMastered = !question && isQuizMastered(quiz);
+	const isPartial = quiz.bank.partsRef !== undefined;
+	// What is on screen has not arrived yet; the summary needs all questions.
+	const isWaiting = isPartial && !question && (isMastered || quiz.state.currentSet.length > 0);
 	const section = useRef<HTMLElement>(null);
 	const draft = useDraft(`${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
-	const canGoOn = record !== undefined || chosen !== undefined || (!question && !isMastered);
+	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
 		...{ quiz, question, chosen, draft },
 		isBusy: chosen !== undefined,
@@ -94,8 +100,17 @@ export function QuizView({ subtopic, initialQuiz }: QuizViewProps) {
 			{isSetFinished(quiz) && (
 				<LazyPart name={m.phase_recite()} load={loadBetweenSets} props={NO_PROPS} waiting={null} isAtStake />
 			)}
-			{isMastered && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
-			{!question && !isMastered && <LaterPart load={loadGreatJob} props={{ quiz, onGoOn: goOn }} />}
+			{isPartial && (
+				<LazyPart
+					name={m.phase_recite()}
+					load={loadBankParts}
+					props={{ quiz, mcqFileRef, change }}
+					waiting={isWaiting && <QuestionSkeleton />}
+					isAtStake
+				/>
+			)}
+			{isMastered && !isWaiting && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
+			{!question && !isMastered && !isWaiting && <LaterPart load={loadGreatJob} props={{ quiz, onGoOn: goOn }} />}
 		</section>
 	);
 }
@@ -125,5 +140,5 @@ function privacyText(status: LogMode | undefined, isSynced: boolean): string {
 }
 
 function LaterPart<Props extends object>(part: Pick<LazyPartProps<Props>, "load" | "props">) {
-	return <LazyPart {...part} name={m.phase_recite()} waiting={<ReciteSkeleton />} isAtStake />;
+	return <LazyPart {...part} name={m.phase_recite()} waiting={<QuestionSkeleton />} isAtStake />;
 }

@@ -1,12 +1,13 @@
 // The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
-import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
+import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx";
+import { explainProblem, type LoadProblem } from "#app/learn/bank/load-file.ts";
+import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
+import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
 import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { loadSession } from "#app/learn/session/session-store.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { checkContact } from "#app/ui/script/contact.ts";
-import { useIsOffline } from "#app/ui/use-offline.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
@@ -14,17 +15,15 @@ import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
 import { loadResume, loadResumeLine, loadResumeOffer, preloadLaterParts } from "./later-parts.ts";
-import { type LoadFailure, loadQuestions, type QuestionsResult } from "./load-questions.ts";
 import { QuizView } from "./quiz-view.tsx";
-import { ReciteSkeleton } from "./recite-skeleton.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
 	if (!subtopic.mcqFileRef) return <NoQuestions />;
-	return <LoadedQuiz subtopic={subtopic} mcqFileRef={subtopic.mcqFileRef} />;
+	return <QuizOfFile subtopic={subtopic} mcqFileRef={subtopic.mcqFileRef} />;
 }
 
-function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFileRef: string }) {
+function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFileRef: string }) {
 	const [attempt, setAttempt] = useState(1);
 	const [result, setResult] = useState<Loaded>();
 	useEffect(() => {
@@ -39,17 +38,15 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	}, [subtopic.id, mcqFileRef, attempt]);
 
 	useNewerOffer(subtopic.id, result, setResult);
-	if (!result) return <ReciteSkeleton />;
-	if (result.state === "empty") return <NoQuestions />;
-	if (result.state === "unreached") return <NeedsNetwork onBack={() => setAttempt(attempt + 1)} />;
-	if (result.state === "failed") {
-		return <LoadError failure={result.failure} onTryAgain={() => setAttempt(attempt + 1)} />;
+	if (!result) return <QuestionSkeleton />;
+	if (result.state !== "ready" && result.state !== "offered") {
+		return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
 	if (result.state === "offered") {
 		const open = (quiz: Quiz) => setResult({ state: "ready", quiz });
 		const props = { quiz: result.quiz, subtopicId: subtopic.id, onOpen: open };
 		return (
-			<LazyPart name={m.phase_recite()} load={loadResumeOffer} props={props} waiting={<ReciteSkeleton />} isAtStake />
+			<LazyPart name={m.phase_recite()} load={loadResumeOffer} props={props} waiting={<QuestionSkeleton />} isAtStake />
 		);
 	}
 	const { quiz, newer } = result;
@@ -65,7 +62,11 @@ function LoadedQuiz({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 					isAtStake
 				/>
 			)}
-			<QuizView key={`${quiz.state.run}/${quiz.state.questionsAnswered}`} subtopic={subtopic} initialQuiz={quiz} />
+			<QuizView
+				key={`${quiz.state.run}/${quiz.state.questionsAnswered}`}
+				{...{ subtopic, mcqFileRef }}
+				initialQuiz={quiz}
+			/>
 		</>
 	);
 }
@@ -94,14 +95,14 @@ function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (off
 	}, [subtopicId, shown, show]);
 }
 
-type Loaded =
-	| Exclude<QuestionsResult, { state: "ready" }>
+type Loaded = LoadProblem | LoadedQuiz;
+type LoadedQuiz =
 	/** `newer`: what another phone or tab has answered meanwhile. */
 	| { state: "ready"; quiz: Quiz; newer?: Quiz }
-	/** Neither the questions nor the server can be reached. */
-	| { state: "unreached" }
 	/** A new session, and a run in the log to go on with. */
 	| { state: "offered"; quiz: Quiz };
+
+const NO_ANSWER: LoadProblem = { state: "failed", failure: { kind: "no-answer" } };
 
 /** The questions and their quiz: as it stands in the session or in the log, or a new one. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
@@ -109,20 +110,21 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 		loadQuestions(mcqFileRef, signal),
 		loadSession().catch(() => undefined),
 	]);
-	if (result.state === "failed" && result.failure.kind === "no-answer") return explainNoAnswer();
-	if (result.state !== "ready") return result;
-	const loaded = session && (await openQuiz(subtopicId, result.bank, findMcqState(session, subtopicId)));
-	return loaded ?? explainNoAnswer();
-}
-
-/** A request that came to nothing while the server answers others is a failure; otherwise there is no network. */
-async function explainNoAnswer(): Promise<Loaded> {
-	const isReached = (await checkContact()) !== undefined;
-	return isReached ? { state: "failed", failure: { kind: "no-answer" } } : { state: "unreached" };
+	if (result.state !== "ready") return explainProblem(result);
+	const { bank } = result;
+	const stored = session && findMcqState(session, subtopicId);
+	const parts = bank.partsRef === undefined ? undefined : await loadParts();
+	// Beside the code that resumes the quiz.
+	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
+	const loaded = session && (await openQuiz(subtopicId, bank, stored));
+	if (!loaded || !parts) return loaded ?? explainProblem(NO_ANSWER);
+	await filling;
+	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
+	return complete.state === "ready" ? { ...loaded, quiz: complete.quiz } : explainProblem(complete);
 }
 
 /** Undefined when the code that resumes a quiz cannot be fetched: a new one would overwrite it. */
-async function openQuiz(subtopicId: string, bank: Bank, stored: McqState | undefined): Promise<Loaded | undefined> {
+async function openQuiz(subtopicId: string, bank: Bank, stored: McqState | undefined): Promise<LoadedQuiz | undefined> {
 	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state);
 	const quiz = await later.catch(() => null);
 	if (quiz === null) return undefined;
@@ -135,68 +137,4 @@ async function openQuiz(subtopicId: string, bank: Bank, stored: McqState | undef
 	const resume = await loadResume().catch(() => undefined);
 	if (quiz) return { state: "ready", quiz: resume?.reopenLastAnswer(quiz, stored) ?? quiz };
 	return resume && { state: "ready", quiz: resume.resumeQuiz(bank, stored) };
-}
-
-function NoQuestions() {
-	return (
-		<Notice icon="calm" title={m.no_questions_available()}>
-			<p>{m.no_questions_hint()}</p>
-		</Notice>
-	);
-}
-
-/** Loads again by itself when the server is back. */
-function NeedsNetwork({ onBack }: { onBack: () => void }) {
-	const isOffline = useIsOffline();
-	const goOn = useEffectEvent(onBack);
-	useEffect(() => {
-		if (!isOffline) goOn();
-	}, [isOffline]);
-	return (
-		<div role="status">
-			<Notice icon="calm" title={m.questions_need_network()}>
-				<p>{m.questions_open_by_themselves()}</p>
-			</Notice>
-		</div>
-	);
-}
-
-function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: () => void }) {
-	useEffect(() => {
-		if (failure.kind !== "no-answer") return;
-		addEventListener("online", onTryAgain);
-		return () => removeEventListener("online", onTryAgain);
-	}, [failure, onTryAgain]);
-	return (
-		<div role="alert">
-			<Notice
-				icon="wrong"
-				title={m.error_loading_mcq()}
-				actions={
-					<button type="button" className="button button-main" onClick={onTryAgain}>
-						{m.try_again()}
-					</button>
-				}
-			>
-				<p className="plain-text text-ink">{failureText(failure)}</p>
-				<div>
-					<p className="font-semibold">{m.troubleshooting()}</p>
-					<ul className="mt-1 list-disc space-y-1 ps-5">
-						<li>{m.tip_connection()}</li>
-						<li>{m.tip_reload()}</li>
-						<li>{m.tip_provider()}</li>
-					</ul>
-				</div>
-				<p>{m.answers_are_kept()}</p>
-			</Notice>
-		</div>
-	);
-}
-
-function failureText(failure: LoadFailure): string {
-	if (failure.kind === "status") return m.fetch_failed({ status: failure.status, body: failure.body });
-	if (failure.kind === "no-answer") return m.fetch_no_answer();
-	if (failure.problem?.code === "questions-missing") return m.mcq_questions_missing();
-	if (failure.problem?.code === "invalid-json") return m.mcq_invalid_json();
-	return m.mcq_unreadable();
 }

@@ -27,6 +27,8 @@ export type QuizSteps = {
 	choose: (optionId: string) => void;
 	goOn: () => void;
 	startOver: () => void;
+	/** Questions of a large file have arrived. */
+	change: (step: (shown: Quiz) => Quiz) => void;
 	/** Whether answers from elsewhere have just changed the score; until the next answer. */
 	isScoreJoined: boolean;
 };
@@ -94,6 +96,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		chosen,
 		choose,
 		goOn,
+		change: setQuiz,
 		startOver: () => setQuiz(newQuiz(bank, logStartOver(subtopic.id, quiz.state.run))),
 		isScoreJoined,
 	};

@@ -7,7 +7,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Words } from "#app/ui/question-view.tsx";
-import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq-paper.ts";
 

@@ -1,7 +1,7 @@
 // A question as a source, read-only. Shows the right answer only if this learner has answered it, because Recite may still
 // ask it.
 import { type ReactNode, useEffect, useState } from "react";
-import { loadQuestions } from "#app/learn/quiz/load-questions.ts";
+import { loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
 import { OptionFace, optionSide, Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -21,7 +21,7 @@ export type SourceQuestionProps = {
 
 export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestionProps) {
 	const session = useSession();
-	const bank = useBank(subtopic);
+	const bank = useBank(subtopic, questionId);
 	if (bank === undefined) return <div className="skeleton h-40 w-full" />;
 	const question = bank?.questions.get(questionId);
 	if (!question) return fallback;
@@ -64,18 +64,18 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	);
 }
 
-/** The subtopic's questions; null when they are not available, undefined while they load. */
-function useBank({ mcqFileRef }: LearnedSubtopic): Bank | null | undefined {
+/** A bank that has the question; null when they are not available, undefined while they load. */
+function useBank({ mcqFileRef }: LearnedSubtopic, questionId: string): Bank | null | undefined {
 	const [bank, setBank] = useState<Bank | null>();
 	useEffect(() => {
 		if (mcqFileRef === null) return setBank(null);
 		const controller = new AbortController();
-		loadQuestions(mcqFileRef, controller.signal).then((result) => {
+		loadQuestions(mcqFileRef, controller.signal, [questionId]).then((result) => {
 			if (controller.signal.aborted) return;
 			setBank(result.state === "ready" ? result.bank : null);
 		});
 		return () => controller.abort();
-	}, [mcqFileRef]);
+	}, [mcqFileRef, questionId]);
 	return bank;
 }
 

@@ -20,7 +20,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { FORMULA_STYLE } from "#core/questions/rendered-ref.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/list.ts";
 

@@ -1,7 +1,7 @@
 // Skeleton of a question while the quiz loads.
 import * as m from "#messages";
 
-export function ReciteSkeleton() {
+export function QuestionSkeleton() {
 	return (
 		<div role="status">
 			<p className="sr-only">{m.loading_questions()}</p>

@@ -1,0 +1,185 @@
+import { gunzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { readBankIndex } from "#core/questions/bank-index.ts";
+import { readCheckedQuestions } from "#core/questions/checked-file.ts";
+import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
+import type { Http } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestion } from "../../tests/make.ts";
+import { createBareHttp } from "../../tests/test-http.ts";
+import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { makeSubtopicInput } from "../../tests/test-panel.ts";
+
+const COUNT = 1_200;
+/** PostgreSQL notices a change within half a second, on a busy machine later. */
+const PATIENT = { timeout: 10_000 };
+
+/** Questions that differ, with letters of several bytes. */
+const makeBank = (count: number, more: object = {}) =>
+	Array.from({ length: count }, (_, n) => ({
+		...makeQuestion({ id: `q${n + 1}`, text: `Frage ${n + 1}: Größe des ${"größten ".repeat(10)}Planeten?` }),
+		...more,
+	}));
+
+type Place = { hub: Hub; http: Http; moduleId: string; subtopicId: string; foreignId: string; path: string };
+
+async function createPlace(createHub: typeof createTestHub): Promise<Place> {
+	const hub = await createHub();
+	const addModule = async () => {
+		const created = await hub.catalog.createModule({ title: "M", description: "", linkCode: null, customButtons: [] });
+		if (!created.ok) throw new Error(created.problem.code);
+		return created.module.id;
+	};
+	const [moduleId, foreignId] = [await addModule(), await addModule()];
+	const { id: subtopicId } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput());
+	return {
+		hub,
+		http: createBareHttp(hub),
+		moduleId,
+		subtopicId,
+		foreignId,
+		path: `/mcq-data/${moduleId}/${subtopicId}`,
+	};
+}
+
+async function save({ hub, moduleId, subtopicId }: Place, file: object): Promise<void> {
+	const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", Buffer.from(JSON.stringify(file, null, 1)));
+	if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
+}
+
+async function getIndex({ http, path }: Place, rendered = "") {
+	const response = await http.request(`${path}${rendered}.index.json`);
+	const index = readBankIndex(await response.text());
+	return { response, index, version: index?.version ?? "" };
+}
+
+describeOnBothEngines("a large question file by parts", (createHub) => {
+	let at: Place;
+	beforeAll(async () => {
+		at = await createPlace(createHub);
+		await save(at, { title: "Ü", shuffle: false, questions: makeBank(COUNT, { topic: "Planets" }), note: ["x"] });
+	});
+	const getPart = (version: string, places: string, headers: Record<string, string> = {}) =>
+		at.http.request(`${at.path}.part/${version}/${places}.json`, { headers });
+
+	test("has an index of all ids, which is small", async () => {
+		const { response, index } = await getIndex(at);
+		expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+		expect(index).toMatchObject({ shuffle: false, ids: makeBank(COUNT).map(({ id }) => id) });
+	});
+
+	test("gives any questions as a file that reads like the whole one", async () => {
+		const { version } = await getIndex(at);
+		const whole = readCheckedQuestions(await (await at.http.request(`${at.path}.json`)).text());
+		for (const places of [[0], [COUNT - 1], [7, 3, 1100, 4], Array.from({ length: 64 }, (_, n) => 3 * n)]) {
+			const response = await getPart(version, places.join("-"));
+			const part = readCheckedQuestions(await response.text());
+			expect(part?.questions).toEqual(places.map((place) => whole?.questions[place]));
+			expect(part?.shufflesOptions).toBe(false);
+		}
+	});
+
+	test("lets browsers keep a part, and compresses it", async () => {
+		const { version } = await getIndex(at);
+		const response = await getPart(version, "1-2-3-4-5-6-7", { "Accept-Encoding": "gzip" });
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"content-type": "application/json",
+			"cache-control": "private, max-age=86400, immutable",
+			"content-encoding": "gzip",
+			"content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+			vary: "Accept-Encoding",
+		});
+		const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
+		expect(readCheckedQuestions(text)?.questions).toHaveLength(7);
+		const etag = response.headers.get("etag") ?? "";
+		expect(etag).toMatch(/^(?:W\/)?"[\w-]{22}"$/);
+		const again = await getPart(version, "1-2-3-4-5-6-7", { "If-None-Match": etag, "Accept-Encoding": "gzip" });
+		expect([again.status, await again.text()]).toEqual([304, ""]);
+	});
+
+	test("answers a plain 404 to every address that names nothing", async () => {
+		const { version } = await getIndex(at);
+		const wrong = [
+			...[
+				"",
+				"-",
+				"1-",
+				"x",
+				"1,2",
+				"-1",
+				`${COUNT}`,
+				"99999999",
+				Array.from({ length: 65 }, (_, n) => n).join("-"),
+			].map((places) => `${at.path}.part/${version}/${places}.json`),
+			`${at.path}.part/${version}/1`,
+			`${at.path}.part/short/1.json`,
+			`${at.path}.rendered.part/${version}/1.json`,
+			`${at.path}.rendered.index.json`,
+			`/mcq-data/${at.foreignId}/${at.subtopicId}.part/${version}/1.json`,
+			`/mcq-data/${at.foreignId}/${at.subtopicId}.index.json`,
+			`/mcq-data/${at.moduleId}/none.index.json`,
+		];
+		for (const path of wrong) {
+			const response = await at.http.request(path);
+			expect([path, response.status, response.headers.get("content-type")]).toEqual([
+				path,
+				404,
+				expect.stringContaining("text/plain"),
+			]);
+		}
+	});
+
+	test("says that a version is outdated once the file was corrected", async () => {
+		const own = await createPlace(createHub);
+		await save(own, { questions: makeBank(COUNT) });
+		const { version } = await getIndex(own);
+		const ask = () => own.http.request(`${own.path}.part/${version}/0.json`);
+		expect((await ask()).status).toBe(200);
+		await save(own, { questions: makeBank(COUNT + 1) });
+		const outdated = await ask();
+		expect([outdated.status, outdated.headers.get("cache-control")]).toEqual([409, "no-store"]);
+		expect(await outdated.text()).toBe("These questions have changed. Please load the page again.");
+		const countIds = async () => (await getIndex(own)).index?.ids.length;
+		await expect.poll(countIds, PATIENT).toBe(COUNT + 1);
+		await save(own, { questions: makeBank(12) });
+		await expect
+			.poll(async () => [(await ask()).status, (await getIndex(own)).response.status], PATIENT)
+			.toEqual([404, 404]);
+	});
+
+	test("gives the rendered form of formatted texts, and that form alone", async () => {
+		const own = await createPlace(createHub);
+		const plain = makeBank(10);
+		const formatted = makeBank(400).map((question) => ({
+			...question,
+			id: `m${question.id}`,
+			format: "md1",
+			text: "**$x^2$**?",
+		}));
+		await save(own, { questions: [...plain, ...formatted], html: [["q1", { checksum: "x", text: "<script>" }]] });
+		expect((await getIndex(own)).response.status).toBe(404);
+		const { version } = await getIndex(own, ".rendered");
+		const response = await own.http.request(`${own.path}.rendered.part/${version}/2-30-11.json`);
+		const part = readRenderedQuestions(await response.text());
+		const whole = readRenderedQuestions(await (await own.http.request(`${own.path}.rendered.json`)).text());
+		expect(part?.questions).toEqual([2, 30, 11].map((place) => whole?.questions[place]));
+		expect([...(part?.html.keys() ?? [])]).toEqual(["mq21", "mq2"]);
+		expect(part?.html.get("mq21")).toEqual(whole?.html.get("mq21"));
+		expect(part?.html.get("mq21")?.text).toContain("<math");
+	});
+
+	test("is what learners' pages name for a large file, and for no other one", async () => {
+		const own = await createPlace(createHub);
+		const subtopic = () => own.hub.catalog.getSubtopic(own.moduleId, own.subtopicId);
+		const find = async () => own.hub.mcq.findLearnersRef(await subtopic());
+		expect(await find()).toBeNull();
+		await save(own, { questions: makeBank(20) });
+		expect(await find()).toBe(`${own.path}.json`);
+		await save(own, { format: "md1", questions: makeBank(20) });
+		expect(await find()).toBe(`${own.path}.rendered.json`);
+		await save(own, { format: "md1", questions: makeBank(COUNT) });
+		expect(await find()).toBe(`${own.path}.rendered.index.json`);
+		await save(own, { questions: makeBank(COUNT) });
+		expect(await find()).toBe(`${own.path}.index.json`);
+	});
+});
