@@ -8,6 +8,7 @@ import { guessColumns } from "./guess-columns.ts";
 import { type Column, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
+import { pictureTokens } from "./pictures.ts";
 import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 export type Table = {
@@ -103,7 +104,7 @@ function readRow(
 		.map((one) => one.trim())
 		.join("\t")
 		.trim();
-	const text = cell("question");
+	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");
 	const explanation = cell("explanation");
 	const extra = extraOf(cell);
 	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
@@ -167,6 +168,14 @@ function readRow(
 		}
 	}
 	return rowOfParts(place, source, { text, options, key, marked, explanation, extra, problems: known });
+}
+
+/** Pictures in columns that have no field belong to the question. */
+function picturesBeside(row: readonly string[], columns: readonly Column[]): string[] {
+	return row.flatMap((cell, index) => {
+		const is = columns[index]?.is ?? "unknown";
+		return is === "unknown" || is === "number" ? pictureTokens(cell) : [];
+	});
 }
 
 function numberRow(

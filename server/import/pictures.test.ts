@@ -88,7 +88,7 @@ test("of a Word file that are no pictures leave their words and a problem", asyn
 	];
 	const [row] = await read(docx(body.join(""), { p1: strToU8("<svg xmlns='http://www.w3.org/2000/svg'/>") }));
 	expect(row?.question?.text).toBe("What is it? [a drawing]");
-	expect(row?.problems).toEqual([{ code: "picture-lost", values: { count: 1 } }]);
+	expect(row?.problems).toEqual([{ code: "picture-lost", values: { count: 1, places: "question" } }]);
 	expect(await storedNames()).toEqual([]);
 });
 
@@ -108,6 +108,6 @@ test("of a Moodle file are taken from beside their texts", async () => {
 			{ text: "See [it]", isCorrect: false },
 		],
 	});
-	expect(row?.problems).toEqual([{ code: "picture-lost", values: { count: 1 } }]);
+	expect(row?.problems).toEqual([{ code: "picture-lost", values: { count: 1, places: "B" } }]);
 	expect(await storedNames()).toEqual([nameOf(photo)]);
 });

@@ -195,7 +195,7 @@ test("Excel: any sheet with headings, numbers in cells, and sheets without quest
 });
 
 describe("Word", () => {
-	test("paragraphs, with a lost formula, small numbers and a bold answer", async () => {
+	test("paragraphs, with a formula, small numbers and a bold answer", async () => {
 		const formula = "<m:oMath><m:r><m:t>x=2</m:t></m:r></m:oMath>";
 		const rows = await rowsOf(
 			docx(
@@ -209,7 +209,8 @@ describe("Word", () => {
 			),
 			"word",
 		);
-		expect(rows.map(codes)).toEqual([["key-inferred"], ["formula-lost"]]);
+		expect(rows.map(codes)).toEqual([["key-inferred"], ["formula-converted"]]);
+		expect(rows[1]?.question).toMatchObject({ text: "Solve $x=2$", format: "md1" });
 		expect(rows[0]?.question?.text).toBe("What is CO₂?");
 		expect(rows.map(right)).toEqual([["rock"], ["x"]]);
 	});
