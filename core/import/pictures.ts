@@ -17,6 +17,11 @@ export function pictureTokens(text: string): string[] {
 	return text.match(TOKEN) ?? [];
 }
 
+/** A text without the tokens of pictures. */
+export function withoutPictureTokens(text: string): string {
+	return text.replaceAll(TOKEN, "").trim();
+}
+
 /** A text to look at, with words in place of tokens. */
 export function withoutTokens(text: string): string {
 	return writeFormulaTokens(text.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`));

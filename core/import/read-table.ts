@@ -8,7 +8,7 @@ import { guessColumns } from "./guess-columns.ts";
 import { type Column, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
-import { pictureTokens } from "./pictures.ts";
+import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
 import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 export type Table = {
@@ -275,7 +275,7 @@ function noticesOf(
 		.join(" ");
 	if (text !== "") notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
 	const unknown = columns.flatMap(({ is }, index) =>
-		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", row[index] ?? ""))
+		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", withoutPictureTokens(row[index] ?? "")))
 			? [headings[index]?.trim() || `#${index + 1}`]
 			: [],
 	);

@@ -116,8 +116,7 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 
 function answerText(answer: Element, found: FoundPictures): HtmlText {
 	const text = childText(answer, "text");
-	if (answer.attribs.format === "markdown")
-		return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
+	if (answer.attribs.format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isHtml = answer.attribs.format === "html" || /<\/?[a-z][^>]*>|&\w+;/i.test(text);
 	const read =
 		isHtml && answer.attribs.format !== "plain_text"

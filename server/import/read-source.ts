@@ -189,7 +189,10 @@ function readPackage(
  */
 function openFrom(file: string, names: readonly string[], open: OpenPicture): OpenPicture {
 	return (address) => {
-		const path = decodeAddress(address.replace(/[?#].*$/, "")).replace(/^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/?/i, "web_resources/");
+		const path = decodeAddress(address.replace(/[?#].*$/, "")).replace(
+			/^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/?/i,
+			"web_resources/",
+		);
 		if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return undefined;
 		const beside = joinPath(file.split("/").slice(0, -1), path);
 		const root = joinPath([], path);

@@ -69,9 +69,11 @@ type CellPicture = Pick<SheetPicture, "bytes" | "alt">;
 
 /** Pictures that are values of cells, by the number (from 1) that a cell gives for its metadata. */
 function readCellPictures(entries: Entries): Map<number, CellPicture> {
-	const [metadata, values, rels] = ["xl/metadata.xml", "xl/richData/rdrichvalue.xml", "xl/richData/richValueRel.xml"].map(
-		(name) => textOf(entries, name),
-	);
+	const [metadata, values, rels] = [
+		"xl/metadata.xml",
+		"xl/richData/rdrichvalue.xml",
+		"xl/richData/richValueRel.xml",
+	].map((name) => textOf(entries, name));
 	if (!metadata || !values || !rels) return new Map();
 	const relations = readRelations(entries, "xl/richData/richValueRel.xml");
 	const targets = elements(readXml(rels), "rel").map(({ attribs }) => relations.get(attribs["r:id"] ?? "")?.path ?? "");

@@ -4,7 +4,7 @@ import { type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { localName } from "../html-text.ts";
 import { childrenOf, readXml } from "../xml.ts";
-import { accentOf, delimiter, functionName, mathText, plainText } from "./symbols.ts";
+import { accentOf, delimiter, functionName, isFunction, mathText, plainText } from "./symbols.ts";
 
 export type Omml = { tex: string; isDisplay: boolean };
 
@@ -74,8 +74,11 @@ const WRITERS: Readonly<Record<string, (node: Element) => string>> = {
 	},
 	eqarr: (node) => `\\begin{aligned}${childrenOf(node, "e").map(writeLine).join(" \\\\ ")}\\end{aligned}`,
 	acc: (node) => {
+		const inner = part(node, "e");
 		const command = accentOf(property(node, "chr") ?? "\u0302");
-		return command ? `\\${command}{${part(node, "e")}}` : unknown();
+		// Above one letter a hat needs no width.
+		const isShort = /^(?:.|\\[A-Za-z]+)$/.test(inner);
+		return command ? `\\${isShort ? command.replace("wide", "") : command}{${inner}}` : unknown();
 	},
 	bar: (node) => `\\${property(node, "pos") === "top" ? "overline" : "underline"}{${part(node, "e")}}`,
 	func: writeFunction,
@@ -85,9 +88,7 @@ const WRITERS: Readonly<Record<string, (node: Element) => string>> = {
 	box: (node) => part(node, "e"),
 	borderbox: (node) => `\\boxed{${part(node, "e")}}`,
 	phant: (node) =>
-		["0", "off", "false"].includes(property(node, "show") ?? "1")
-			? `\\phantom{${part(node, "e")}}`
-			: part(node, "e"),
+		["0", "off", "false"].includes(property(node, "show") ?? "1") ? `\\phantom{${part(node, "e")}}` : part(node, "e"),
 	// What was inserted or marked in the document.
 	...{ ins: inside, smarttag: inside, sdt: (node) => part(node, "sdtcontent"), hyperlink: inside },
 	...{ del: nothing, ctrlpr: nothing, bookmarkstart: nothing, bookmarkend: nothing, prooferr: nothing },
@@ -117,6 +118,8 @@ function writeRun(run: Element): string {
 		.join("");
 	if (has("nor").some(({ attribs }) => !["0", "off", "false"].includes(attribs["m:val"] ?? "1")))
 		return plainText(text);
+	// LibreOffice does not say that a function is upright.
+	if (isFunction(text.trim())) return functionName(text.trim());
 	const isUpright = has("sty").some(({ attribs }) => ["p", "b"].includes(attribs["m:val"] ?? ""));
 	const isDouble = has("scr").some(({ attribs }) => attribs["m:val"] === "double-struck");
 	return isDouble && /^[A-Z]$/.test(text) ? `\\mathbb{${text}}` : mathText(text, isUpright && /[A-Za-z]/.test(text));

@@ -59,7 +59,7 @@ function partText(part: string, isUpright: boolean): string {
 }
 
 function uprightText(letters: string): string {
-	return FUNCTIONS.has(letters) ? `\\${letters} ` : `\\mathrm{${letters}}`;
+	return isFunction(letters) ? `\\${letters} ` : `\\mathrm{${letters}}`;
 }
 
 /** Words within a formula. */
@@ -113,8 +113,12 @@ const FUNCTIONS = new Set(
 	),
 );
 
+export function isFunction(name: string): boolean {
+	return FUNCTIONS.has(name);
+}
+
 /** The name of a function in math mode. */
 export function functionName(name: string): string {
-	if (FUNCTIONS.has(name)) return `\\${name} `;
+	if (isFunction(name)) return `\\${name} `;
 	return /^[A-Za-z]{2,}$/.test(name) ? `\\operatorname{${name}}` : mathText(name);
 }
