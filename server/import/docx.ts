@@ -12,8 +12,8 @@ import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { readHtmlTable } from "./html-table.ts";
 import { nodesText } from "./html-text.ts";
-import { readOmml } from "./omml/read-omml.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
+import { readOmml } from "./xml/read-omml.ts";
 
 /** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
 const LOST_FORMULA = "\ue0f0";

@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
-import { type HtmlText, localName, nodesText } from "./html-text.ts";
+import { type HtmlText, nodesText } from "./html-text.ts";
+import { localName } from "./xml/xml.ts";
 
 /** The bytes of pictures by their checksums. */
 export type FoundPictures = Map<string, Uint8Array>;

@@ -5,6 +5,7 @@ import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { pictureToken } from "#core/import/pictures.ts";
 import type { RowProblem } from "#core/import/rows.ts";
+import { localName } from "./xml/xml.ts";
 
 /** `formulas`: how many could not be read. */
 export type HtmlText = { text: string; formulas: number };
@@ -79,11 +80,6 @@ function write(node: AnyNode, lost: Lost): string {
 	if (name === "sup") return small(inner, SUP, "^");
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
-}
-
-/** An element's name without its namespace, in small letters. */
-export function localName({ name }: Element): string {
-	return (name.split(":").at(-1) ?? name).toLowerCase();
 }
 
 function small(text: string, signs: ReadonlyMap<string, string>, mark: string): string {

@@ -10,7 +10,7 @@ import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } f
 import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { rightOf, withNotes } from "./gift.ts";
 import { type HtmlText, lossesOf } from "./html-text.ts";
-import { childrenOf, childText, elements, excerptOf, readXml } from "./xml.ts";
+import { childrenOf, childText, elements, excerptOf, readXml } from "./xml/xml.ts";
 
 /** The shares that Moodle knows, in percent. */
 const GRADES = [

@@ -5,8 +5,8 @@ import { textContent } from "domutils";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
 import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
-import { type HtmlText, localName, lossesOf, nodesText } from "./html-text.ts";
-import { childText, elements, excerptOf, readXml } from "./xml.ts";
+import { type HtmlText, lossesOf, nodesText } from "./html-text.ts";
+import { childText, elements, excerptOf, localName, readXml } from "./xml/xml.ts";
 
 /** Whether an XML text has QTI items. */
 export function isQti(text: string): boolean {

@@ -2,7 +2,7 @@
 // their upper left corner, those in a cell to that. Called by xlsx.ts.
 import { textContent } from "domutils";
 import { type Entries, textOf } from "./unzip.ts";
-import { childrenOf, childText, elements, readXml } from "./xml.ts";
+import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
 /** `row` and `column` count from 0; `bytes` are missing when the picture is not in the file. */
 export type SheetPicture = { row: number; column: number; bytes: Uint8Array | undefined; alt: string };

@@ -2,9 +2,8 @@
 // drawn is checked there. Never guesses: an element that is not known makes the whole equation unread.
 import { type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
-import { localName } from "../html-text.ts";
-import { childrenOf, readXml } from "../xml.ts";
 import { accentOf, delimiter, functionName, isFunction, mathText, plainText } from "./symbols.ts";
+import { childrenOf, localName, readXml } from "./xml.ts";
 
 export type Omml = { tex: string; isDisplay: boolean };
 
