@@ -2,6 +2,31 @@
 // formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made.
 import type { RowQuestion } from "./rows.ts";
 
+/** A formula that a reader has written: its TeX with ASCII in private-use characters, so that no step takes it for words. */
+const TOKEN = /(.?)\ue0f5([^\ue0f5-\ue0f7]*)(\ue0f6|\ue0f7)(?=(.?))/gs;
+const SHIFT = 0xe100;
+
+/** What stands for a formula while a source is read. */
+export function formulaToken(tex: string, isDisplay: boolean): string {
+	const hidden = tex.replaceAll(/[\0-\x7f]/g, (sign) => String.fromCharCode(SHIFT + sign.charCodeAt(0)));
+	return `\ue0f5${hidden}${isDisplay ? "\ue0f7" : "\ue0f6"}`;
+}
+
+/** A text with TeX in place of tokens. A digit right behind a dollar sign would make it one of money. */
+export function writeFormulaTokens(text: string): string {
+	return text.replaceAll(TOKEN, (_, before: string, hidden: string, end: string, after: string) => {
+		const tex = hidden.replaceAll(/[\ue100-\ue17f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - SHIFT));
+		const sign = end === "\ue0f7" ? "$$" : "$";
+		const gap = before === "$" || before === "\ue0f6" ? " " : "";
+		return `${before}${gap}${sign}${tex}${sign}${/\d/.test(after) ? " " : ""}`;
+	});
+}
+
+/** How many formulas a reader has written into a text. */
+export function countFormulaTokens(text: string): number {
+	return text.match(/\ue0f5/g)?.length ?? 0;
+}
+
 /** What is surely TeX: a command, or a power or index inside dollar signs. */
 const DELIMITED =
 	/\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]*?(?:\\[A-Za-z]+|[\^_])[^$\n]*?)(?<!\s)\$(?!\d)/g;

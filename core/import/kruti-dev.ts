@@ -5,7 +5,7 @@
 const DRAWN = `
 ñ ॰  å ०  ƒ १  „ २  … ३  † ४  ‡ ५  ˆ ६  ‰ ७  Š ८  ‹ ९
 ¶+ फ़्  d+ क़  [+k ख़  [+ ख़्  x+ ग़  T+ ज़्  t+ ज़  M+ ड़  <+ ढ़  Q+ फ़  ;+ य़  j+ ऱ  u+ ऩ
-Ùk त्त  Ù त्त्  Dr क्त  – दृ  — कृ  é न्न  ™ न्न्  à ह्न  á ह्य  â हृ  ã ह्म  ºz ह्र  º ह्  í द्द  {k क्ष  { क्ष्  = त्र  « त्र्
+Ùk त्त  Ù त्त्  Dr क्त  ä क्त  – दृ  — कृ  é न्न  ™ न्न्  à ह्न  á ह्य  â हृ  ã ह्म  ºz ह्र  º ह्  í द्द  {k क्ष  { क्ष्  = त्र  « त्र्
 Nî छ्य  Vî ट्य  Bî ठ्य  Mî ड्य  <î ढ्य  | द्य  K ज्ञ  } द्व  J श्र  Vª ट्र  Mª ड्र  <ª ढ्र  Nª छ्र  Ø क्र  Ý फ्र  æ द्र  ç प्र  Á प्र  xz ग्र  # रु  : रू
 v‚ ऑ  vks ओ  vkS औ  vk आ  v अ  b± ईं  Ã ई  bZ ई  b इ  m उ  Å ऊ  ,s ऐ  , ए  _ ऋ
 ô क्क  d क  Dk क  D क्  £ ख  [k ख  [ ख्  x ग  Xk ग  X ग्  Ä घ  ?k घ  ? घ्  ³ ङ
@@ -15,8 +15,8 @@ r त  Rk त  R त्  Fk थ  F थ्  ) द्ध  n द  /k ध  èk ध  
 i प  Ik प  I प्  Q फ  ¶ फ्  c ब  Ck ब  C ब्  Hk भ  H भ्  e म  Ek म  E म्
 ; य  ¸ य्  j र  y ल  Yk ल  Y ल्  G ळ  o व  Ok व  O व्  'k श  ' श्  "k ष  " ष्  l स  Lk स  L स्  g ह  Ük श  Ü श्
 È ीं  z ्र  ª ्र  Ì द्द  Í ट्ट  Î ट्ठ  Ï ड्ड  Ñ कृ  Ò भ  Ó ्य  Ô ड्ढ  Ö झ्
-‚ ॉ  ks ो  kS ौ  k ा  h ी  q ु  w ू  \` ृ  s े  S ै  a ं  ¡ ँ  % :  W ॅ  • ऽ  · ऽ  ~ ्  \\ ?  + ़
-^ ‘  * ’  Þ “  ß ”  ( ;  ¼ (  ½ )  ¿ {  À }  ¾ =  A ।  - .  & -  Œ ॰  ] ,  @ /`;
+‚ ॉ  kW ॉ  ks ो  kS ौ  k ा  h ी  q ु  w ू  \` ृ  s े  S ै  a ं  ¡ ँ  % :  W ॅ  • ऽ  · ऽ  ~ ्  \\ ?  + ़
+^^ “  ** ”  ^ ‘  * ’  Þ “  ß ”  ( ;  ¼ (  ½ )  ¿ {  À }  ¾ =  A ।  - .  & -  Œ ॰  ] ,  @ /  $ +  Û ×`;
 
 const TABLE: ReadonlyMap<string, string> = new Map(
 	DRAWN.trim()
@@ -28,6 +28,13 @@ const TABLE: ReadonlyMap<string, string> = new Map(
 		}),
 );
 const LONGEST = Math.max(...[...TABLE.keys()].map((key) => key.length));
+
+/** Words that end in a visarga, which the font draws like a colon. */
+const VISARGA_WORDS =
+	"अतः|प्रातः|पुनः|प्रायः|अंततः|अन्ततः|स्वतः|मुख्यतः|विशेषतः|सामान्यतः|साधारणतः|संभवतः|सम्भवतः|क्रमशः|अंशतः|पूर्णतः|वस्तुतः|फलतः|मूलतः|छः|नमः";
+const COLON_WORD = new RegExp(`(?<![\\p{L}\\p{M}])(${VISARGA_WORDS.replaceAll("ः", "")}):(?![\\p{L}\\p{M}])`, "gu");
+/** Between letters of a word it is none of a clock or a ratio. */
+const COLON_INSIDE = /(?<=[\p{L}\p{M}]):(?=[\u0904-\u0939\u0958-\u0961])/gu;
 
 /** A consonant with the halves before it. */
 const LETTER = "[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?";
@@ -62,7 +69,9 @@ export function krutiDevToUnicode(text: string): string {
 		.replaceAll("ंा", "ां")
 		.replaceAll("ंी", "ीं")
 		.replaceAll("ंे", "ें")
-		.replaceAll("ंो", "ों");
+		.replaceAll("ंो", "ों")
+		.replaceAll(COLON_INSIDE, "ः")
+		.replaceAll(COLON_WORD, "$1ः");
 }
 
 /** What stays in a typed text: labels of options in Latin letters, and lines that say the answer in English. */

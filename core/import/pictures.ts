@@ -1,27 +1,63 @@
-// Pictures in imported texts. Readers write a token in a picture's place, which no other step takes for words; at the end it
-// becomes a reference of md1 (core/questions/picture.ts), or the picture's words where it is not stored. Pure.
-import { listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
-import { withFormulas } from "./formulas.ts";
-import type { Row, RowQuestion } from "./rows.ts";
+// Pictures and formulas in imported texts. Readers write a token in their place, which no other step takes for words; at the
+// end it becomes what md1 has for it (core/questions/picture.ts), or the picture's words where there is none. Pure.
+import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
+import { countFormulaTokens, withFormulas, writeFormulaTokens } from "./formulas.ts";
+import type { Row, RowProblem, RowQuestion } from "./rows.ts";
 
 /** Private-use characters, which no file has. */
-const TOKEN = /\ue0f2([^\ue0f2\ue0f3]*)\ue0f3([0-9a-f]{64})\ue0f4/g;
+const TOKEN = /\ue0f2([^\ue0f2\ue0f3]*)\ue0f3([0-9a-f]{64})?\ue0f4/g;
 
-/** What stands for a picture while a source is read. */
-export function pictureToken(checksum: string, alt = ""): string {
-	return `\ue0f2${alt.replaceAll(/[\ue0f2-\ue0f4\s]+/g, " ").trim()}\ue0f3${checksum}\ue0f4`;
+/** What stands for a picture while a source is read. @param checksum undefined for one that is not there */
+export function pictureToken(checksum: string | undefined, alt = ""): string {
+	return `\ue0f2${alt.replaceAll(/[\ue0f2-\ue0f4\s]+/g, " ").trim()}\ue0f3${checksum ?? ""}\ue0f4`;
 }
 
-/** A row with references in place of tokens, and so of the format "md1"; a row without tokens is returned as it is. */
-export function withPictures(row: Row): Row {
-	const source = row.source.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`);
+/** The tokens of pictures in a text. */
+export function pictureTokens(text: string): string[] {
+	return text.match(TOKEN) ?? [];
+}
+
+/** A text without the tokens of pictures. */
+export function withoutPictureTokens(text: string): string {
+	return text.replaceAll(TOKEN, "").trim();
+}
+
+/** A text to look at, with words in place of tokens. */
+export function withoutTokens(text: string): string {
+	return writeFormulaTokens(text.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`));
+}
+
+/**
+ * A row with references and TeX in place of tokens, and so of the format "md1"; pictures that are not there leave their words. A
+ * row without tokens is returned as it is.
+ */
+export function withTokens(row: Row): Row {
+	const source = withoutTokens(row.source);
 	const { question } = row;
-	if (!question || !textsOf(question).some((text) => text.search(TOKEN) !== -1)) return { ...row, source };
-	const refer = (text: string) =>
-		text.replaceAll(TOKEN, (_, alt: string, checksum: string) =>
-			pictureReference(checksum, alt.replaceAll(/\\([\\*`$|!])/g, "$1")),
+	if (!question) return { ...row, source };
+	const texts = textsOf(question);
+	const formulas = texts.reduce((sum, text) => sum + countFormulaTokens(text), 0);
+	const isMarked = formulas > 0 || texts.some((text) => [...text.matchAll(TOKEN)].some(([, , checksum]) => checksum));
+	const places: string[] = [];
+	const refer = (text: string, place: string) =>
+		writeFormulaTokens(
+			text.replaceAll(TOKEN, (_, alt: string, checksum: string | undefined) => {
+				const words = isMarked ? alt.replaceAll(/\\([\\*`$|!])/g, "$1") : alt;
+				if (checksum) return pictureReference(checksum, words);
+				places.push(place);
+				return `[${words || "picture"}]`;
+			}),
 		);
-	return { ...row, source, question: mapTexts(withFormulas(question, true), refer) };
+	const read = mapTexts(isMarked ? withFormulas(question, true) : question, refer);
+	const problems: RowProblem[] = [...row.problems, ...lostPictures(places)];
+	if (formulas > 0) problems.push({ code: "formula-converted", values: { count: formulas } });
+	return { ...row, source, question: read, problems };
+}
+
+/** The problem of pictures that are lost. @param places of each: "question", "explanation" or an option's letter */
+function lostPictures(places: readonly string[]): RowProblem[] {
+	if (places.length === 0) return [];
+	return [{ code: "picture-lost", values: { count: places.length, places: [...new Set(places)].join(",") } }];
 }
 
 /** The checksums of the pictures that rows refer to. */
@@ -29,36 +65,45 @@ export function picturesOfRows(rows: readonly Row[]): string[] {
 	return pictureChecksums(rows.flatMap(({ question }) => (question ? textsOf(question) : [])));
 }
 
-/** A row in which pictures that are not stored leave their words, with a problem that counts them. */
+/** A row in which pictures that are not stored leave their words, with a problem that names their places. */
 export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 	const { question } = row;
 	if (!question) return row;
-	let count = 0;
-	const drop = (text: string) => {
-		const places = listPicturePlaces(text).filter(({ checksum }) => lost.has(checksum));
-		count += places.length;
-		return places
+	const found: string[] = [];
+	const drop = (text: string, place: string) => {
+		const pictures = listPicturePlaces(text).filter(({ checksum }) => lost.has(checksum));
+		found.push(...pictures.map(() => place));
+		return pictures
 			.toReversed()
 			.reduce((left, { start, end, alt }) => `${left.slice(0, start)}[${alt || "picture"}]${left.slice(end)}`, text);
 	};
 	const dropped = mapTexts(question, drop);
-	if (count === 0) return row;
-	return { ...row, question: dropped, problems: [...row.problems, { code: "picture-lost", values: { count } }] };
+	return found.length === 0 ? row : { ...row, question: dropped, problems: [...row.problems, ...lostPictures(found)] };
+}
+
+/** How many rows have a picture that says nothing to those who cannot see it. */
+export function countBareRows(rows: readonly Row[]): number {
+	return rows.filter(({ question }) => question && textsOf(question).some(hasBarePicture)).length;
 }
 
 function textsOf({ text, explanation, options }: RowQuestion): string[] {
 	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
 }
 
-function mapTexts(question: RowQuestion, change: (text: string) => string): RowQuestion {
+/** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */
+function mapTexts(question: RowQuestion, change: (text: string, place: string) => string): RowQuestion {
 	return {
 		...question,
-		text: change(question.text),
-		explanation: change(question.explanation),
-		options: question.options.map((option) => ({
+		text: change(question.text, "question"),
+		options: question.options.map((option, index) => ({
 			...option,
-			text: change(option.text),
-			...(option.explanation !== undefined && { explanation: change(option.explanation) }),
+			text: change(option.text, letterOf(index)),
+			...(option.explanation !== undefined && { explanation: change(option.explanation, letterOf(index)) }),
 		})),
+		explanation: change(question.explanation, "explanation"),
 	};
+}
+
+function letterOf(index: number): string {
+	return String.fromCharCode(65 + (index % 26));
 }

@@ -8,6 +8,7 @@ import { guessColumns } from "./guess-columns.ts";
 import { type Column, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
+import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
 import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 export type Table = {
@@ -103,7 +104,7 @@ function readRow(
 		.map((one) => one.trim())
 		.join("\t")
 		.trim();
-	const text = cell("question");
+	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");
 	const explanation = cell("explanation");
 	const extra = extraOf(cell);
 	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
@@ -167,6 +168,14 @@ function readRow(
 		}
 	}
 	return rowOfParts(place, source, { text, options, key, marked, explanation, extra, problems: known });
+}
+
+/** Pictures in columns that have no field belong to the question. */
+function picturesBeside(row: readonly string[], columns: readonly Column[]): string[] {
+	return row.flatMap((cell, index) => {
+		const is = columns[index]?.is ?? "unknown";
+		return is === "unknown" || is === "number" ? pictureTokens(cell) : [];
+	});
 }
 
 function numberRow(
@@ -266,7 +275,7 @@ function noticesOf(
 		.join(" ");
 	if (text !== "") notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
 	const unknown = columns.flatMap(({ is }, index) =>
-		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", row[index] ?? ""))
+		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", withoutPictureTokens(row[index] ?? "")))
 			? [headings[index]?.trim() || `#${index + 1}`]
 			: [],
 	);

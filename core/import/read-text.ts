@@ -8,7 +8,7 @@ import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
 export type TextReading = { rows: Row[]; notices: ImportNotice[]; score: number };
-export type TextOptions = { kind?: RowPlace["kind"]; part?: string; problems?: (source: string) => RowProblem[] };
+export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 
 const EXCERPT = 300;
 
@@ -53,7 +53,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		.trim();
 	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, ...(part !== undefined && { part }) };
 	const { body, answer, explanation } = takeApart(block.lines);
-	const problems: RowProblem[] = [...(options.problems?.(source) ?? [])];
+	const problems: RowProblem[] = [];
 	const listed = keyFromList(block, list, used, problems);
 	const several = findOptions(body, answer !== undefined || listed !== undefined);
 	const found = several.options.length > 0 ? several : (onlyOption(body) ?? several);

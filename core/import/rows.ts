@@ -25,6 +25,7 @@ const UNCERTAIN = [
 	"columns-inferred",
 	"boundary-inferred",
 	"formula-lost",
+	"formula-converted",
 	"picture-lost",
 	"partial-credit",
 	"font-converted",
@@ -126,7 +127,14 @@ export type RefusedKind = (typeof REFUSED_KINDS)[number];
 
 /** What is said of the whole source, such as columns that are not taken. */
 export type ImportNotice = {
-	code: "columns-ignored" | "keys-left-over" | "hidden-sheets" | "kruti-dev" | "text-ignored" | "several-files";
+	code:
+		| "columns-ignored"
+		| "keys-left-over"
+		| "hidden-sheets"
+		| "kruti-dev"
+		| "text-ignored"
+		| "several-files"
+		| "bare-pictures";
 	values: Record<string, string | number>;
 };
 export type ImportReading =

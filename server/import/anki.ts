@@ -6,8 +6,8 @@ import { rowOfParts } from "#core/import/make-question.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText } from "#core/import/read-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
-import { htmlText } from "./html-text.ts";
-import type { Entries } from "./unzip.ts";
+import { openMedia } from "./anki-media.ts";
+import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 
 /** Newest first: newer packages hold the older names too, with a note that says to update. */
 const COLLECTIONS = ["collection.anki21b", "collection.anki21", "collection.anki2"];
@@ -18,28 +18,28 @@ export function isAnki(names: readonly string[]): boolean {
 	return names.some((name) => COLLECTIONS.includes(name));
 }
 
-export function readAnki(entries: Entries): ImportReading {
-	const name = COLLECTIONS.find((one) => entries[one]);
-	const packed = name === undefined ? undefined : entries[name];
+/** @param open a file of the package @param found gets the pictures */
+export function readAnki(open: OpenPicture, found: FoundPictures): ImportReading {
+	const [name, packed] = COLLECTIONS.map((one) => [one, open(one)] as const).find(([, bytes]) => bytes) ?? [];
 	if (!packed) return { ok: false, kind: "damaged" };
-	const bytes = name === "collection.anki21b" ? zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES }) : packed;
+	const isPacked = name === "collection.anki21b";
+	const bytes = isPacked ? zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES }) : packed;
 	const db = new DatabaseSync(":memory:");
 	try {
 		db.deserialize(bytes);
-		const rows = readNotes(db);
+		const media = openMedia(open, isPacked);
+		const rows = readNotes(db, (field) => htmlWithPictures(field, media, found).text);
 		return rows.length > 0 ? { ok: true, kind: "anki", rows, notices: [] } : { ok: false, kind: "no-questions" };
 	} finally {
 		db.close();
 	}
 }
 
-function readNotes(db: DatabaseSync): Row[] {
+function readNotes(db: DatabaseSync, textOf: (field: string) => string): Row[] {
 	const names = fieldNames(db);
 	const notes = db.prepare("select mid, flds from notes order by id").all();
 	return notes.map(({ mid, flds }, index) => {
-		const fields = String(flds)
-			.split(SEPARATOR)
-			.map((field) => htmlText(field).text);
+		const fields = String(flds).split(SEPARATOR).map(textOf);
 		return readNote(fields, names.get(String(mid)) ?? [], index + 1);
 	});
 }

@@ -4,6 +4,7 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
+import { formulaToken } from "#core/import/formulas.ts";
 import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText, type TextReading } from "#core/import/read-text.ts";
@@ -12,6 +13,7 @@ import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { readHtmlTable } from "./html-table.ts";
 import { nodesText } from "./html-text.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
+import { readOmml } from "./xml/read-omml.ts";
 
 /** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
 const LOST_FORMULA = "\ue0f0";
@@ -24,7 +26,7 @@ type ListReading = "questions" | "options";
 
 /** @param found gets the pictures */
 export async function readDocx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
-	const html = await toHtml(markLost(entries), found);
+	const html = await toHtml(await markLost(entries), found);
 	const nodes = parseDocument(html).children;
 	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
@@ -61,16 +63,37 @@ function convertFonts(node: WordNode, isKrutiDev = false): WordNode {
 	return node.children ? { ...node, children: node.children.map((child) => convertFonts(child, isInFont)) } : node;
 }
 
-/** Equations, which mammoth drops, leave a mark where they stood; raised and lowered text keeps its place. */
-function markLost(entries: Entries): Entries {
+/** An equation of Word, and an object such as MathType's. Neither pattern looks behind the end of its element. */
+const EQUATION =
+	/<m:oMathPara[ >](?:(?!<\/m:oMathPara>)[\s\S])*<\/m:oMathPara>|<m:oMath[ >](?:(?!<\/m:oMath>)[\s\S])*<\/m:oMath>/g;
+const OBJECT = /<w:object[ >](?:(?!<\/w:object>)[\s\S])*<\/w:object>/g;
+
+/**
+ * Equations, which mammoth drops, become tokens of their TeX, or their letters and a mark where they cannot be read; raised and
+ * lowered text keeps its place.
+ */
+async function markLost(entries: Entries): Promise<Entries> {
 	const name = "word/document.xml";
 	const xml = textOf(entries, name);
-	if (!xml || !/<m:oMath|<w:position/.test(xml)) return entries;
-	const marked = raised(xml).replaceAll(/<m:oMath[ >][\s\S]*?<\/m:oMath>/g, (math) => {
-		const text = [...math.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map(([, inner = ""]) => inner).join(" ");
-		return `<w:r><w:t xml:space="preserve"> ${text}${LOST_FORMULA} </w:t></w:r>`;
-	});
+	if (!xml || !/<m:oMath|<w:position|<w:object/.test(xml)) return entries;
+	// Loaded with the first equation: most files have none.
+	const { renderFormula } = await import("#server/rendering/formula.ts");
+	const marked = raised(xml)
+		.replaceAll(EQUATION, (math) => {
+			const read = readOmml(math);
+			if (read && renderFormula(read.tex, read.isDisplay)) return runOf(formulaToken(read.tex, read.isDisplay));
+			const text = [...math.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map(([, inner = ""]) => inner).join(" ");
+			return runOf(` ${text}${LOST_FORMULA} `);
+		})
+		.replaceAll(OBJECT, (object) =>
+			/ProgID="(?:Equation|MathType)[^"]*"/i.test(object) ? runOf(` [formula]${LOST_FORMULA} `) : object,
+		);
 	return { ...entries, [name]: new TextEncoder().encode(marked) };
+}
+
+/** @param text already with the entities of XML */
+function runOf(text: string): string {
+	return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 }
 
 /** Text that is moved up or down by hand is a power or an index, which mammoth knows by another name. */
@@ -110,12 +133,11 @@ function writeLines(nodes: readonly AnyNode[], reading: ListReading): Line[] {
 
 /** The text of a paragraph, in stars when all of it is bold, underlined or highlighted. */
 function runText(nodes: readonly AnyNode[]): string {
-	const { text, pictures } = nodesText(nodes);
+	const { text } = nodesText(nodes);
 	const visible = nodes.filter((node) => textContent(node).trim() !== "");
 	const isMarked =
 		visible.length > 0 && visible.every((node) => isTag(node) && ["strong", "u", "mark"].includes(node.name));
-	const shown = pictures > 0 && text === "" ? "[picture]" : text;
-	return isMarked && !/\n/.test(shown) ? shown.replace(/^(\s*[([]?\w{1,3}[)\].:]\s*)?(.*)$/, "$1**$2**") : shown;
+	return isMarked && !/\n/.test(text) ? text.replace(/^(\s*[([]?\w{1,3}[)\].:]\s*)?(.*)$/, "$1**$2**") : text;
 }
 
 function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice[]; score: number } {
@@ -129,7 +151,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 			.map((line) => line.text)
 			.join("\n");
 		if (text.trim() === "") return;
-		const reading: TextReading = readText(text, { kind: "paragraph", problems: problemsOf });
+		const reading: TextReading = readText(text, { kind: "paragraph" });
 		const offset = start;
 		rows.push(...reading.rows.map((row) => ({ ...row, place: { ...row.place, number: row.place.number + offset } })));
 		score += reading.score;
@@ -149,7 +171,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 			score += reading.rows.length * 2;
 		} else {
 			const text = nodesText(table.children).text;
-			const inner = readText(text, { kind: "paragraph", problems: problemsOf });
+			const inner = readText(text, { kind: "paragraph" });
 			if (inner.score > 0)
 				rows.push(...inner.rows.map((row) => ({ ...row, place: { ...row.place, part: `Table ${tables}` } })));
 			else notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
@@ -157,11 +179,6 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 	}
 	flush(lines.length);
 	return { rows, notices, score };
-}
-
-function problemsOf(source: string): RowProblem[] {
-	const pictures = source.match(/\[picture\]/g)?.length ?? 0;
-	return pictures > 0 ? [{ code: "picture-lost", values: { count: pictures } }] : [];
 }
 
 /** Turns the marks of lost formulas and converted texts into problems of the row. */

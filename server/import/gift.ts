@@ -97,11 +97,11 @@ function lineOf(location: unknown): number | undefined {
 
 function plain(format: TextFormat | null | undefined): HtmlText {
 	const text = format?.text ?? "";
-	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), pictures: 0, formulas: 0 };
+	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), formulas: 0 };
 	const isHtml =
 		format?.format === "html" || /<\/?(?:p|br|b|i|strong|em|sub|sup|span|div|img)\b[^>]*>|&(?:\w+|#\d+);/i.test(text);
 	if (isHtml && format?.format !== "plain") return htmlText(text);
-	return { text: text.trim(), pictures: 0, formulas: 0 };
+	return { text: text.trim(), formulas: 0 };
 }
 
 function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: Extra): Row {

@@ -5,8 +5,10 @@ import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { pictureToken } from "#core/import/pictures.ts";
 import type { RowProblem } from "#core/import/rows.ts";
+import { localName } from "./xml/xml.ts";
 
-export type HtmlText = { text: string; pictures: number; formulas: number };
+/** `formulas`: how many could not be read. */
+export type HtmlText = { text: string; formulas: number };
 
 const BLOCKS = new Set([
 	"p",
@@ -39,13 +41,13 @@ const SUP = new Map(
 
 /** The text of an HTML fragment. */
 export function htmlText(html: string): HtmlText {
-	if (!/[<&]/.test(html)) return { text: html.trim(), pictures: 0, formulas: 0 };
+	if (!/[<&]/.test(html)) return { text: html.trim(), formulas: 0 };
 	return nodesText(parseDocument(html).children);
 }
 
 /** The text of parsed nodes, of HTML or of XML with HTML elements. */
 export function nodesText(nodes: readonly AnyNode[]): HtmlText {
-	const lost = { pictures: 0, formulas: 0 };
+	const lost = { formulas: 0 };
 	const raw = nodes.map((node) => write(node, lost)).join("");
 	const text = raw
 		.replaceAll("\u00a0", " ")
@@ -58,15 +60,11 @@ export function nodesText(nodes: readonly AnyNode[]): HtmlText {
 
 /** What of a text is lost, as problems of its row. */
 export function lossesOf(texts: readonly HtmlText[]): RowProblem[] {
-	const pictures = texts.reduce((sum, text) => sum + text.pictures, 0);
 	const formulas = texts.reduce((sum, text) => sum + text.formulas, 0);
-	return [
-		...(pictures > 0 ? [{ code: "picture-lost" as const, values: { count: pictures } }] : []),
-		...(formulas > 0 ? [{ code: "formula-lost" as const, values: { count: formulas } }] : []),
-	];
+	return formulas > 0 ? [{ code: "formula-lost", values: { count: formulas } }] : [];
 }
 
-type Lost = { pictures: number; formulas: number };
+type Lost = { formulas: number };
 
 function write(node: AnyNode, lost: Lost): string {
 	if (isText(node)) return node.data.replaceAll(/\s+/g, " ");
@@ -75,18 +73,13 @@ function write(node: AnyNode, lost: Lost): string {
 	const name = localName(node);
 	if (SKIPPED.has(name)) return "";
 	if (name === "br") return "\n";
-	if (name === "img") return writePicture(node, lost);
+	if (name === "img") return writePicture(node);
 	if (name === "math") return writeFormula(node, lost);
 	const inner = node.children.map((child) => write(child, lost)).join("");
 	if (name === "sub") return small(inner, SUB, "_");
 	if (name === "sup") return small(inner, SUP, "^");
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
-}
-
-/** An element's name without its namespace, in small letters. */
-export function localName({ name }: Element): string {
-	return (name.split(":").at(-1) ?? name).toLowerCase();
 }
 
 function small(text: string, signs: ReadonlyMap<string, string>, mark: string): string {
@@ -96,12 +89,10 @@ function small(text: string, signs: ReadonlyMap<string, string>, mark: string): 
 	return letters.length === 1 ? `${mark}${letters[0]}` : `${mark}(${letters.join("")})`;
 }
 
-function writePicture({ attribs }: Element, lost: Lost): string {
+function writePicture({ attribs }: Element): string {
 	const alt = attribs.alt?.trim();
 	const [, checksum] = /^sha256:([0-9a-f]{64})$/.exec(attribs.src ?? "") ?? [];
-	if (checksum) return ` ${pictureToken(checksum, alt)} `;
-	lost.pictures += 1;
-	return alt ? ` [${alt}] ` : " [picture] ";
+	return ` ${pictureToken(checksum, alt)} `;
 }
 
 /** The TeX that a program has written beside its MathML; without it the formula is lost. */

@@ -1,7 +1,7 @@
 // Reads sources of questions in worker threads with a limit of time and memory, so that no file stops the site. Zip files that
 // would unpack to too much are refused before a thread is started. Built by hub.ts; called by calls.ts.
 import { Worker } from "node:worker_threads";
-import { picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
+import { countBareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import type { FoundPictures } from "./found-pictures.ts";
@@ -78,7 +78,11 @@ export function createImportThreads({ limitMs = LIMIT_MS, memoryMb = MEMORY_MB, 
 			const isInTime = index < MAX_PICTURES && performance.now() - begun < PICTURES_MS;
 			if (!(isInTime && addPicture && (await addPicture(bytes)).ok)) lost.add(checksum);
 		}
-		return { ...reading, rows: reading.rows.map((row) => withoutPictures(row, lost)) };
+		const rows = reading.rows.map((row) => withoutPictures(row, lost));
+		const bare = countBareRows(rows);
+		const notices = [...reading.notices];
+		if (bare > 0) notices.push({ code: "bare-pictures", values: { count: bare } });
+		return { ...reading, rows, notices };
 	}
 
 	return {

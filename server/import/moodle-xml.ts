@@ -5,11 +5,12 @@ import { textContent } from "domutils";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
+import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
-import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { rightOf, withNotes } from "./gift.ts";
-import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
-import { childrenOf, childText, elements, excerptOf, readXml } from "./xml.ts";
+import { type HtmlText, lossesOf } from "./html-text.ts";
+import { childrenOf, childText, elements, excerptOf, readXml } from "./xml/xml.ts";
 
 /** The shares that Moodle knows, in percent. */
 const GRADES = [
@@ -40,34 +41,26 @@ function lastLevel(path: string): string {
 
 function readText(parent: Element, name: string, found: FoundPictures): HtmlText {
 	const [child] = childrenOf(parent, name);
-	if (!child) return { text: "", pictures: 0, formulas: 0 };
+	if (!child) return { text: "", formulas: 0 };
 	const text = childText(child, "text") || (childrenOf(child, "text").length > 0 ? "" : textContent(child).trim());
 	const format = child.attribs.format ?? parent.attribs.format ?? "";
-	if (format === "markdown") return { text: fromMoodleFormulas(text), pictures: countPictures(text), formulas: 0 };
+	if (format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isPlain = format === "plain_text" || (format === "" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
-	return isPlain ? { text, pictures: 0, formulas: 0 } : htmlText(nameFiles(text, child, found));
+	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(child), found);
 }
 
-/** The HTML with the checksum of each picture that stands beside it in the file. */
-function nameFiles(html: string, parent: Element, found: FoundPictures): string {
+/** Opens the pictures that stand beside a text in the file. */
+function filesOf(parent: Element): OpenPicture {
 	const files = new Map(
 		childrenOf(parent, "file")
 			.filter(({ attribs }) => attribs.encoding === "base64")
 			.map((file) => [file.attribs.name ?? "", file]),
 	);
-	if (files.size === 0) return html;
-	return html.replaceAll(/@@PLUGINFILE@@\/([^"'?]+)(?:\?[^"']*)?/g, (whole, path: string) => {
-		const file = files.get(decodePath(path).split("/").at(-1) ?? "");
-		return file ? notePicture(found, new Uint8Array(Buffer.from(textContent(file), "base64"))) : whole;
-	});
-}
-
-function decodePath(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
+	return (address) => {
+		const [, path] = /@@PLUGINFILE@@\/([^?]+)/.exec(address) ?? [];
+		const file = path && files.get(decodeAddress(path).split("/").at(-1) ?? "");
+		return file ? new Uint8Array(Buffer.from(textContent(file), "base64")) : undefined;
+	};
 }
 
 function readQuestion(question: Element, type: string, number: number, topic: string, found: FoundPictures): Row {
@@ -123,19 +116,20 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 
 function answerText(answer: Element, found: FoundPictures): HtmlText {
 	const text = childText(answer, "text");
-	if (answer.attribs.format === "markdown")
-		return { text: fromMoodleFormulas(text), pictures: countPictures(text), formulas: 0 };
+	if (answer.attribs.format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isHtml = answer.attribs.format === "html" || /<\/?[a-z][^>]*>|&\w+;/i.test(text);
 	const read =
 		isHtml && answer.attribs.format !== "plain_text"
-			? htmlText(nameFiles(text, answer, found))
-			: { text, pictures: 0, formulas: 0 };
+			? htmlWithPictures(text, filesOf(answer), found)
+			: { text, formulas: 0 };
 	return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
 }
 
-/** Pictures of other sites and of the Moodle file; those of ours are named by their checksum. */
-function countPictures(text: string): number {
-	return text.match(/!\[[^\]]*\]\((?!sha256:)/g)?.length ?? 0;
+/** A Markdown text with tokens for pictures of other sites and of the Moodle file; those of ours are named by their checksum. */
+function markLost(text: string): string {
+	return text.replaceAll(/!\[([^\]]*)\]\((?!sha256:)[^)\s]*(?:\s+"[^"]*")?\)/g, (_, alt: string) =>
+		pictureToken(undefined, alt),
+	);
 }
 
 function isGrade(share: number): boolean {

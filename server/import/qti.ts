@@ -4,22 +4,28 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
-import { type HtmlText, htmlText, localName, lossesOf, nodesText } from "./html-text.ts";
-import { childText, elements, excerptOf, readXml } from "./xml.ts";
+import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
+import { type HtmlText, lossesOf, nodesText } from "./html-text.ts";
+import { childText, elements, excerptOf, localName, readXml } from "./xml/xml.ts";
 
 /** Whether an XML text has QTI items. */
 export function isQti(text: string): boolean {
 	return /<(?:\w+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/.test(text);
 }
 
-/** Rows of a QTI text. @param part the name of its file in a package @throws as readXml */
-export function readQti(text: string, part?: string, first = 1): Row[] {
+/** Where a QTI text stands: the name of its file in a package, how its pictures are opened and what gets them. */
+type QtiSource = { part?: string; open: OpenPicture; found: FoundPictures };
+
+/** Rows of a QTI text. @throws as readXml */
+export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const document = readXml(text);
+	namePictures(document.children, open, found);
+	const readHtml = (html: string) => htmlWithPictures(html, open, found);
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : elements(document, "assessmentitem", "qti-assessment-item");
 	return items.map((item, index) => {
-		const place: RowPlace = { kind: "entry", number: first + index, ...(part !== undefined && { part }) };
-		return old.length > 0 ? readOldItem(item, place) : readItem(item, place);
+		const place: RowPlace = { kind: "entry", number: 1 + index, ...(part !== undefined && { part }) };
+		return old.length > 0 ? readOldItem(item, place, readHtml) : readItem(item, place);
 	});
 }
 
@@ -110,12 +116,13 @@ function stemOf(body: Element, choice: Element | undefined): HtmlText {
 }
 
 // QTI 1.2 and Canvas: the key is the condition that sets a positive score.
-function readOldItem(item: Element, place: RowPlace): Row {
+function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
+	const read = (materials: readonly Element[]) => joined(materials.map((one) => materialText(one, readHtml)));
 	const source = excerptOf(item);
 	const [presentation] = elements(item, "presentation");
 	const type = fieldOf(item, "question_type") || fieldOf(item, "cc_profile");
-	const materials = presentation ? elements(presentation, "mattext").filter((one) => !isInChoice(one)) : [];
-	const stem = joined(materials.map(materialText));
+	const materials = presentation ? elements(presentation, ...MATERIALS).filter((one) => !isInChoice(one)) : [];
+	const stem = read(materials);
 	const lids = presentation ? elements(presentation, "response_lid") : [];
 	const [lid] = lids;
 	const isOther =
@@ -129,12 +136,12 @@ function readOldItem(item: Element, place: RowPlace): Row {
 			{ code: "not-choice", values: { kind: type || (lids.length > 1 ? "several interactions" : "text") } },
 		]);
 	const labels = elements(lid, "response_label");
-	const texts = labels.map((label) => joined(elements(label, "mattext").map(materialText)));
+	const texts = labels.map((label) => read(elements(label, ...MATERIALS)));
 	const { ids: keys, isPartial } = rightIds(item);
 	const marked = labels.flatMap(({ attribs }, index) => (keys.includes(attribs.ident ?? "") ? [index] : []));
 	const isMultiple = lid.attribs.rcardinality?.toLowerCase() === "multiple";
 	const general = elements(item, "itemfeedback").find(({ attribs }) => /general/i.test(attribs.ident ?? ""));
-	const explanation = general ? joined(elements(general, "mattext").map(materialText)).text : "";
+	const explanation = general ? read(elements(general, ...MATERIALS)).text : "";
 	return rowOfParts(place, source, {
 		...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation },
 		isAnyOf: !isMultiple,
@@ -149,10 +156,15 @@ function isInChoice(node: Element): boolean {
 	return false;
 }
 
-function materialText(material: Element): HtmlText {
+/** Texts, and pictures (namePictures). */
+const MATERIALS = ["mattext", "img"];
+type ReadHtml = (html: string) => HtmlText;
+
+function materialText(material: Element, readHtml: ReadHtml): HtmlText {
+	if (localName(material) === "img" || material.children.some(isTag)) return nodesText([material]);
 	const text = textContent(material).trim();
 	const isHtml = /html/i.test(material.attribs.texttype ?? "") || /<\/?[a-z][^>]*>/i.test(text);
-	return isHtml ? htmlText(text) : { text, pictures: 0, formulas: 0 };
+	return isHtml ? readHtml(text) : { text, formulas: 0 };
 }
 
 function joined(texts: readonly HtmlText[]): HtmlText {
@@ -161,7 +173,6 @@ function joined(texts: readonly HtmlText[]): HtmlText {
 			.map(({ text }) => text)
 			.filter(Boolean)
 			.join("\n"),
-		pictures: texts.reduce((sum, { pictures }) => sum + pictures, 0),
 		formulas: texts.reduce((sum, { formulas }) => sum + formulas, 0),
 	};
 }

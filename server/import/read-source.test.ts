@@ -195,7 +195,7 @@ test("Excel: any sheet with headings, numbers in cells, and sheets without quest
 });
 
 describe("Word", () => {
-	test("paragraphs, with a lost formula, small numbers and a bold answer", async () => {
+	test("paragraphs, with a formula, small numbers and a bold answer", async () => {
 		const formula = "<m:oMath><m:r><m:t>x=2</m:t></m:r></m:oMath>";
 		const rows = await rowsOf(
 			docx(
@@ -209,9 +209,26 @@ describe("Word", () => {
 			),
 			"word",
 		);
-		expect(rows.map(codes)).toEqual([["key-inferred"], ["formula-lost"]]);
+		expect(rows.map(codes)).toEqual([["key-inferred"], ["formula-converted"]]);
+		expect(rows[1]?.question).toMatchObject({ text: "Solve $x=2$", format: "md1" });
 		expect(rows[0]?.question?.text).toBe("What is CO₂?");
 		expect(rows.map(right)).toEqual([["rock"], ["x"]]);
+	});
+
+	test("objects of MathType and equations that nest without end are named, and the file is read", async () => {
+		const object =
+			'<w:r><w:object><v:shape xmlns:v="v"><v:imagedata/></v:shape><o:OLEObject xmlns:o="o" ProgID="Equation.DSMT4"/></w:object></w:r>';
+		const deep = `<m:oMath>${"<m:e>".repeat(20_000)}<m:r><m:t>x</m:t></m:r>${"</m:e>".repeat(20_000)}</m:oMath>`;
+		const options = ["(a) x", "(b) y", "Ans: a"].map((text) => paragraph(run(text))).join("");
+		const rows = await rowsOf(
+			docx(paragraph(run("1. Solve "), object) + options + paragraph(run("2. And "), deep) + options),
+			"word",
+		);
+		expect(rows.map(({ problems }) => problems)).toEqual([
+			[{ code: "formula-lost", values: { count: 1 } }],
+			[{ code: "formula-lost", values: { count: 1 } }],
+		]);
+		expect(rows.map(({ question }) => question?.text)).toEqual(["Solve [formula]", "And x"]);
 	});
 
 	test("text that is raised or lowered by hand is a power or an index", async () => {

@@ -2,7 +2,7 @@
 // (import-worker.ts), since files of strangers may take long. What is not taken is named for what it is.
 import { isAiken, readAiken } from "#core/import/aiken.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
-import { withPictures } from "#core/import/pictures.ts";
+import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText } from "#core/import/read-text.ts";
@@ -13,13 +13,13 @@ import { isAnki, readAnki } from "./anki.ts";
 import { readCsv } from "./csv.ts";
 import { decodeText } from "./decode-text.ts";
 import { readDocx } from "./docx.ts";
-import type { FoundPictures } from "./found-pictures.ts";
+import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
 import { htmlTables } from "./html-table.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { readPdf } from "./pdf.ts";
 import { isQti, readQti } from "./qti.ts";
-import { type Entries, isZip, readDirectory, unpack } from "./unzip.ts";
+import { createOpener, type Entries, isZip, readDirectory, unpack } from "./unzip.ts";
 import { readXlsx } from "./xlsx.ts";
 
 export type ReadOptions = {
@@ -27,14 +27,19 @@ export type ReadOptions = {
 	isKrutiDev?: boolean;
 };
 
-/** The rows of a source, or the name of what it is. @param found gets the pictures of a Word or Moodle file @throws what a library throws at a damaged file */
+/** The rows of a source, or the name of what it is. @param found gets the pictures @throws what a library throws at a damaged file */
 export async function readSource(
 	bytes: Uint8Array,
 	options: ReadOptions = {},
 	found: FoundPictures = new Map(),
 ): Promise<ImportReading> {
 	const reading = await readAny(bytes, options, found);
-	return reading.ok ? { ...reading, rows: reading.rows.map(withPictures) } : reading;
+	if (!reading.ok) return reading;
+	const notices = reading.notices.map(({ code, values: { text, ...values } }) => ({
+		code,
+		values: text === undefined ? values : { ...values, text: withoutTokens(String(text)) },
+	}));
+	return { ...reading, rows: reading.rows.map(withTokens), notices };
 }
 
 async function readAny(bytes: Uint8Array, options: ReadOptions, found: FoundPictures): Promise<ImportReading> {
@@ -96,7 +101,7 @@ function convertRow(row: Row): Row {
 
 function readMarkup(text: string, start: string, pictures: FoundPictures): ImportReading {
 	if (/<quiz[\s>]/i.test(start) && /<question[\s>]/i.test(start)) return found("moodle", readMoodleXml(text, pictures));
-	if (isQti(start)) return found("qti", readQti(text));
+	if (isQti(start)) return found("qti", readQti(text, { open: () => undefined, found: pictures }));
 	const isHtml = /^<(?:!doctype\s+html|html|head|body|table|meta|div|p|span|!--)/i.test(start);
 	const tables = isHtml ? htmlTables(text).flatMap((table) => readTable(table) ?? []) : [];
 	const rows = tables.flatMap((table) => table.rows);
@@ -146,18 +151,21 @@ async function readZip(bytes: Uint8Array, pictures: FoundPictures): Promise<Impo
 	if (!directory.ok) return directory;
 	const { names } = directory;
 	if (names.includes("word/document.xml")) return readDocx(unpack(bytes), pictures);
-	if (names.includes("xl/workbook.xml")) return readXlsx(unpack(bytes));
+	if (names.includes("xl/workbook.xml")) return readXlsx(unpack(bytes), pictures);
 	if (names.some((name) => name.startsWith("ppt/"))) return { ok: false, kind: "powerpoint" };
 	if (names.includes("mimetype") && names.includes("content.xml")) return { ok: false, kind: "open-document" };
-	if (isAnki(names)) return readAnki(unpack(bytes, (name) => name.startsWith("collection.")));
-	return readPackage(
-		unpack(bytes, (name) => /\.(?:xml|qti|dat|txt|gift|csv)$/i.test(name)),
-		pictures,
-	);
+	const open = createOpener(bytes, names);
+	if (isAnki(names)) return readAnki(open, pictures);
+	const texts = unpack(bytes, (name) => /\.(?:xml|qti|dat|txt|gift|csv)$/i.test(name));
+	return readPackage(texts, { open, names }, pictures);
 }
 
 /** A package of QTI or Moodle files, such as a Canvas export. */
-function readPackage(entries: Entries, pictures: FoundPictures): ImportReading {
+function readPackage(
+	entries: Entries,
+	{ open, names }: { open: OpenPicture; names: readonly string[] },
+	pictures: FoundPictures,
+): ImportReading {
 	const rows: Row[] = [];
 	let kind: SourceKind | undefined;
 	for (const [name, bytes] of Object.entries(entries).toSorted(([a], [b]) =>
@@ -166,13 +174,40 @@ function readPackage(entries: Entries, pictures: FoundPictures): ImportReading {
 		const text = decodeText(bytes) ?? "";
 		if (isQti(text)) {
 			kind ??= "qti";
-			rows.push(...readQti(text, name));
+			rows.push(...readQti(text, { part: name, open: openFrom(name, names, open), found: pictures }));
 		} else if (/<quiz[\s>]/i.test(text) && /<question[\s>]/i.test(text)) {
 			kind ??= "moodle";
 			rows.push(...readMoodleXml(text, pictures).map((row) => ({ ...row, place: { ...row.place, part: name } })));
 		}
 	}
 	return kind ? found(kind, rows) : { ok: false, kind: "zip" };
+}
+
+/**
+ * Opens the pictures of a file of a package by their addresses: beside it, from the package's root, or, as in Canvas, in its
+ * folder of files ("$IMS-CC-FILEBASE$").
+ */
+function openFrom(file: string, names: readonly string[], open: OpenPicture): OpenPicture {
+	return (address) => {
+		const path = decodeAddress(address.replace(/[?#].*$/, "")).replace(
+			/^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/?/i,
+			"web_resources/",
+		);
+		if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return undefined;
+		const beside = joinPath(file.split("/").slice(0, -1), path);
+		const root = joinPath([], path);
+		return open(beside) ?? open(root) ?? open(names.find((name) => name.endsWith(`/${root}`)) ?? "");
+	};
+}
+
+/** A path in a package without "." and "..". */
+function joinPath(folder: readonly string[], path: string): string {
+	const parts = path.startsWith("/") ? [] : [...folder];
+	for (const part of path.split("/")) {
+		if (part === "..") parts.pop();
+		else if (part !== "." && part !== "") parts.push(part);
+	}
+	return parts.join("/");
 }
 
 /** An Office file of before 2007 by the names of its streams, which are UTF-16. */

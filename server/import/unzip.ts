@@ -43,6 +43,17 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean = 
 	return unzipSync(bytes, { filter: ({ name }) => isWanted(name) && !name.endsWith("/") });
 }
 
+/** Opens single files of a zip that readDirectory has accepted, those that a text names; each is unpacked once. */
+export function createOpener(bytes: Uint8Array, names: readonly string[]): (name: string) => Uint8Array | undefined {
+	const known = new Set(names);
+	const opened = new Map<string, Uint8Array | undefined>();
+	return (name) => {
+		if (!known.has(name)) return undefined;
+		if (!opened.has(name)) opened.set(name, unpack(bytes, (one) => one === name)[name]);
+		return opened.get(name);
+	};
+}
+
 /**
  * The files again as a zip that is not compressed, for a library that unpacks by itself: its memory is then bounded by what
  * was unpacked here.

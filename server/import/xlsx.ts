@@ -1,17 +1,22 @@
 // Reads the sheets of an Excel workbook as tables of questions. Called by read-source.ts with a zip that is checked.
 import readWorkbook from "read-excel-file/node";
+import { pictureToken } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
 import type { ImportNotice, ImportReading, Row } from "#core/import/rows.ts";
+import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { listSheetPictures, type SheetPicture } from "./sheet-pictures.ts";
 import { type Entries, packPlain } from "./unzip.ts";
 
-/** Rows of all sheets with questions; sheets without any are named. */
-export async function readXlsx(entries: Entries): Promise<ImportReading> {
+/** Rows of all sheets with questions; sheets without any are named. @param found gets the pictures */
+export async function readXlsx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
+	const pictures = listSheetPictures(entries);
 	const sheets = await readWorkbook(Buffer.from(packPlain(entries)));
 	const rows: Row[] = [];
 	const notices: ImportNotice[] = [];
 	const without: string[] = [];
 	for (const { sheet, data } of sheets) {
 		const cells = data.map((row) => row.map(asText));
+		addPictures(cells, pictures.get(sheet) ?? [], found);
 		if (!cells.some((row) => row.some(Boolean))) continue;
 		const reading = readTable({ cells, ...(sheets.length > 1 && { part: sheet }) });
 		if (!reading || reading.rows.length === 0) {
@@ -25,6 +30,23 @@ export async function readXlsx(entries: Entries): Promise<ImportReading> {
 	if (without.length > 0)
 		notices.push({ code: "hidden-sheets", values: { names: without.map((name) => `“${name}”`).join(", ") } });
 	return { ok: true, kind: "excel", rows, notices };
+}
+
+/** Rows and columns behind the last text that a picture may lie in; one farther away belongs to no question. */
+const BEHIND = 50;
+
+/** Writes pictures into their cells, which they make where the sheet has none. Changes the cells. */
+function addPictures(cells: string[][], pictures: readonly SheetPicture[], found: FoundPictures): void {
+	const last = cells.length + BEHIND;
+	for (const { row, column, bytes, alt } of pictures) {
+		if (row > last || column > (cells[row]?.length ?? 0) + BEHIND) continue;
+		while (cells.length <= row) cells.push([]);
+		const line = cells[row] ?? [];
+		while (line.length <= column) line.push("");
+		const token = pictureToken(bytes && notePicture(found, bytes).slice("sha256:".length), alt);
+		const text = line[column] === "#VALUE!" ? "" : (line[column] ?? "");
+		line[column] = text === "" ? token : `${text}\n${token}`;
+	}
 }
 
 /** A cell as it is shown: numbers without noise of their last digits, dates as year-month-day. */

@@ -33,15 +33,25 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 		case "contradicts-key":
 			return m.admin_row_contradicts_key({ named: values.named ?? "", right: values.right ?? "" });
 		case "picture-lost":
-			return m.admin_row_picture_lost({ count: Number(count) });
+			return m.admin_row_picture_lost({ count: Number(count), places: placesText(String(values.places ?? "")) });
 		case "formula-lost":
 			return m.admin_row_formula_lost({ count: Number(count) });
+		case "formula-converted":
+			return m.admin_row_formula_converted({ count: Number(count) });
 		default:
 			return m.admin_row_problem({ code });
 	}
 }
 
+/** "in the question, option B": where pictures were. */
+function placesText(places: string): string {
+	return places
+		.split(",")
+		.map((place) => m.admin_row_picture_place({ place }))
+		.join(", ");
+}
+
 export function noticeText({ code, values }: { code: string; values: Record<string, string | number> }): string {
-	const { names = "", numbers = "", text = "" } = values;
-	return m.admin_import_notice({ code, names, numbers, text });
+	const { names = "", numbers = "", text = "", count = "" } = values;
+	return m.admin_import_notice({ code, names, numbers, text, count });
 }

@@ -1,8 +1,12 @@
-// Reads XML from strangers: no document type, no entities but the five of XML. Called for Moodle XML and QTI.
+// Reads XML from strangers: no document type, no entities but the five of XML. Called for Moodle XML, QTI and the parts of Word and Excel.
 import { type AnyNode, type Document, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
-import { localName } from "./html-text.ts";
+
+/** An element's name without its namespace, in small letters. */
+export function localName({ name }: Element): string {
+	return (name.split(":").at(-1) ?? name).toLowerCase();
+}
 
 /** Deepest nesting; deeper files are no questions. */
 const MAX_DEPTH = 200;
