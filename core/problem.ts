@@ -31,6 +31,7 @@ export type McqNoticeCode =
 	| "unknown-fields"
 	| "unused-value"
 	| "formulas-as-typed"
+	| "bare-command"
 	| "formula-unreadable"
 	| "picture-missing"
 	| "picture-without-text"

@@ -63,6 +63,8 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_notice_unused_value({ field });
 		case "formulas-as-typed":
 			return m.admin_notice_formulas_as_typed();
+		case "bare-command":
+			return m.admin_notice_bare_command({ command: values.command ?? "" });
 		case "formula-unreadable":
 			return m.admin_notice_formula_unreadable({ source: values.source ?? "" });
 		case "picture-missing":

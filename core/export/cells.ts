@@ -1,5 +1,6 @@
 // A question file as the cells of a table, for Excel and CSV; core/import reads the same columns back.
 import type { Question } from "#core/questions/question-file.ts";
+import { writeOptionIds } from "./option-ids.ts";
 
 /** Options that a table without questions has room for. */
 const FEWEST_OPTIONS = 4;
@@ -11,10 +12,13 @@ export function writeCells(questions: readonly Question[]): string[][] {
 	const names = Array.from({ length: most }, (_, index) => `Option ${letterOf(index)}`);
 	const notes = isNoted ? Array.from({ length: most }, (_, index) => `Explanation ${letterOf(index)}`) : [];
 	const heading = ["Id", "Question", ...names, "Correct letters", "Explanation", "Type", "Number", "Tolerance", "Unit"];
+	const ids = questions.map(({ options }) => writeOptionIds(options));
+	const idHeading = ids.some(Boolean) ? ["Option ids"] : [];
 	return [
-		[...heading, "Topic", "Difficulty", "Source", "Year", "Format", ...notes],
-		...questions.map((question) => [
+		[...heading, "Topic", "Difficulty", "Source", "Year", "Format", ...idHeading, ...notes],
+		...questions.map((question, at) => [
 			...writeRow(question, most),
+			...idHeading.map(() => ids[at] ?? ""),
 			...notes.map((_, index) => question.options[index]?.explanation ?? ""),
 		]),
 	];

@@ -8,7 +8,7 @@ export const EXAMPLE: Question = {
 	id: "",
 	text: `What is the capital of India? ${EXAMPLE_MARK}`,
 	options: ["New Delhi", "Mumbai", "Kolkata", "Chennai"].map((text, index) => ({
-		id: `${index}`,
+		id: String.fromCharCode(97 + index),
 		text,
 		isCorrect: index === 0,
 		explanation: undefined,

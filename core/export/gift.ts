@@ -1,6 +1,7 @@
 // A question file as Moodle's GIFT.
 import type { Question } from "#core/questions/question-file.ts";
 import { shareOf, tagsOf, withMoodleFormulas } from "./moodle-texts.ts";
+import { writeOptionIds } from "./option-ids.ts";
 
 export function writeGift(questions: readonly Question[]): string {
 	return `${questions.map(writeQuestion).join("\n\n")}\n`;
@@ -14,7 +15,10 @@ function writeQuestion(question: Question): string {
 	const tags = tagsOf(question, ["topic", "difficulty", "source", "year", "unit"]).map(
 		(tag) => `[tag:${inComment(tag)}]`,
 	);
-	const head = `// ${[`[id:${inComment(id)}]`, ...tags].join(" ")}\n::${escapeSigns(id)}::[${kind}]${escapeSigns(write(text))}`;
+	const ids = writeOptionIds(options);
+	// Moodle leaves this one alone; the import reads it.
+	const ofOptions = ids === "" ? [] : [`[options:${inComment(ids)}]`];
+	const head = `// ${[`[id:${inComment(id)}]`, ...tags, ...ofOptions].join(" ")}\n::${escapeSigns(id)}::[${kind}]${escapeSigns(write(text))}`;
 	if (type === "number") return `${head}{#${answer}:${tolerance}${note}\n}`;
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	const lines = options.map((option) => {

@@ -7,18 +7,38 @@ export function shareOf(isRight: boolean, rightCount: number): string {
 	return isRight ? String(Number((100 / rightCount).toFixed(5))) : "-100";
 }
 
-const FORMULA = /(?<!\\)\$\$([^$]+)\$\$|(?<!\\)\$(?![\s$])((?:[^$\\\n]|\\[^\n])+?)(?<!\s)\$(?!\d)/g;
+/** As md1 has them: $$…$$, $…$, \(…\) and \[…\]. */
+const FORMULA =
+	/(?<!\\)(?:\$\$([^$]+)\$\$|\$(?![\s$])((?:[^$\\\n]|\\[^\n])+?)(?<!\s)\$(?!\d)|\\\(((?:\\(?![()])[\s\S]|[^\\])+)\\\)|\\\[((?:\\(?![[\]])[\s\S]|[^\\])+)\\\])/g;
+/** What Markdown takes for a mark inside of a formula, which has to get to Moodle's filter as it is. */
+const MARKS = /\\(?=[!-/:-@[-`{-~]|$)|[*_`<]/g;
+/** "\(" and "\)" inside of a formula, which would end it too early; in "\\\\(" the backslashes are a new line. */
+const PARENTHESIS = /(?<!\\)(?:\\\\)*\\[()]/;
+const ESCAPED_MARKS = /\\([!-/:-@[-`{-~])/g;
 
-/** A text of the format md1 with its formulas between \( \) and $$, which Moodle's filter reads in Markdown. */
+/**
+ * A Markdown text of Moodle from one of the format md1. Formulas get to Moodle's filter between \( \) and $$, so Markdown has
+ * a second backslash to take off, there and before the signs of the formula.
+ */
 export function withMoodleFormulas(text: string): string {
-	return text.replaceAll(FORMULA, (_, block?: string, inline?: string) =>
-		block === undefined ? `\\\\(${inline}\\\\)` : `$$${block}$$`,
-	);
+	return text.replaceAll(FORMULA, (whole: string, block?: string, inline?: string, round?: string, square?: string) => {
+		const tex = block ?? inline ?? round ?? square ?? "";
+		const isBlock = inline === undefined && round === undefined;
+		if (!isBlock && PARENTHESIS.test(tex)) return whole;
+		const written = tex.replaceAll(MARKS, "\\$&");
+		return isBlock ? `$$${written}$$` : `\\\\(${written}\\\\)`;
+	});
 }
 
-/** The opposite: a Markdown text of Moodle for md1. */
+const MOODLE_FORMULA =
+	/\\\\\(((?:\\{4}|(?!\\{4}|\\\\\))[\s\S])+?)\\\\\)|\\\\\[([\s\S]+?)\\\\\]|(?<!\\)\$\$([^$]+)\$\$/g;
+
+/** The opposite: a Markdown text of Moodle for md1, which reads formulas with a single backslash itself. */
 export function fromMoodleFormulas(text: string): string {
-	return text.replaceAll(/\\\\\(([\s\S]+?)\\\\\)/g, (_, tex: string) => `$${tex}$`);
+	return text.replaceAll(MOODLE_FORMULA, (_, round?: string, square?: string, block?: string) => {
+		const tex = (round ?? square ?? block ?? "").replaceAll(ESCAPED_MARKS, "$1");
+		return round === undefined ? `$$${tex}$$` : `$${tex}$`;
+	});
 }
 
 const TAGS = ["topic", "difficulty", "source", "year", "unit"] as const;

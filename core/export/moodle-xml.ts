@@ -1,6 +1,7 @@
 // A question file as Moodle XML.
 import type { Question } from "#core/questions/question-file.ts";
 import { shareOf, tagsOf, withMoodleFormulas } from "./moodle-texts.ts";
+import { writeOptionIds } from "./option-ids.ts";
 
 export function writeMoodleXml(questions: readonly Question[]): string {
 	let topic = "";
@@ -39,10 +40,15 @@ function writeQuestion(question: Question): string {
 	}
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	const isSeveral = type === "several";
+	const hasIds = writeOptionIds(options) !== "";
 	const answers = options.map((option) => {
+		// Moodle leaves the attribute alone; the import reads it.
+		const idOf = hasIds
+			? ` id="${escapeXml(option.id).replaceAll(/[\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`
+			: "";
 		const share = isSeveral ? shareOf(option.isCorrect, rightCount) : option.isCorrect ? "100" : "0";
 		const why = option.explanation ? body("feedback", option.explanation) : "";
-		return `<answer fraction="${share}" format="${kind}"><text>${escapeXml(write(option.text))}</text>${why}</answer>\n`;
+		return `<answer fraction="${share}" format="${kind}"${idOf}><text>${escapeXml(write(option.text))}</text>${why}</answer>\n`;
 	});
 	return `<question type="multichoice">\n${head}<single>${!isSeveral}</single>\n<answernumbering>abc</answernumbering>\n${answers.join("")}</question>\n`;
 }

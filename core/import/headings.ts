@@ -19,7 +19,8 @@ export type Column =
 				| "tolerance"
 				| "unit"
 				| "format"
-				| "id";
+				| "id"
+				| "option-ids";
 	  }
 	/** `position` of the option, from 0. */
 	| { is: "option"; position: number }
@@ -30,13 +31,14 @@ export type Column =
 	| { is: "unknown" };
 
 /** Only in tables that this program has written: keys that are letters for sure, the fields of a number, and ids, which elsewhere are numbers of rows. */
-const OWN: Readonly<Record<string, "letters" | "value" | "tolerance" | "unit" | "format" | "id">> = {
+const OWN: Readonly<Record<string, "letters" | "value" | "tolerance" | "unit" | "format" | "id" | "option-ids">> = {
 	"correct letters": "letters",
 	number: "value",
 	tolerance: "tolerance",
 	unit: "unit",
 	format: "format",
 	id: "id",
+	"option ids": "option-ids",
 };
 const EXACT: readonly [Exclude<Column["is"], "option" | "note" | "wrong" | "unknown">, RegExp][] = [
 	[

@@ -3,6 +3,7 @@
 
 import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE, EXAMPLE_MARK } from "#core/export/example.ts";
+import { readOptionIds, withOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { type Column, isUsable, readHeadings } from "./headings.ts";
@@ -44,7 +45,7 @@ export function readTable(table: Table): TableReading | undefined {
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });
-		return [withColumnNotes(readRow(row, place, context, known), row, columns)];
+		return [withColumnIds(withColumnNotes(readRow(row, place, context, known), row, columns), row, columns)];
 	});
 	return { rows, notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body) };
 }
@@ -84,6 +85,12 @@ function withColumnNotes(read: Row, row: readonly string[], columns: readonly Co
 		return explanation ? { ...option, explanation } : option;
 	});
 	return { ...read, question: { ...question, options } };
+}
+
+/** The row with the ids of its options. */
+function withColumnIds(read: Row, row: readonly string[], columns: readonly Column[]): Row {
+	const ids = row.find((_, index) => columns[index]?.is === "option-ids") ?? "";
+	return ids === "" ? read : withOptionIds(read, readOptionIds(ids, read.question?.options.length ?? 0));
 }
 
 /** Templates number rows that nobody has filled. */

@@ -36,6 +36,8 @@ const UNCERTAIN = [
 
 const textSchema = z.string();
 const rowOptionSchema = z.object({
+	/** As the source has it; missing: a letter when it is saved. */
+	id: z.optional(z.string()),
 	text: textSchema,
 	isCorrect: z.boolean(),
 	explanation: z.optional(z.string()),

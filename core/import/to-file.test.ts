@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeRow, type RowQuestion } from "./rows.ts";
-import { questionIds } from "./to-file.ts";
+import { questionIds, writeQuestionFile } from "./to-file.ts";
+import { decide, importWorkOf, importWorkSchema, keepTyping } from "./work.ts";
 
 const question = (text: string, more: Partial<RowQuestion> = {}): RowQuestion => ({
 	text,
@@ -50,4 +51,30 @@ test("an explanation that contradicts the key, and options that are alike, must 
 	expect(codes(question("Q?", { explanation: "so (a) is right" }))).toEqual([]);
 	const alike = ["Delhi", "delhi."].map((text, index) => ({ text, isCorrect: index === 0 }));
 	expect(codes(question("Q?", { options: alike }))).toEqual(["duplicate-option"]);
+});
+
+test("options keep the ids that came with them, and the others get letters that are free", () => {
+	const optionIds = fc.array(fc.option(fc.constantFrom("a", "b", "1", "2"), { nil: undefined }), {
+		minLength: 2,
+		maxLength: 6,
+	});
+	fc.assert(
+		fc.property(optionIds, (given) => {
+			const options = given.map((id, index) => ({ ...(id && { id }), text: `${index}`, isCorrect: index === 0 }));
+			const [stored] = JSON.parse(writeQuestionFile([question("One?", { options })])).questions;
+			const ids: string[] = stored.options.map(({ id }: { id: string }) => id);
+			expect(new Set(ids).size).toBe(ids.length);
+			for (const [index, id] of given.entries())
+				if (id !== undefined && given.indexOf(id) === index) expect(ids[index]).toBe(id);
+		}),
+	);
+});
+
+test("what is typed in a row's form is kept beside the rows, until the row is decided", () => {
+	const row = makeRow({ kind: "line", number: 1 }, "One?", undefined);
+	const work = importWorkOf({ ok: true, kind: "text", rows: [row], notices: [] });
+	const typing = { question: question("Half"), number: "3," };
+	const typed = keepTyping(work, 0, typing);
+	expect(importWorkSchema.parse(JSON.parse(JSON.stringify(typed))).typing).toEqual({ 0: typing });
+	expect(decide(typed, 0, { is: "left-out" }).typing).toEqual({});
 });

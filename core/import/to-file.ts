@@ -3,7 +3,7 @@
 // place would hand them to another question.
 import type { RowQuestion } from "./rows.ts";
 
-/** The text of the file. Questions keep the id that came with them (questionIds); their options are a, b, …. */
+/** The text of the file. Questions keep the id that came with them (questionIds), and so do options, which are else a, b, …. */
 export function writeQuestionFile(questions: readonly RowQuestion[]): string {
 	const ids = questionIds(questions);
 	const file = { questions: questions.map((question, index) => toStored(question, ids[index] ?? "")) };
@@ -25,14 +25,30 @@ function toStored(question: RowQuestion, id: string) {
 		};
 	return {
 		...{ id, ...(type && { type }), text },
-		options: options.map((option, at) => ({ id: letterOf(at), ...option })),
+		options: withIds(options),
 		...{ explanation, ...about },
 	};
 }
 
-/** "a" to "z". */
+/** Options keep the id that came with them where no other one has it; the others get the letter of their place, or a free one. */
+function withIds(options: RowQuestion["options"]) {
+	const taken = new Set<string>();
+	const given = options.map(({ id = "" }) => {
+		if (id === "" || taken.has(id)) return undefined;
+		taken.add(id);
+		return id;
+	});
+	return options.map(({ id: _, ...option }, at) => {
+		let id = given[at] ?? letterOf(at);
+		for (let number = 0; given[at] === undefined && taken.has(id); number++) id = letterOf(number);
+		taken.add(id);
+		return { id, ...option };
+	});
+}
+
+/** "a" to "z", then "o26" and so on. */
 function letterOf(index: number): string {
-	return String.fromCharCode(97 + index);
+	return index < 26 ? String.fromCharCode(97 + index) : `o${index}`;
 }
 
 /**

@@ -18,15 +18,20 @@ const decisionSchema = z.union([
 	z.object({ is: z.literal("left-out") }),
 	z.object({ is: z.literal("mended"), question: rowQuestionSchema }),
 ]);
+/** A row's form; `number` is the answer as it is typed. */
+const typingSchema = z.object({ question: rowQuestionSchema, number: z.string() });
 export const importWorkSchema = z.object({
 	kind: z.enum(SOURCE_KINDS),
 	rows: z.array(rowSchema),
 	notices: z.array(z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })),
 	/** By the row's index. */
 	decisions: z.record(z.string(), decisionSchema),
+	/** What is being typed in the form of a row, by the row's index: a draft of it, which counts for nothing else. */
+	typing: z.optional(z.record(z.string(), typingSchema)),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 export type ImportWork = z.infer<typeof importWorkSchema>;
+export type RowTyping = z.infer<typeof typingSchema>;
 export type RowState = "good" | "confirm" | "mend" | "left-out";
 
 /** The work on what was read, before any decision. */
@@ -61,7 +66,13 @@ export function stateOf(work: ImportWork, index: number): RowState {
 /** The work with a decision on one row; undefined takes it back. */
 export function decide(work: ImportWork, index: number, decision: Decision | undefined): ImportWork {
 	const { [index]: _, ...others } = work.decisions;
-	return { ...work, decisions: decision ? { ...others, [index]: decision } : others };
+	return keepTyping({ ...work, decisions: decision ? { ...others, [index]: decision } : others }, index, undefined);
+}
+
+/** The work with what is being typed in the form of one row; undefined closes the form. */
+export function keepTyping(work: ImportWork, index: number, typing: RowTyping | undefined): ImportWork {
+	const { [index]: _, ...others } = work.typing ?? {};
+	return { ...work, typing: typing ? { ...others, [index]: typing } : others };
 }
 
 /** The work with every row confirmed that needs nothing else. */

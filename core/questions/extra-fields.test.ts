@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findHostileKey } from "#core/json.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { readMcqFile } from "./file-check.ts";
-import { findsFormula } from "./formula-text.ts";
+import { findBareCommand, findsFormula } from "./formula-text.ts";
 
 const weight = { id: "n", text: "How many?", type: "number", answer: 9.81 };
 
@@ -131,8 +131,52 @@ test.each([
 	["$ x^2 $", false],
 	["US$ 5 \\times", false],
 	["no dollar \\frac{1}{2}", false],
+	["so \\(x\\) and", true],
+	["\\(2x = 10\\)", true],
+	["\\[\\frac12\\]", true],
+	["\\(H_2O\\)", true],
+	["the pattern \\(abc\\)", false],
+	["the pattern \\([^)]+\\)", false],
+	["\\\\(x\\\\)", false],
 ])("whether %j has a formula: %s", (text, found) => {
 	expect(findsFormula(text)).toBe(found);
+});
+
+test.each([
+	["so \\frac{1}{2} of it", "\\frac"],
+	["5 \\times 3", "\\times"],
+	["\\ce{H2O} is wet", "\\ce"],
+	["$\\frac{1}{2}$ and \\(\\frac12\\)", undefined],
+	["C:\\alpha\\times", undefined],
+	["\\text and \\newline", undefined],
+	["₹5 \\& $6", undefined],
+])("the bare command of %j is %s", (text, command) => {
+	expect(findBareCommand(text)).toBe(command);
+});
+
+test("sums of money are no formulas, with any words around them", () => {
+	const money = fc
+		.tuple(fc.constantFrom("$", "US$", "₹", "\\$"), fc.integer({ min: 0, max: 99_999 }))
+		.map(([sign, sum]) => `${sign}${sum}`);
+	const other = fc.constantFrom("to", "and", "(tax)", "x", "per kg,", "[1]", "50%", "a/b", "\n");
+	fc.assert(
+		fc.property(fc.array(fc.oneof(money, other), { maxLength: 12 }), (words) => {
+			const text = words.join(" ");
+			expect([findsFormula(text), findBareCommand(text)]).toEqual([false, undefined]);
+		}),
+	);
+});
+
+test("a formula is found in any words, however it is delimited", () => {
+	const tex = fc.constantFrom("x^2", "\\frac{1}{2}", "a_1 + b", "\\ce{H2O}", "\\sqrt{2}");
+	const signs = fc.constantFrom(["$", "$"], ["$$", "$$"], ["\\(", "\\)"], ["\\[", "\\]"]);
+	const words = fc.constantFrom("", "so ", "What is ", "(a) ", "₹5 for ");
+	fc.assert(
+		fc.property(words, signs, tex, words, (before, [open, close], formula, after) => {
+			expect(findsFormula(`${before}${open}${formula}${close} ${after}`)).toBe(true);
+			expect(findBareCommand(`${before}${open}${formula}${close} ${after}`)).toBeUndefined();
+		}),
+	);
 });
 
 test("names the first formula that learners read as typed, and none in a file of the format", () => {

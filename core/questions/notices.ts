@@ -2,7 +2,7 @@
 import type { McqNoticeCode, Problem } from "#core/problem.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
 import { unknownFields, unusedValues } from "./extra-fields.ts";
-import { findsFormula } from "./formula-text.ts";
+import { findBareCommand, findsFormula } from "./formula-text.ts";
 import type { Question } from "./question-file.ts";
 import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
 
@@ -25,12 +25,13 @@ function isBlank(text: string): boolean {
 
 /**
  * Notices of a file's accepted questions, at most NOTICE_LIMIT: those of the whole file (keys that are given twice, formulas
- * that stay as typed, unknown fields), then the others in file order. @param file its JSON text, and the value of that
+ * that stay as typed, TeX outside of formulas, unknown fields), then the others in file order. @param file its JSON text, and the value of that
  */
 export function noticesOf(questions: readonly Question[], file: { text: string; root: unknown }): Problem[] {
 	const notices = [
 		...duplicateKeys(file.text, NOTICE_LIMIT),
 		...formulaNotice(questions),
+		...bareCommandNotice(questions),
 		...unknownFields(file.root),
 		...unusedValues(file.root, NOTICE_LIMIT),
 	];
@@ -63,10 +64,23 @@ export function noticesOf(questions: readonly Question[], file: { text: string; 
 /** One notice for all formulas that learners would read as TeX. */
 function formulaNotice(questions: readonly Question[]): Problem[] {
 	const first = questions.findIndex(
-		({ format, text, explanation, options }) =>
-			format === undefined && [text, explanation, ...options.map((option) => option.text)].some(findsFormula),
+		(question) => question.format === undefined && textsOf(question).some(findsFormula),
 	);
 	return first === -1 ? [] : [{ code: "formulas-as-typed", question: first + 1 }];
+}
+
+/** One notice for TeX that stands outside of formulas; code may hold any. */
+function bareCommandNotice(questions: readonly Question[]): Problem[] {
+	for (const [index, question] of questions.entries())
+		for (const text of textsOf(question)) {
+			const command = text.includes("`") ? undefined : findBareCommand(text);
+			if (command !== undefined) return [{ code: "bare-command", question: index + 1, values: { command } }];
+		}
+	return [];
+}
+
+function textsOf({ text, explanation, options }: Question): string[] {
+	return [text, explanation, ...options.map((option) => option.text)];
 }
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {

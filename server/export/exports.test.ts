@@ -5,6 +5,7 @@ import { writeCells } from "#core/export/cells.ts";
 import { writeCsv } from "#core/export/csv.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";
+import { fromMoodleFormulas, withMoodleFormulas } from "#core/export/moodle-texts.ts";
 import { writeMoodleXml } from "#core/export/moodle-xml.ts";
 import type { ImportReading, RowQuestion } from "#core/import/rows.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
@@ -52,6 +53,12 @@ const single = fc.record({
 	),
 	explanation: fc.oneof(fc.constant(""), lines),
 	isSeveral: fc.boolean(),
+	ids: fc.constantFrom<readonly string[]>(
+		[],
+		["1", "2", "3", "4", "5", "6"],
+		["b", "a", "c"],
+		["x]", 'y"z', "\\w", "<v>", "u,", "t"],
+	),
 	note: fc.constantFrom("", "Not quite", "a ~ b"),
 });
 const number = fc.record({
@@ -72,9 +79,11 @@ const about = fc.record(
 	{ requiredKeys: [] },
 );
 const question = fc.oneof(
-	fc.tuple(single, about).map(([{ isSeveral, note, options, ...rest }, more]) => ({
+	fc.tuple(single, about).map(([{ isSeveral, note, ids, options, ...rest }, more]) => ({
 		...rest,
-		options: options.map((option, index) => (note && index === 1 ? { ...option, explanation: note } : option)),
+		options: options
+			.map((option, index) => (ids[index] ? { ...option, id: ids[index] } : option))
+			.map((option, index) => (note && index === 1 ? { ...option, explanation: note } : option)),
 		...(isSeveral && { type: "several" as const }),
 		...more,
 	})),
@@ -89,24 +98,13 @@ function stored(list: readonly RowQuestion[]): Question[] {
 	return reading.questions;
 }
 
-/** What all formats hold, in one shape. */
-function essence(list: readonly (RowQuestion | Question | undefined)[]) {
-	return list.map((one) => ({
-		id: one?.id,
-		text: one?.text,
-		explanation: one?.explanation,
-		type: one?.type,
-		options: one?.options.map(({ text: own, isCorrect, explanation }) => ({ text: own, isCorrect, explanation })),
-		...(one?.type === "number" && {
-			answer: one.answer,
-			tolerance: one.tolerance ?? 0,
-			unit: one.unit ?? "",
-		}),
-		topic: one?.topic,
-		difficulty: one?.difficulty,
-		source: one?.source,
-		year: one?.year,
-	}));
+/** What all formats hold of rows: the file that is made of them. */
+function essence(list: readonly (RowQuestion | undefined)[]) {
+	return essenceOf(stored(list.flatMap((one) => (one ? [one] : []))));
+}
+
+function essenceOf(list: readonly Question[]) {
+	return list.map(({ shuffle: _, tolerance = 0, unit = "", ...one }) => ({ ...one, tolerance, unit }));
 }
 
 async function readBack(content: string | Uint8Array): Promise<Extract<ImportReading, { ok: true }>> {
@@ -126,7 +124,7 @@ describe("questions that are written and read back are the same", () => {
 				const before = stored(list);
 				const { rows } = await readBack(write(before));
 				expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
-				expect(essence(rows.map((row) => row.question))).toEqual(essence(before));
+				expect(essence(rows.map((row) => row.question))).toEqual(essenceOf(before));
 			}),
 			{ numRuns: 60 },
 		);
@@ -144,7 +142,7 @@ describe("questions that are written and read back are the same", () => {
 				);
 				fc.pre(some.length > 0);
 				const { rows } = await readBack(writeGift(some));
-				expect(essence(rows.map((row) => row.question))).toEqual(essence(some));
+				expect(essence(rows.map((row) => row.question))).toEqual(essenceOf(some));
 			}),
 			{ numRuns: 60 },
 		);
@@ -166,6 +164,38 @@ describe("questions that are written and read back are the same", () => {
 			expect(rows[0]?.question).toMatchObject(marked);
 		}
 	});
+});
+
+test("formulas of any signs are the same after Moodle, and get through its Markdown", async () => {
+	const piece = fc.constantFrom(
+		"x",
+		"_1",
+		"^2",
+		"\\frac{1}{2}",
+		"\\{",
+		"\\}",
+		"\\\\",
+		"*",
+		"<",
+		"`",
+		"\\,",
+		"\\alpha ",
+		"(y)",
+		"[z]",
+	);
+	const formula = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join("").trim());
+	const wrapped = fc.tuple(formula, fc.constantFrom("$", "$$")).map(([tex, sign]) => `${sign}${tex}${sign}`);
+	await fc.assert(
+		fc.asyncProperty(fc.array(wrapped, { minLength: 2, maxLength: 4 }), async (formulas) => {
+			const options = ["a", "b"].map((own, index) => ({ text: `${own} ${formulas[index]}`, isCorrect: index === 0 }));
+			const list = stored([{ text: `What is ${formulas.join(" or ")}?`, options, explanation: "", format: "md1" }]);
+			for (const content of [writeMoodleXml(list), writeGift(list)])
+				expect(essence((await readBack(content)).rows.map((row) => row.question))).toEqual(essenceOf(list));
+		}),
+		{ numRuns: 60 },
+	);
+	expect(withMoodleFormulas("So $x_1 \\{a\\}$.")).toBe("So \\\\(x\\_1 \\\\{a\\\\}\\\\).");
+	expect(fromMoodleFormulas("So \\(x\\) and \\\\(y\\_1\\\\).")).toBe("So \\(x\\) and $y_1$.");
 });
 
 test("no cell of a CSV file begins like a formula, and Excel reads it as UTF-8", () => {

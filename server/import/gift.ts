@@ -1,6 +1,7 @@
 // Reads Moodle's GIFT, block by block, so that one wrong block does not fail the file. Called by read-source.ts.
 import { type GIFTQuestion, parse, type TextFormat } from "gift-pegjs";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
+import { readOptionIds, withOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
@@ -24,7 +25,10 @@ export function readGift(text: string): Row[] {
 	});
 }
 
-type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "unit">;
+type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "unit"> & {
+	/** The ids of the options, see core/export/option-ids.ts. */
+	optionIds?: string;
+};
 
 /**
  * What the comments in front of a question say as Moodle writes it: "[id:q1] [tag:year:2021]". Titles are no ids: those of
@@ -32,12 +36,14 @@ type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year"
  */
 function commentOf(text: string): Extra {
 	const comments = (text.match(/^\s*\/\/.*$/gm) ?? []).join("\n");
-	const parts = [...comments.matchAll(/\[(id|tag):((?:\\.|[^\]\\\n])+)\]/g)].map(([, kind, value = ""]) => ({
+	const parts = [...comments.matchAll(/\[(id|tag|options):((?:\\.|[^\]\\\n])+)\]/g)].map(([, kind, value = ""]) => ({
 		kind,
 		value: value.replaceAll(/\\(.)/g, "$1"),
 	}));
 	const id = parts.find(({ kind }) => kind === "id")?.value;
-	return { ...(id && { id }), ...fromTags(parts.filter(({ kind }) => kind === "tag").map(({ value }) => value)) };
+	const optionIds = parts.find(({ kind }) => kind === "options")?.value;
+	const found = { ...(id && { id }), ...(optionIds && { optionIds }) };
+	return { ...found, ...fromTags(parts.filter(({ kind }) => kind === "tag").map(({ value }) => value)) };
 }
 
 /** Blocks are separated by blank lines, except inside braces. */
@@ -110,7 +116,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 	const stem = plain(question.stem);
 	const feedback = plain(question.globalFeedback);
 	const isMarked = question.stem.format === "markdown";
-	const { unit, ...others } = about;
+	const { unit, optionIds = "", ...others } = about;
 	const extra = { ...others, ...(isMarked && { format: "md1" as const }) };
 	const base: RowQuestion = { text: stem.text, options: [], explanation: feedback.text, ...extra };
 	switch (question.type) {
@@ -130,7 +136,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 				isAnyOf: weights.filter((weight) => weight === 100).length > 1,
 			});
 			return withNotes(
-				row,
+				withOptionIds(row, readOptionIds(optionIds, question.choices.length)),
 				question.choices.map((choice) => plain(choice.feedback).text),
 			);
 		}

@@ -3,6 +3,7 @@
 import type { Element } from "domhandler";
 import { textContent } from "domutils";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
+import { withOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { pictureToken } from "#core/import/pictures.ts";
@@ -94,8 +95,9 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 			isAnyOf: type === "multichoice" && isSingle,
 			isSeveral: type === "multichoice" && !isSingle,
 		});
+		const ids = answers.map(({ attribs }) => attribs.id);
 		return withNotes(
-			row,
+			withOptionIds(row, ids),
 			answers.map((answer) => readText(answer, "feedback", found).text),
 		);
 	}

@@ -53,26 +53,22 @@ export async function getRow(db: Db, subtopicId: string, questionKey: string): P
 /** The questions with these keys, in the file's order; those that are gone are left out. */
 export function findRows(db: Db, subtopicId: string, keys: readonly string[]): Promise<QuestionRow[]> {
 	if (keys.length === 0) return Promise.resolve([]);
-	return db
-		.selectFrom("question")
-		.select(COLUMNS)
-		.where("subtopicId", "=", subtopicId)
-		.where("questionKey", "in", keys)
-		.orderBy("place")
-		.orderBy("questionKey")
-		.execute();
+	return rowsOf(db, subtopicId).where("questionKey", "in", keys).execute();
 }
 
 /** All changes of a subtopic that are not published, in the file's order. */
 export function findDrafts(db: Db, subtopicId: string): Promise<QuestionRow[]> {
+	return rowsOf(db, subtopicId).where("changedAt", "is not", null).execute();
+}
+
+/** The questions of a subtopic in the file's order. */
+function rowsOf(db: Db, subtopicId: string) {
 	return db
 		.selectFrom("question")
 		.select(COLUMNS)
 		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
 		.orderBy("place")
-		.orderBy("questionKey")
-		.execute();
+		.orderBy("questionKey");
 }
 
 /** Writes a change of a question. One that is again as in the file is no change any more. @returns its new version */

@@ -73,8 +73,14 @@ test("mends, confirms and leaves out pasted questions, keeps the work over a rel
 	await row(page, "Line 9").getByRole("button", { name: "Confirm" }).click();
 	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
 
+	await row(page, "Line 12").getByRole("button", { name: "Mend" }).click();
+	const half = page.getByRole("group", { name: "Mend: Line 12" });
+	await half.getByLabel("Question").fill("Describe your best");
+	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
 	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await expect(half.getByLabel("Question")).toHaveValue("Describe your best");
+	await half.getByRole("button", { name: "Cancel" }).click();
 	await row(page, "Line 12").getByRole("button", { name: "Leave out" }).click();
 	await expect(page.getByText("Every question is decided. Nothing is saved yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Save 3 questions" }).click();

@@ -1,11 +1,11 @@
 // One row of an import: its place, what was read, what is wrong, its text as it came, and what can be done with it.
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { Row, RowProblem, RowQuestion } from "#core/import/rows.ts";
-import { blankQuestion, type Decision, type RowState } from "#core/import/work.ts";
+import { blankQuestion, type Decision, type RowState, type RowTyping } from "#core/import/work.ts";
 import * as m from "#messages";
 import { rowPlaceText, rowProblemText } from "./import-words.ts";
-import { letterOf, RowForm } from "./row-form.tsx";
+import { letterOf, RowForm, typingOf } from "./row-form.tsx";
 
 export type ImportRowProps = {
 	row: Row;
@@ -15,16 +15,18 @@ export type ImportRowProps = {
 	problems: readonly RowProblem[];
 	decision: Decision | undefined;
 	onDecide: (decision: Decision | undefined) => void;
+	/** What is in the row's form; undefined: it is closed. */
+	typing: RowTyping | undefined;
+	onType: (typing: RowTyping | undefined) => void;
 };
 
-export function ImportRow({ row, state, question, problems, decision, onDecide }: ImportRowProps) {
-	const [isMending, setIsMending] = useState(false);
+export function ImportRow({ row, state, question, problems, decision, onDecide, typing, onType }: ImportRowProps) {
+	const isMending = typing !== undefined;
 	const card = useRef<HTMLLIElement>(null);
 	const place = rowPlaceText(row);
 	// The button that was pressed may be gone, so the row takes the focus.
 	const settle = (next: Decision | undefined) => {
 		onDecide(next);
-		setIsMending(false);
 		card.current?.focus();
 	};
 	return (
@@ -45,7 +47,8 @@ export function ImportRow({ row, state, question, problems, decision, onDecide }
 			)}
 			{isMending ? (
 				<RowForm
-					question={decision?.is === "mended" ? decision.question : blankQuestion(row)}
+					typing={typing}
+					onType={onType}
 					place={place}
 					onDone={(mended) => settle({ is: "mended", question: mended })}
 					onCancel={() => settle(decision)}
@@ -70,7 +73,11 @@ export function ImportRow({ row, state, question, problems, decision, onDecide }
 						<RowButton isMain place={place} text={m.admin_row_confirm()} onPress={() => settle({ is: "confirmed" })} />
 					)}
 					{state !== "left-out" && (
-						<RowButton place={place} text={m.admin_row_mend()} onPress={() => setIsMending(true)} />
+						<RowButton
+							place={place}
+							text={m.admin_row_mend()}
+							onPress={() => onType(typingOf(decision?.is === "mended" ? decision.question : blankQuestion(row)))}
+						/>
 					)}
 					{state === "left-out" || decision ? (
 						<RowButton place={place} text={m.admin_row_take_back()} onPress={() => settle(undefined)} />

@@ -6,6 +6,7 @@ import {
 	countStates,
 	decide,
 	type ImportWork,
+	keepTyping,
 	leaveOutAll,
 	problemsOf,
 	questionOf,
@@ -110,6 +111,8 @@ function Group({ group, indexes, work, onChange }: GroupProps) {
 							question={questionOf(work, index)}
 							problems={problemsOf(work, index)}
 							decision={work.decisions[index]}
+							typing={work.typing?.[index]}
+							onType={(typing) => onChange((now) => keepTyping(now, index, typing))}
 							onDecide={(decision) => onChange((now) => decide(now, index, decision))}
 						/>
 					);

@@ -3,21 +3,25 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import type { RowTyping } from "#core/import/work.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { rowProblemText } from "./import-words.ts";
 
 export type RowFormProps = {
-	question: RowQuestion;
+	/** What is in its fields, which the rows keep. */
+	typing: RowTyping;
+	onType: (typing: RowTyping) => void;
 	/** Names the row, for the form's label. */
 	place: string;
 	onDone: (question: RowQuestion) => void;
 	onCancel: () => void;
 };
 
-export function RowForm({ question, place, onDone, onCancel }: RowFormProps) {
+export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProps) {
 	const id = useId();
-	const [draft, setDraft] = useState(question);
+	const { question: draft } = typing;
+	const setDraft = (question: RowQuestion) => onType({ ...typing, question });
 	const [problems, setProblems] = useState<RowProblem[]>([]);
 	const first = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => first.current?.focus(), []);
@@ -58,7 +62,7 @@ export function RowForm({ question, place, onDone, onCancel }: RowFormProps) {
 				onChange={(event) => setDraft({ ...draft, text: event.target.value })}
 			/>
 			{draft.type === "number" ? (
-				<NumberField id={id} draft={draft} onChange={setDraft} />
+				<NumberField id={id} typing={typing} onType={onType} />
 			) : (
 				<>
 					<p className="font-semibold">{m.admin_row_options()}</p>
@@ -152,16 +156,7 @@ function typed(question: RowQuestion, rightCount: number): RowQuestion {
 	return type === "several" && rightCount > 1 ? question : others;
 }
 
-function NumberField({
-	id,
-	draft,
-	onChange,
-}: {
-	id: string;
-	draft: RowQuestion;
-	onChange: (draft: RowQuestion) => void;
-}) {
-	const [text, setText] = useState(draft.answer === undefined ? "" : String(draft.answer));
+function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onType"> & { id: string }) {
 	return (
 		<>
 			<label htmlFor={`${id}-number`}>{m.admin_row_number()}</label>
@@ -169,16 +164,20 @@ function NumberField({
 				id={`${id}-number`}
 				className="input"
 				inputMode="decimal"
-				value={text}
-				onChange={(event) => {
-					setText(event.target.value);
-					const number = Number(event.target.value.trim().replace(",", "."));
-					const isNumber = event.target.value.trim() !== "" && Number.isFinite(number);
-					onChange({ ...draft, answer: isNumber ? number : undefined });
+				value={typing.number}
+				onChange={({ target: { value } }) => {
+					const number = Number(value.trim().replace(",", "."));
+					const isNumber = value.trim() !== "" && Number.isFinite(number);
+					onType({ question: { ...typing.question, answer: isNumber ? number : undefined }, number: value });
 				}}
 			/>
 		</>
 	);
+}
+
+/** The form of a question as it is read. */
+export function typingOf(question: RowQuestion): RowTyping {
+	return { question, number: question.answer === undefined ? "" : String(question.answer) };
 }
 
 /** A, B, C, … */

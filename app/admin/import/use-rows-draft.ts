@@ -31,6 +31,7 @@ export function useRowsDraft(
 	const [isOriginalLost, setIsOriginalLost] = useState(false);
 	const hasRows = useRef(false);
 	const begin = useRef(restore);
+	const read = useRef<{ file: File | undefined; original: KeptOriginal | null }>(undefined);
 
 	// Before paint, so that nothing jumps.
 	useLayoutEffect(() => {
@@ -49,12 +50,25 @@ export function useRowsDraft(
 		}
 		hasRows.current = true;
 		if (rows.madeFrom) setIsOriginalLost(false);
+		const { name, work, madeFrom } = rows;
 		let isLate = false;
-		keptOriginal(rows.madeFrom).then((original) => {
-			if (isLate) return;
-			const typed = { name: rows.name, work: rows.work, original };
-			writeDraft(key, { at: Date.now(), base: { ...typed, original: null }, version: null, typed });
-		});
+		// The original of a file is read once; what is typed later is written at once.
+		const write = (original: KeptOriginal | null) => {
+			const typed = { name, work, original };
+			writeDraft(key, {
+				at: Date.now(),
+				base: { ...typed, work: { ...work, rows: [] }, original: null },
+				version: null,
+				typed,
+			});
+		};
+		if (read.current && read.current.file === madeFrom) write(read.current.original);
+		else
+			keptOriginal(madeFrom).then((original) => {
+				if (isLate) return;
+				read.current = { file: madeFrom, original };
+				write(original);
+			});
 		return () => {
 			isLate = true;
 		};
@@ -63,7 +77,9 @@ export function useRowsDraft(
 	return { isOriginalLost };
 }
 
-async function keptOriginal(file: File | undefined) {
+type KeptOriginal = { name: string; type: string; base64: string };
+
+async function keptOriginal(file: File | undefined): Promise<KeptOriginal | null> {
 	if (!file || file.size > KEPT_BYTES) return null;
 	try {
 		const bytes = new Uint8Array(await file.arrayBuffer());

@@ -37,7 +37,7 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 	});
 	return {
 		...{ ok: true, questionCount: questions.length, preview, notices: findings(notices, NOTICE_LIMIT) },
-		...{ withFormula, toLookAt: toLookAt.slice(0, LOOKED_AT) },
+		...{ withFormula, toLookAt: toLookAt.slice(0, LOOKED_AT), toLookAtCount: toLookAt.length },
 	};
 }
 

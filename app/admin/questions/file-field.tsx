@@ -109,6 +109,11 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 			{"checked" in state && (
 				<>
 					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
+					{state.checked.lookedAtCount !== undefined && state.checked.lookedAtCount < state.checked.toLookAtCount && (
+						<p className="field-help">
+							{m.admin_looked_at({ count: state.checked.lookedAtCount, total: state.checked.toLookAtCount })}
+						</p>
+					)}
 					{state.original && <FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={mcq.takeFormatBack} />}
 					{state.checked.withFormula && (
 						<FormatOffer

@@ -24,6 +24,9 @@ export type McqCheck =
 			withFormula?: Question | undefined;
 			/** Those that the server looks at: with formulas that show as such, or with marks where withFormula offers that. */
 			toLookAt: NumberedQuestion[];
+			/** How many such questions the file has, and how many of them were looked at. */
+			toLookAtCount: number;
+			lookedAtCount?: number;
 			/** Texts that would change otherwise than by a formula, if the file's formulas were shown as such. */
 			changed?: ChangedText[];
 	  }

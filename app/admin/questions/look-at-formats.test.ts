@@ -43,6 +43,7 @@ test("lists a text that reads otherwise, and takes no notice from a question wit
 	answerCalls();
 	const questions = [{ number: 5, question: question("q5", { text: "Is *it* $x^2$?" }) }];
 	expect(await lookAtFormats(questions)).toEqual({
+		lookedAtCount: 1,
 		notices: [],
 		changed: [{ number: 5, before: "Is *it* $x^2$?", after: "Is it $x^2$?" }],
 	});

@@ -5,7 +5,7 @@ import { MD1, type Question } from "#core/questions/question-file.ts";
 import { type ChangedText, type NumberedQuestion, textsOf } from "./findings.ts";
 import { type Rendered, renderOnServer } from "./render-call.ts";
 
-export type FormatFindings = { notices: Problem[]; changed: ChangedText[] };
+export type FormatFindings = { notices: Problem[]; changed: ChangedText[]; lookedAtCount: number };
 
 /** The questions of one call, in UTF-8 bytes: below the server's limit with what is around them. */
 const CALL_BYTES = 24 * 1024;
@@ -14,11 +14,12 @@ const CALLS = 20;
 
 /** @param questions those with formulas or marks; those without a format are rendered as if they had one */
 export async function lookAtFormats(questions: readonly NumberedQuestion[]): Promise<FormatFindings> {
-	const found: FormatFindings = { notices: [], changed: [] };
+	const found: FormatFindings = { notices: [], changed: [], lookedAtCount: 0 };
 	for (const part of partsOf(questions).slice(0, CALLS)) {
 		const formatted = part.map(({ question }): Question => ({ ...question, format: MD1 }));
 		const rendered = await renderOnServer(formatted, AbortSignal.timeout(10_000));
 		if (!rendered) break;
+		found.lookedAtCount += part.length;
 		for (const notice of rendered.notices) {
 			const at = part[(notice.question ?? 0) - 1];
 			if (at?.question.format === MD1) found.notices.push({ ...notice, question: at.number });

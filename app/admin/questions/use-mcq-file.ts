@@ -228,9 +228,9 @@ export function isPendingState(state: McqFileState): boolean {
 /** With what the server says about formulas; as it is where the server does not answer, which says it again at the upload. */
 async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
 	if (checked.toLookAt.length === 0) return checked;
-	const { notices, changed } = await lookAtFormats(checked.toLookAt);
+	const { notices, changed, lookedAtCount } = await lookAtFormats(checked.toLookAt);
 	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
-	return { ...checked, changed, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
+	return { ...checked, changed, lookedAtCount, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
 }
 
 type Refused = Exclude<Awaited<ReturnType<typeof uploadMcqFile>>, { ok: true }>;

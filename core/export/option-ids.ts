@@ -1,0 +1,32 @@
+// The ids of a question's options as one text, for formats without a field for them: learners' answers follow these ids. Read
+// back by the importers.
+import type { Question } from "#core/questions/question-file.ts";
+
+/** A JSON list; "" where the options are a, b, …, which an import gives them anyway. */
+export function writeOptionIds(options: Question["options"]): string {
+	if (options.every(({ id }, index) => id === String.fromCharCode(97 + index))) return "";
+	return JSON.stringify(options.map(({ id }) => id));
+}
+
+/** The opposite; empty for anything else, and when somebody has added or removed an option. */
+export function readOptionIds(text: string, count: number): string[] {
+	let list: unknown;
+	try {
+		list = JSON.parse(text);
+	} catch {
+		return [];
+	}
+	if (!Array.isArray(list) || list.length !== count) return [];
+	const ids = list.filter((id) => typeof id === "string" && id !== "");
+	return ids.length === count ? ids : [];
+}
+
+/** A row's question with these ids of its options, in their order. */
+export function withOptionIds<Row extends { question?: { options: { id?: string | undefined }[] } | undefined }>(
+	row: Row,
+	ids: readonly (string | undefined)[],
+): Row {
+	if (!row.question || !ids.some(Boolean)) return row;
+	const options = row.question.options.map((option, index) => (ids[index] ? { ...option, id: ids[index] } : option));
+	return { ...row, question: { ...row.question, options } };
+}
