@@ -41,9 +41,11 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	const news = useNews(subtopic.id, initialQuiz);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
+	/** Questions of a large file that have arrived while an answer was written stay. */
+	const show = (next: Quiz) => setQuiz((shown) => ({ ...next, bank: shown.bank }));
 	const join = (other: Quiz, before: Quiz) => {
 		setScoreJoined(other.state.currentScore !== before.state.currentScore);
-		setQuiz(other);
+		show(other);
 	};
 	useNewsBetweenQuestions(quiz, news, isBusy, join);
 	const { bank } = quiz;
@@ -65,7 +67,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, SLOW_DISK_MS))]);
 		isBusy.current = false;
 		setChosen(undefined);
-		setQuiz(next);
+		show(next);
 		if (!isInHurry.current) return;
 		isInHurry.current = false;
 		await goOnFrom(next);
@@ -83,12 +85,12 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		if (next === from) logSetEnd(subtopic.id, from);
 		const after = next === from ? nextSet(from) : next;
 		const asking = news.take(from);
-		if (!asking) return setQuiz(after);
+		if (!asking) return show(after);
 		isBusy.current = true;
 		const other = await asking;
 		isBusy.current = false;
 		if (other) join(other, after);
-		else setQuiz(after);
+		else show(after);
 	}
 
 	return {

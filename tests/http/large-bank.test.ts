@@ -1,0 +1,151 @@
+// How a learner's page loads a large bank by parts, with the page's own code and the hub's own calls.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { completeQuiz, loadAhead, loadBank } from "#app/learn/bank/load-parts.ts";
+import { loadQuestions } from "#app/learn/bank/load-questions.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import type { Bank } from "#core/quiz/bank.ts";
+import { takeBank } from "#core/quiz/bank-parts.ts";
+import { answer, currentQuestion, nextQuestion, nextSet, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import type { Http } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestion } from "../make.ts";
+import { createBareHttp } from "../test-http.ts";
+import { createTestHub } from "../test-hub.ts";
+import { makeSubtopicInput } from "../test-panel.ts";
+import { finishSet } from "../test-quiz.ts";
+
+const COUNT = 1_000;
+const { signal } = new AbortController();
+const questionsOf = (count: number, text = "Question") =>
+	Array.from({ length: count }, (_, n) =>
+		makeQuestion({ id: `q${n + 1}`, text: `${text} ${n + 1}?`, explanation: "Because of its orbit. ".repeat(10) }),
+	);
+
+let hub: Hub;
+let http: Http;
+let moduleId: string;
+let ref: string;
+let save: (questions: Question[]) => Promise<void>;
+/** The requests so far, as "index", "part" and "file". */
+let asked: string[];
+/** What does not arrive. */
+let lost: RegExp;
+
+beforeAll(async () => {
+	hub = await createTestHub();
+	http = createBareHttp(hub);
+	const created = await hub.catalog.createModule({ title: "M", description: "", linkCode: null, customButtons: [] });
+	if (!created.ok) throw new Error(created.problem.code);
+	moduleId = created.module.id;
+});
+
+beforeEach(async () => {
+	const { id } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput());
+	save = async (questions) => {
+		const saved = await hub.mcq.saveMcqFile(moduleId, id, "x.json", Buffer.from(JSON.stringify({ questions })));
+		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
+	};
+	await save(questionsOf(COUNT));
+	ref = (await hub.mcq.findLearnersRef(await hub.catalog.getSubtopic(moduleId, id))) ?? "";
+	asked = [];
+	lost = /^$/;
+	vi.stubGlobal("fetch", async (path: string) => {
+		asked.push(/\.(index)\.|\.(part)\//.exec(path)?.slice(1).join("") || "file");
+		if (lost.test(path)) throw new TypeError("Failed to fetch");
+		return http.request(path);
+	});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(): Promise<Bank> {
+	const result = await loadQuestions(ref, signal);
+	if (result.state !== "ready") throw new Error(result.state);
+	return result.bank;
+}
+
+async function complete(quiz: Quiz): Promise<Quiz> {
+	const result = await completeQuiz(quiz, ref, signal);
+	if (result.state !== "ready") throw new Error(result.state);
+	return result.quiz;
+}
+
+/** A quiz whose first set is answered, with nothing of the next one. */
+async function finishFirstSet(): Promise<Quiz> {
+	return nextSet(finishSet(await complete(startQuiz(await open(), 5))));
+}
+
+test("shows the first set with an index and one part", async () => {
+	const quiz = await complete(startQuiz(await open(), 5));
+	expect(asked).toEqual(["index", "part"]);
+	expect([...quiz.bank.questions.keys()].sort()).toEqual(quiz.state.currentSet.toSorted());
+	expect(quiz.bank.size).toBe(COUNT);
+});
+
+test("has every question in the end, and then asks for nothing more", async () => {
+	let quiz = await complete(startQuiz(await open(), 5));
+	const { state } = quiz;
+	const onBank = (bank: Bank) => {
+		quiz = takeBank(quiz, bank);
+	};
+	await loadAhead(quiz, { ref, signal, onBank });
+	expect(asked).toEqual(["index", "part", "part", "file"]);
+	expect([quiz.bank.questions.size, quiz.bank.partsRef, quiz.state]).toEqual([COUNT, undefined, state]);
+	expect([...quiz.bank.questions.keys()]).toEqual(questionsOf(COUNT).map(({ id }) => id));
+});
+
+test("loads the whole file where the index or a part does not arrive", async () => {
+	lost = /\.index\./;
+	expect((await open()).questions.size).toBe(COUNT);
+	lost = /^$/;
+	const quiz = startQuiz(await open(), 6);
+	lost = /\.part\//;
+	const whole = await complete(quiz);
+	expect([whole.bank.questions.size, whole.state]).toEqual([COUNT, quiz.state]);
+});
+
+test("says what is wrong when nothing arrives, and goes on where it was when it does", async () => {
+	await save(questionsOf(COUNT, "Another question"));
+	const quiz = await finishFirstSet();
+	lost = /./;
+	const failed = await completeQuiz(quiz, ref, signal);
+	expect(failed).toEqual({ state: "failed", failure: { kind: "no-answer" } });
+	lost = /^$/;
+	const next = await complete(quiz);
+	expect(next.state).toEqual(quiz.state);
+	expect(currentQuestion(next)?.id).toBe(quiz.state.currentSet[0]);
+});
+
+test("stays at its place when texts are corrected meanwhile", async () => {
+	const quiz = await finishFirstSet();
+	const [shown = ""] = quiz.bank.questions.keys();
+	await save(questionsOf(COUNT, "Corrected question"));
+	const next = await complete(quiz);
+	expect(next.state).toEqual(quiz.state);
+	expect(currentQuestion(next)?.text).toMatch(/^Corrected question/);
+	expect(next.bank.questions.get(shown)?.text).toMatch(/^Question/);
+});
+
+test("goes on with the questions that are left, and keeps the score, when some are deleted meanwhile", async () => {
+	const quiz = await finishFirstSet();
+	const gone = quiz.state.currentSet[0];
+	await save(questionsOf(COUNT).filter(({ id }) => id !== gone));
+	const next = await complete(quiz);
+	expect(next.bank.size).toBe(COUNT - 1);
+	expect(next.state.currentSet).toEqual(quiz.state.currentSet.slice(1));
+	expect([next.state.currentScore, next.state.questionsAnswered]).toEqual([quiz.state.currentScore, 10]);
+	expect(answer(next, "a").record?.questionId).toBe(next.state.currentSet[0]);
+	expect(nextQuestion(answer(next, "a").quiz).state.position).toBe(1);
+});
+
+test("goes on with the whole file when it is small now", async () => {
+	const quiz = await finishFirstSet();
+	await save(questionsOf(20));
+	const next = await complete(quiz);
+	expect([next.bank.size, next.bank.partsRef, next.state.questionsAnswered]).toEqual([20, undefined, 10]);
+});
+
+test("finds a single question for a quoted source", async () => {
+	const bank = await loadBank(ref, signal, ["q77"]);
+	expect(bank?.questions.get("q77")?.text).toBe("Question 77?");
+	expect(asked).toEqual(["index", "part"]);
+});
