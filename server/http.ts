@@ -21,6 +21,7 @@ import { createResponseCache, type ResponseCache } from "#server/pages/response-
 import { createPictureCall } from "#server/pictures/calls.ts";
 import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
+import { createAddCall } from "#server/question-bank/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
 import { createMcqData, createMcqPart, PART_PATTERN } from "#server/questions/serve-file.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
@@ -111,6 +112,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		"/api/questions/read",
 		...createImportCall({ auth, imports, log, maxBytes: hub.env.MCQ_MAX_BYTES, limitBody }),
 	);
+	http.post("/api/questions/add", ...createAddCall({ auth, questionBank: hub.questionBank, log, limitBody }));
 
 	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log }));
 	http.get(PICTURE_PATTERN, createServePicture(pictures));
@@ -185,7 +187,7 @@ const PACK_ADDRESS = "pack";
 
 /** What takes POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/read|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
+	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/(?:read|add)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
 /** Answers 405 to every method but GET and HEAD, except where POST changes something. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {

@@ -78,6 +78,7 @@ export const ROUTE_MATRIX: Row[] = [
 	get("GET /admin/mcq-template", () => "/admin/mcq-template", guarded(200, 401)),
 	// A body of bytes; JSON is refused.
 	post("POST /api/questions/read", () => "/api/questions/read", "json", guarded(415, 401)),
+	post("POST /api/questions/add", () => "/api/questions/add", "json", guarded(415, 401)),
 	get("GET *", () => "/api/questions/read", open(302)),
 	// A body of bytes; JSON is refused.
 	post("POST /api/pictures", () => "/api/pictures", "json", guarded(415, 401)),

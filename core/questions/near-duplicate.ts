@@ -59,3 +59,13 @@ function mix(start: number): number {
 	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
+
+/** The same for two texts that differ in white space, case or their last signs alone. */
+export function textKey(text: string): string {
+	return text
+		.normalize("NFC")
+		.toLowerCase()
+		.replaceAll(/\s+/g, " ")
+		.replace(/[\s?.!:…]+$/u, "")
+		.trim();
+}

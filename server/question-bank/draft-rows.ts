@@ -1,5 +1,6 @@
 // The rows of a subtopic's questions as they are changed: locking them, reading them, and writing a change, which stays apart
 // from the file until it is published. Used by the files of this folder.
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError } from "#core/problem.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
@@ -30,7 +31,7 @@ const COLUMNS = [
 
 /**
  * Locks the questions of a subtopic until the transaction ends, so that no two changes meet.
- * @throws HubError("question-not-found") when the subtopic has no file
+ * @throws HubError("question-not-found") when the subtopic has no list
  */
 export async function lockQuestions(tx: Db, subtopicId: string): Promise<void> {
 	const { numUpdatedRows } = await tx
@@ -96,17 +97,24 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 	return version;
 }
 
-/** Adds a question that is not in the file yet. */
-export async function insertRow(
-	tx: Db,
-	{ subtopicId, questionKey, place, body }: Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">,
-	{ actor, at }: Author,
-): Promise<void> {
+export type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">;
+
+/** Rows of one insert; engines limit the number of values. */
+const ROWS_AT_ONCE = 200;
+
+/** Adds questions that are not in the file yet; the event loop continues between some of them. */
+export async function insertRows(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
 	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
-	await tx
-		.insertInto("question")
-		.values({ subtopicId, questionKey, place, ...bodyColumns(body), ...draft })
-		.execute();
+	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+		const some = rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({ ...row, ...bodyColumns(row.body), ...draft }));
+		await tx.insertInto("question").values(some).execute();
+		if (some.length === ROWS_AT_ONCE) await yieldToEventLoop();
+	}
+}
+
+/** Adds one. */
+export function insertRow(tx: Db, row: NewRow, author: Author): Promise<void> {
+	return insertRows(tx, [row], author);
 }
 
 /**

@@ -21,6 +21,9 @@ export type StoredQuestion = { id: string; typed: TypedQuestion; version: number
 export type AddResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
 type Words = Parameters<typeof withWords>[1];
 
+/** Before the first question of a file that begins in the panel. */
+const FIRST_LEAD = "\n\t\t";
+
 /** Runs a change under the lock of the subtopic's questions. */
 export function changing<Result>(db: Db, subtopicId: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
 	return inTransaction(db, async (tx) => {
@@ -184,7 +187,7 @@ function toStored(
 	return { id, typed: typedQuestion(body), version, updatedAt: changedAt ?? version };
 }
 
-/** The white space before the subtopic's other questions, so that a new one is set as they are. */
+/** The white space before the subtopic's other questions, so that a new one is set as they are; of its own before the first. */
 export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
 	const last = await tx
 		.selectFrom("question")
@@ -193,7 +196,7 @@ export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
 		.orderBy("place", "desc")
 		.limit(1)
 		.executeTakeFirst();
-	return /^\s*/.exec(last?.body ?? "")?.[0] ?? "";
+	return /^\s*/.exec(last?.body ?? FIRST_LEAD)?.[0] ?? "";
 }
 
 /** 60 random bits: no question of any file has it. */

@@ -1,17 +1,16 @@
-// Tells whether the rows of a file's questions can be used. Called before every list and, under the lock, by every change.
+// Tells whether the rows of a subtopic's questions can be used. Called before every list and, under the lock, by every change.
 import type { Db } from "#server/db/tables.ts";
 
-/** Whether the rows of a subtopic's file are made, and of this file. */
+/** Stands for a file's checksum in the list of a subtopic that has no file yet, only questions that wait to be published. */
+export const NO_FILE = "none";
+
+/** Whether the rows of a subtopic's file are made, and of this file; without a file, whether its list was begun. */
 export async function hasRows(db: Db, subtopicId: string): Promise<boolean> {
 	const row = await db
-		.selectFrom("mcqFile")
-		.innerJoin("questionList", (join) =>
-			join
-				.onRef("questionList.subtopicId", "=", "mcqFile.subtopicId")
-				.onRef("questionList.sha256", "=", "mcqFile.sha256"),
-		)
-		.select("mcqFile.subtopicId")
-		.where("mcqFile.subtopicId", "=", subtopicId)
+		.selectFrom("questionList")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "questionList.subtopicId")
+		.select(["questionList.sha256", "mcqFile.sha256 as fileSha256"])
+		.where("questionList.subtopicId", "=", subtopicId)
 		.executeTakeFirst();
-	return row !== undefined;
+	return row !== undefined && row.sha256 === (row.fileSha256 ?? NO_FILE);
 }

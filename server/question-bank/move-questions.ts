@@ -94,7 +94,7 @@ async function findSuccessor(
 
 /**
  * Moves questions to another subtopic: there they are added at the end, here they go into the bin. Both have to be published.
- * @returns how many it moved @throws HubError("question-not-found") when one of the subtopics has no file
+ * @returns how many it moved @throws HubError("question-not-found") when one of the subtopics has no list
  */
 export async function moveElsewhere(
 	db: Db,

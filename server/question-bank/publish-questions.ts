@@ -3,14 +3,17 @@
 // worker thread for large files.
 import { createHash, hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { mustBeLookedAt } from "#core/questions/question-notes.ts";
 import { type AuditChange, listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { addCounts, lockForFile } from "#server/catalog/rows.ts";
+import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
+import { cleanFileName, setFileRef } from "./file-place.ts";
 import { type QuestionChange, recordChanges } from "./history.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
@@ -44,7 +47,7 @@ export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "vers
 /**
  * Publishes all changes of a subtopic in one transaction with their history and the audit entry. Without changes nothing is
  * stored. @param render makes what learners load of formatted texts; absent where the file has none
- * @throws HubError("question-not-found") when the subtopic has no file
+ * @throws HubError("question-not-found") when the subtopic has no list of questions
  */
 export function publishQuestions(
 	db: Db,
@@ -65,16 +68,17 @@ export function publishQuestions(
 		if (problem) return { ok: false, code: "problems", problems: [problem] };
 		if (drafts.length === 0) return { ok: true, questionCount, changeCount: 0 };
 		const facts = { sha256, questionCount, byteLength: content.byteLength, updatedAt: at };
-		await tx.updateTable("mcqFile").set(facts).where("subtopicId", "=", subtopicId).execute();
-		await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
+		await putFile(tx, { subtopicId, ...facts }, content, file);
 		await storeRendered(tx, subtopicId, await render(content, tx));
 		await tx.updateTable("questionList").set({ sha256 }).where("subtopicId", "=", subtopicId).execute();
 		await recordChanges(tx, publishedChanges(drafts, at, actor));
 		await endDrafts(tx, subtopicId);
-		await addCounts(tx, file.moduleId, {});
 		const place = [file.moduleTitle, file.subtopicTitle];
 		const subject = { subjectType: "mcq" as const, subjectId: subtopicId, title: file.fileName, place };
-		const changes = [...listChanges({ questionCount: file.questionCount }, { questionCount }), ...countsOf(drafts)];
+		const changes = [
+			...listChanges({ questionCount: file.questionCount ?? 0 }, { questionCount }),
+			...countsOf(drafts),
+		];
 		await recordEntry(tx, { ...subject, at, actor, action: "mcq-corrected", changes });
 		return { ok: true, questionCount, changeCount: drafts.length };
 	});
@@ -146,18 +150,42 @@ export function isToLookAt(row: Pick<QuestionRow, "body" | "state" | "published"
 	return isChanged && row.lookedAt !== row.version && mustBeLookedAt(readQuestion(row.body));
 }
 
+/** The subtopic's file; one that is published for the first time is named like the subtopic and has no number of questions. */
 async function getFile(tx: Db, subtopicId: string) {
-	return tx
-		.selectFrom("mcqFile")
-		.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
+	const { fileName, ...file } = await tx
+		.selectFrom("subtopic")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
 		.select(["mcqFile.fileName", "mcqFile.questionCount", "subtopic.moduleId"])
 		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
-		.where("mcqFile.subtopicId", "=", subtopicId)
+		.where("subtopic.id", "=", subtopicId)
 		.executeTakeFirstOrThrow(noFile);
+	return { ...file, fileName: fileName ?? cleanFileName(file.subtopicTitle) };
 }
 
-/** The error where a subtopic has no file. */
+type FileFacts = { subtopicId: string; sha256: string; questionCount: number; byteLength: number; updatedAt: number };
+
+/** Stores the joined file, in place of the old one or as the subtopic's first. */
+async function putFile(
+	tx: Db,
+	{ subtopicId, ...facts }: FileFacts,
+	content: Uint8Array,
+	{ moduleId, fileName, questionCount }: Awaited<ReturnType<typeof getFile>>,
+): Promise<void> {
+	if (questionCount !== null) {
+		await tx.updateTable("mcqFile").set(facts).where("subtopicId", "=", subtopicId).execute();
+		await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
+		return addCounts(tx, moduleId, {});
+	}
+	await setFileRef(tx, { moduleId, subtopicId }, mcqFileRef(moduleId, subtopicId), facts.updatedAt);
+	await tx
+		.insertInto("mcqFile")
+		.values({ subtopicId, fileName, fileKey: sortKey(fileName), ...facts })
+		.execute();
+	await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
+}
+
+/** The error where a subtopic has no list of questions, or is gone. */
 const noFile = () => new HubError("question-not-found");
 
 /** Joins the file as core/questions/file-pieces.ts does, some questions at a time: other requests are answered in between. */
@@ -186,7 +214,7 @@ async function joinPieces(tx: Db, subtopicId: string) {
 }
 
 /** The pieces of the questions that are not in the bin, in their order. */
-async function* readBodies(tx: Db, subtopicId: string): AsyncGenerator<string[]> {
+export async function* readBodies(tx: Db, subtopicId: string): AsyncGenerator<string[]> {
 	let last: { place: number; questionKey: string } | undefined;
 	for (;;) {
 		const rows = await tx

@@ -300,14 +300,14 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("refuses to publish an empty file, and knows no subtopic without one", async () => {
+	test("refuses to publish an empty file, and has nothing to change where there is none", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);
 		await hub.questionBank.remove(subtopicId, keys, ACTOR);
 		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
 		expect(await read()).toBe(FILE);
 		const { id } = await createSubtopic(hub, moduleId);
-		expect(await codeOf(hub.questionBank.add(id, NEW, ACTOR))).toBe("question-not-found");
+		expect(await codeOf(hub.questionBank.remove(id, ["x"], ACTOR))).toBe("question-not-found");
 		expect((await hub.questionBank.list(id, {})).total).toBe(0);
 		await hub.close();
 	});

@@ -6,6 +6,7 @@ import { typedQuestion } from "#core/questions/question-edit.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
+import { addFile, type SameText } from "./add-questions.ts";
 import { getRow } from "./draft-rows.ts";
 import {
 	addQuestion,
@@ -38,7 +39,7 @@ import {
 	publishQuestions,
 } from "./publish-questions.ts";
 import { readQuestion } from "./read-question.ts";
-import { fillQuestionRows, listUnfilled } from "./store-questions.ts";
+import { beginList, fillQuestionRows, listUnfilled } from "./store-questions.ts";
 
 /** Files up to this many bytes are published on the main thread, in steps of some milliseconds: starting a thread takes longer. */
 const PUBLISHED_BYTES = 16 * 1024 * 1024;
@@ -129,6 +130,13 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		return work();
 	}
 
+	/** The same where `work` adds questions, for which a subtopic without a file gets a list. @throws as beginList */
+	async function readyToAdd<Result>(subtopicId: string, work: () => Promise<Result>): Promise<Result> {
+		await ensure(subtopicId);
+		if (!(await hasRows(db, subtopicId))) await beginList(db, subtopicId);
+		return work();
+	}
+
 	return {
 		/** See the functions of these names. */
 		list: (subtopicId: string, query: QuestionQuery) => ready(subtopicId, () => listQuestions(db, subtopicId, query)),
@@ -159,7 +167,10 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		save: (place: { subtopicId: string; key: string }, typed: TypedQuestion, version: number, actor: Actor) =>
 			ready(place.subtopicId, () => saveQuestion(db, place, typed, version, by(actor))),
 		add: (subtopicId: string, typed: TypedQuestion, actor: Actor, where: { before?: string; id?: string } = {}) =>
-			ready(subtopicId, () => addQuestion(db, subtopicId, typed, { ...by(actor), ...where })),
+			readyToAdd(subtopicId, () => addQuestion(db, subtopicId, typed, { ...by(actor), ...where })),
+		/** See addFile; @throws as it */
+		addFile: (subtopicId: string, content: Uint8Array, same: SameText, actor: Actor) =>
+			readyToAdd(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same })),
 		duplicate: (subtopicId: string, key: string, actor: Actor) =>
 			ready(subtopicId, () => duplicateQuestion(db, subtopicId, key, by(actor))),
 		setWords: (subtopicId: string, keys: readonly string[], words: Parameters<typeof setWords>[3], actor: Actor) =>
@@ -169,13 +180,12 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		bringBack: (subtopicId: string, keys: readonly string[], actor: Actor) =>
 			ready(subtopicId, () => bringBack(db, subtopicId, keys, by(actor))),
 		restore: (subtopicId: string, version: Parameters<typeof restoreVersion>[2], actor: Actor) =>
-			ready(subtopicId, () => restoreVersion(db, subtopicId, version, by(actor))),
+			readyToAdd(subtopicId, () => restoreVersion(db, subtopicId, version, by(actor))),
 		move: (subtopicId: string, keys: readonly string[], to: MoveTarget, actor: Actor) =>
 			ready(subtopicId, () => moveQuestions(db, subtopicId, keys, to, by(actor))),
 		async moveElsewhere(from: string, keys: readonly string[], to: string, actor: Actor): Promise<number> {
 			await ensure(from);
-			await ensure(to);
-			return moveElsewhere(db, from, keys, to, by(actor));
+			return readyToAdd(to, () => moveElsewhere(db, from, keys, to, by(actor)));
 		},
 		lookAt: (subtopicId: string, key: string) => ready(subtopicId, () => lookAt(db, subtopicId, key)),
 

@@ -1,10 +1,11 @@
 // Stores the rows of a question file in place of those of its predecessor, in the transaction of the file's save, and makes
 // those of files that were stored before there were such rows. Called by server/questions and by question-bank.ts.
 import { randomUUID } from "node:crypto";
+import { HubError } from "#core/problem.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { hasRows } from "./has-rows.ts";
+import { hasRows, NO_FILE } from "./has-rows.ts";
 import { recordChanges } from "./history.ts";
 import { type CutFile, cutFile } from "./question-rows.ts";
 
@@ -42,6 +43,38 @@ async function openList(tx: Db, subtopicId: string, state: string, cut?: CutFile
 		.values({ subtopicId, ...list })
 		.onConflict((c) => c.column("subtopicId").doUpdateSet(list))
 		.execute();
+}
+
+/** What surrounds the questions of a file that begins in the panel. */
+const FIRST_LIST = { head: '{\n\t"questions": [', tail: "\n\t]\n}\n" };
+
+/**
+ * Begins the list of a subtopic without a file, so that its first questions can be added as drafts; changes nothing where a
+ * file or a list is. @throws HubError("subtopic-not-found")
+ */
+export function beginList(db: Db, subtopicId: string): Promise<void> {
+	return inTransaction(db, async (tx) => {
+		const place = await tx
+			.selectFrom("subtopic")
+			.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+			.select("mcqFile.sha256")
+			.where("subtopic.id", "=", subtopicId)
+			.executeTakeFirst();
+		if (!place) throw new HubError("subtopic-not-found");
+		if (place.sha256 !== null || (await hasRows(tx, subtopicId))) return;
+		// What an older program has left of a deleted file.
+		await tx
+			.deleteFrom("questionList")
+			.where("subtopicId", "=", subtopicId)
+			.where("sha256", "!=", NO_FILE)
+			.where("subtopicId", "not in", tx.selectFrom("mcqFile").select("subtopicId"))
+			.execute();
+		await tx
+			.insertInto("questionList")
+			.values({ subtopicId, sha256: NO_FILE, ...FIRST_LIST, format: null })
+			.onConflict((c) => c.column("subtopicId").doNothing())
+			.execute();
+	});
 }
 
 /** What the server has made of a file with texts of the format "md1" (server/questions/check-file.ts). */

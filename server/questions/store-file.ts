@@ -3,21 +3,16 @@ import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { addCounts, lockForFile } from "#server/catalog/rows.ts";
+import { lockForFile } from "#server/catalog/rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
+import { cleanFileName, type FilePlace, type StoredFile, setFileRef } from "#server/question-bank/file-place.ts";
 import { cutFile } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
 import { type Original, storeOriginal } from "./original.ts";
-
-/** Longest stored file name in characters, its ending included. */
-const FILE_NAME_LIMIT = 200;
-const ENDING = ".json";
-/** Names that need no cleaning, which most are. */
-const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
 /** One upload; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
 export type SaveJob = {
@@ -33,9 +28,6 @@ export type SaveJob = {
 };
 /** The expected checksum where the subtopic has no file. */
 const NO_FILE = "none";
-type StoredFile = Pick<FileFacts, "sha256" | "fileName" | "questionCount">;
-/** The titles of the module and the subtopic, and the file stored until now. */
-type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
@@ -48,7 +40,6 @@ type FileFacts = {
 	byteLength: number;
 	updatedAt: number;
 };
-type Place = { moduleId: string; subtopicId: string };
 
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
@@ -108,41 +99,6 @@ async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: stri
 }
 
 /**
- * Sets the subtopic's `mcqFileRef` to `ref` (null: no file) and updates the counts; call lockForFile before it. A subtopic
- * whose file is only replaced does not change.
- * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
- */
-export async function setFileRef(
-	tx: Db,
-	{ moduleId, subtopicId }: Place,
-	ref: string | null,
-	at: number,
-): Promise<FilePlace> {
-	const place = await tx
-		.selectFrom("subtopic")
-		.innerJoin("module", "module.id", "subtopic.moduleId")
-		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.sha256", "mcqFile.fileName", "mcqFile.questionCount"])
-		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
-		.where("subtopic.id", "=", subtopicId)
-		.where("subtopic.moduleId", "=", moduleId)
-		.executeTakeFirst();
-	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName, questionCount, moduleTitle, subtopicTitle } = place;
-	const isStored = sha256 !== null && fileName !== null && questionCount !== null;
-	const stored = isStored ? { sha256, fileName, questionCount } : undefined;
-	const added = Number(ref !== null) - Number(stored !== undefined);
-	if (added !== 0)
-		await tx
-			.updateTable("subtopic")
-			.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
-			.where("id", "=", subtopicId)
-			.execute();
-	await addCounts(tx, moduleId, { files: added });
-	return { titles: [moduleTitle, subtopicTitle], stored };
-}
-
-/**
  * Compares the stored file with the one that the caller wants to replace or delete, like If-Match.
  * @param expected the checksum that the caller read, or NO_FILE; undefined is not checked (the provider's scripts)
  * @throws HubError("mcq-changed") when another file is stored
@@ -153,23 +109,4 @@ export function checkExpected(stored: Pick<StoredFile, "sha256"> | undefined, ex
 
 export function entryOf(subtopicId: string, title: string, place: readonly string[]) {
 	return { subjectType: "mcq" as const, subjectId: subtopicId, title, place };
-}
-
-/**
- * Removes paths, control and direction characters and quotes, because the name is shown and sent in headers. The ending is
- * always .json, because the download is JSON (security 5.3.1).
- */
-function cleanFileName(fileName: string): string {
-	if (PLAIN_NAME.test(fileName)) return fileName;
-	const last =
-		fileName
-			.slice(-4 * FILE_NAME_LIMIT)
-			.split(/[/\\]/)
-			.at(-1) ?? "";
-	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
-	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
-	const short = Array.from(stem)
-		.slice(0, FILE_NAME_LIMIT - ENDING.length)
-		.join("");
-	return `${short || "questions"}${ENDING}`;
 }

@@ -9,7 +9,10 @@ import { makeStoryQuestions } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
-test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+test.use({
+	productOptions: { env: ADMINISTRATOR_ENV },
+	allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/],
+});
 
 const TEXT = `1. What is the capital of India?
 (a) Delhi (b) Mumbai (c) Goa (d) Pune
@@ -140,6 +143,46 @@ test("asks before an import replaces a file, and offers the stored one in other 
 	await page.getByLabel("With the answer key").uncheck();
 	await expect(page.getByRole("heading", { name: "Answer key" })).toBeHidden();
 	await expectNoAxeViolationsInBothThemes(page);
+});
+
+test("adds pasted questions to an empty subtopic and to a list, names those that are there already, and publishes them", async ({
+	page,
+	product,
+}) => {
+	const { id, module } = await openForm(page, product);
+	await openPanel(page, `/admin/mcq/${id}/questions`);
+	await expect(page.getByText("Add the first one, or paste or drop several below.")).toBeVisible();
+	await paste(page, TEXT.split("\n4.")[0] ?? "");
+	await expect(rows(page).getByText("1 ready, 1 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await page.getByRole("button", { name: "Add these questions" }).click();
+	await expect(row(page, "Line 4").first()).toBeFocused();
+	await row(page, "Line 4").getByRole("button", { name: "Leave out" }).click();
+	await row(page, "Line 9").getByRole("button", { name: "Confirm" }).click();
+	await page.getByRole("button", { name: "Add these questions" }).click();
+	await expect(page.getByText("2 questions were added.")).toBeVisible();
+	await expect(page.locator(".question-row")).toHaveCount(2);
+	await page.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText("2 changes are published.")).toBeVisible();
+
+	await page.getByText("Paste or drop questions").click();
+	await paste(page, `1. what is the capital of India\n(a) Delhi (b) Goa\nAns: a\n2. New?\n(a) Yes (b) No\nAns: b`);
+	await expect(rows(page).getByText("2 ready, 0 to confirm, 0 to mend, 0 left out.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Replace all" })).toBeVisible();
+	await page.getByRole("button", { name: "Add to these questions" }).click();
+	const dialog = page.getByRole("dialog", { name: "1 question is here already" });
+	await expect(dialog).toContainText("what is the capital of India");
+	await expectNoAxeViolationsInBothThemes(page);
+	await dialog.getByRole("button", { name: "Add only the other one" }).click();
+	await expect(page.getByText("1 question was added.")).toBeVisible();
+	await page.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(page.getByText("1 change is published.")).toBeVisible();
+	const stored = await page.request.get(`/mcq-data/${module.id}/${id}.json`);
+	const { questions } = await stored.json();
+	expect(questions.map(({ text }: { text: string }) => text)).toEqual([
+		"What is the capital of India?",
+		"How many sides has a square?",
+		"New?",
+	]);
 });
 
 test("says what a file is that is not taken, and keeps the JSON's own way for JSON", async ({ page, product }) => {

@@ -13,9 +13,7 @@ export type QuestionChangeAnswer =
 	| DoneAnswer
 	/** The changes are others than the page showed. */
 	| { ok: false; code: "others-changed" }
-	| { ok: false; code: "to-look-at"; count: number }
-	/** The subtopic to which questions are moved has no question file. */
-	| { ok: false; code: "no-file" };
+	| { ok: false; code: "to-look-at"; count: number };
 export type SendQuestionChange = (change: QuestionChange, done?: string) => Promise<boolean>;
 
 /** @param action the page of the list; this page by default */
@@ -36,7 +34,6 @@ export function useQuestionChange(action?: string): SendQuestionChange {
 
 function reasonOf(answer: Extract<QuestionChangeAnswer, { ok: false }>): { message?: string } {
 	if (answer.code === "others-changed") return { message: m.admin_publish_others_changed() };
-	if (answer.code === "no-file") return { message: m.admin_move_no_file() };
 	if (answer.code === "to-look-at") return { message: m.admin_publish_look_first({ count: answer.count }) };
 	if (answer.code === "problems") return { message: answer.problems.map(problemText).join(" ") };
 	return {};

@@ -5,8 +5,13 @@ import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 
-/** The answer of /admin/choices. */
-export type ChoicesAnswer = { choices?: Choice[]; file?: StoredMcq | null; contentVersion?: number };
+/** The answer of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
+export type ChoicesAnswer = {
+	choices?: Choice[];
+	file?: StoredMcq | null;
+	draftCount?: number;
+	contentVersion?: number;
+};
 
 export function useChoices() {
 	const { signInAgain } = usePanel();
@@ -28,6 +33,8 @@ export function useChoices() {
 				(await ask({ of: "subtopics", moduleId, search }))?.choices,
 			/** Null: the subtopic has no file. Undefined: the request failed. */
 			findFile: async (subtopicId: string) => (await ask({ of: "file", subtopicId }))?.file,
+			/** Changes of a subtopic's questions that are not published; 0 when the request failed. */
+			countDrafts: async (subtopicId: string) => (await ask({ of: "file", subtopicId }))?.draftCount ?? 0,
 		};
 	}, [signInAgain]);
 }

@@ -33,6 +33,16 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 	};
 }
 
+/** Before the first file of a subtopic takes the place of questions that were added in the panel and not published. */
+export function endDraftsQuestion(count: number): Confirmation {
+	return {
+		title: m.admin_upload_ends_drafts(),
+		body: m.admin_upload_ends_drafts_what({ count }),
+		yes: m.admin_upload(),
+		isDangerous: true,
+	};
+}
+
 /** Before a subtopic is saved while the chosen file cannot be used. */
 export function saveWithoutQuestion(fileName: string): Confirmation {
 	return {

@@ -16,7 +16,7 @@ import type { Findings, McqCheck } from "./findings.ts";
 import { withFormat } from "./format-offer.tsx";
 import { lookAtFormats } from "./look-at-formats.ts";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
-import { refusalOf, replaceQuestion } from "./mcq-words.tsx";
+import { endDraftsQuestion, refusalOf, replaceQuestion } from "./mcq-words.tsx";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
@@ -48,7 +48,7 @@ export type McqFileHandle = ReturnType<typeof useMcqFile>;
 /** @param limits of the server, so that a file that it would refuse is not sent */
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const { confirm, signInAgain } = usePanel();
-	const { findFile } = useChoices();
+	const { findFile, countDrafts } = useChoices();
 	const [state, setShown] = useState<McqFileState>({ is: "empty" });
 	// A save that waited for the check must not work with the state of its press.
 	const current = useRef(state);
@@ -148,8 +148,11 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
 		};
-		const mayReplace = async (old: StoredMcq | null) =>
-			!old || (await confirm(replaceQuestion(old, file.name, checked.questionCount)));
+		const mayReplace = async (old: StoredMcq | null) => {
+			if (old) return confirm(replaceQuestion(old, file.name, checked.questionCount));
+			const count = await countDrafts(target.subtopicId);
+			return count === 0 || confirm(endDraftsQuestion(count));
+		};
 		let seen = await findSeen(shown);
 		if (!(await mayReplace(seen))) return false;
 		const controller = new AbortController();
@@ -193,6 +196,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			if ("file" in state && state.original) choose(state.original);
 		},
 		settle,
+		/** The file to send once it is checked and each of its rows is decided; undefined when there is none. */
+		prepare: async () => chosenFile(await settle()),
 		/** Notes that Save was pressed while rows wait for a decision. */
 		refuse: () => setRefused(current.current.is === "rows" ? current.current.work : undefined),
 		/** Whether Save was pressed on the rows as they stand. */

@@ -24,7 +24,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		if (of === "version" && moduleId) return { contentVersion: await hub.modules.getContentVersion(moduleId) };
 		if (of === "file" && subtopicId) {
 			const file = await hub.mcq.find(subtopicId);
-			return { file: file ? { ...file, draftCount: await hub.questionBank.countDrafts(subtopicId) } : null };
+			const draftCount = await hub.questionBank.countDrafts(subtopicId);
+			return { file: file ? { ...file, draftCount } : null, draftCount };
 		}
 		return undefined;
 	}

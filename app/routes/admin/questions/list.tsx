@@ -8,6 +8,7 @@ import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { AddBox } from "#app/admin/question-bank/add-box.tsx";
 import { BinList } from "#app/admin/question-bank/bin-list.tsx";
 import { ManyBar } from "#app/admin/question-bank/many-bar.tsx";
 import { PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
@@ -17,7 +18,7 @@ import { listPath } from "#app/admin/question-bank/question-words.ts";
 import { type QuestionChangeAnswer, useQuestionChange } from "#app/admin/question-bank/use-question-change.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
-import { answerChange, answerProblems, readBody } from "#app/panel.ts";
+import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
@@ -32,14 +33,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionBank, subtopics, mcq } = context.get(hubContext);
+		const { questionBank, subtopics, mcq, env } = context.get(hubContext);
 		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
 		return {
 			subtopic: { id, title },
 			module: { id: moduleId, title: moduleTitle },
-			hasFile: (await mcq.find(id)) !== undefined,
+			file: (await mcq.find(id)) ?? null,
+			limits: limitsOf(env),
 			search,
 			unpublished: await questionBank.listChanges(id),
 			bin: isBin ? await questionBank.listBin(id) : null,
@@ -51,8 +53,6 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 export function action({ request, context, params: { subtopicId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const change = await readBody(request, questionChangeSchema);
-		if (change.do === "move-elsewhere" && !(await context.get(hubContext).mcq.find(change.subtopicId)))
-			return refuse({ ok: false, code: "no-file" });
 		return make(context.get(hubContext).questionBank, subtopicId, change, actor);
 	});
 }
@@ -108,7 +108,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-	const { subtopic, module, hasFile, search, unpublished, bin, list } = loaderData;
+	const { subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;
 	const { questions, ...numbers } = list;
 	const send = useQuestionChange();
 	const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -137,9 +137,9 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	}
 
 	const addLink = (
-		<Link to={hasFile ? `${path}/new` : `/admin/mcq/edit/${subtopic.id}`} className="button button-main">
+		<Link to={`${path}/new`} className="button button-main">
 			<PanelIcon name="add" className="size-5" />
-			{hasFile ? m.admin_add_question() : m.admin_upload_mcq_data()}
+			{m.admin_add_question()}
 		</Link>
 	);
 	return (
@@ -151,11 +151,9 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 				actions={
 					!bin && (
 						<>
-							{hasFile && (
-								<Link to="?show=bin" className="button button-plain">
-									{m.admin_bin()}
-								</Link>
-							)}
+							<Link to="?show=bin" className="button button-plain">
+								{m.admin_bin()}
+							</Link>
 							{addLink}
 						</>
 					)
@@ -178,7 +176,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 						<EmptyList
 							search={search}
 							title={m.admin_no_questions_yet()}
-							hint={hasFile ? m.admin_no_questions_hint() : m.admin_no_file_hint()}
+							hint={file ? m.admin_no_questions_hint() : m.admin_no_file_hint()}
 							action={addLink}
 						/>
 					) : (
@@ -203,6 +201,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 						</>
 					)}
 					<PageLinks page={numbers.page} pageCount={numbers.pageCount} />
+					<AddBox
+						key={subtopic.id}
+						{...{ moduleId: module.id, subtopicId: subtopic.id, file, limits }}
+						isEmpty={numbers.total === 0 && search === ""}
+					/>
 					<ManyBar
 						keys={chosen.filter((key) => keys.includes(key))}
 						pageKeys={keys}

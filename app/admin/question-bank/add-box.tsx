@@ -1,0 +1,155 @@
+// The box to paste or drop questions into, on the page of a subtopic's questions: they are added to those that are there, as
+// drafts, or take the place of all of them.
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { fieldId } from "#app/admin/forms/field.tsx";
+import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
+import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
+import { McqFileField } from "#app/admin/questions/file-field.tsx";
+import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
+import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
+import {
+	isPendingState,
+	isUndecided,
+	type McqFileHandle,
+	type McqLimits,
+	uploadStatus,
+	useMcqFile,
+} from "#app/admin/questions/use-mcq-file.ts";
+import * as m from "#messages";
+import { addQuestions, type SameText, type SameTexts } from "./add-call.ts";
+import { SameTextDialog } from "./same-text-dialog.tsx";
+
+export type AddBoxProps = {
+	moduleId: string;
+	subtopicId: string;
+	/** The stored file, which "Replace all" replaces; null: there is nothing to replace. */
+	file: StoredMcq | null;
+	/** Whether the page shows no question: the box is open then. */
+	isEmpty: boolean;
+	limits: McqLimits;
+};
+
+export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxProps) {
+	const { tell, signInAgain } = usePanel();
+	const { revalidate } = useRevalidator();
+	const mcq = useMcqFile(limits);
+	const formName = `questions.${subtopicId}`;
+	const { lost, forget } = useLostFile(formName, mcq);
+	const [isOpen, setIsOpen] = useState(isEmpty);
+	const [isAdding, setIsAdding] = useState(false);
+	const [same, setSame] = useState<SameTexts>();
+	// A second press while the first is in progress does nothing.
+	const isBusy = useRef(false);
+	const isChosen = mcq.state.is !== "empty" || lost !== undefined;
+
+	// A draft of rows was brought back.
+	useEffect(() => {
+		if (isChosen) setIsOpen(true);
+	}, [isChosen]);
+
+	/** Whether what was chosen can be sent; if not, the focus goes to what is missing. */
+	async function isReady(): Promise<boolean> {
+		const chosen = await mcq.settle();
+		if (isPendingState(chosen) && !isUndecided(chosen)) return true;
+		if (isUndecided(chosen)) mcq.refuse();
+		if (chosen.is === "empty") tell(m.admin_add_nothing(), "failed");
+		if (isUndecided(chosen)) focusUndecided();
+		else document.getElementById(fieldId("mcqFile"))?.focus();
+		return false;
+	}
+
+	async function oneAtATime(work: () => Promise<void>) {
+		if (isBusy.current) return;
+		isBusy.current = true;
+		await work();
+		isBusy.current = false;
+	}
+
+	async function finish(done: string) {
+		tell(done);
+		mcq.clear();
+		forget();
+		setIsOpen(false);
+		await revalidate();
+		focusHeading();
+	}
+
+	async function add(how: SameText) {
+		setSame(undefined);
+		const chosen = (await isReady()) ? await mcq.prepare() : undefined;
+		if (!chosen) return;
+		setIsAdding(true);
+		const answer = await addQuestions(subtopicId, chosen.file, how, signInAgain);
+		setIsAdding(false);
+		if (answer.ok) await finish(m.admin_added_to_these({ count: answer.added }));
+		else if (answer.same) setSame(answer.same);
+		else tell(`${m.admin_add_failed()} ${answer.message}`.trim(), "failed");
+	}
+
+	async function replaceAll() {
+		if (!(await isReady())) return;
+		if (await mcq.upload({ moduleId, subtopicId }, file)) await finish(m.admin_replaced_all());
+	}
+
+	return (
+		<details
+			className="add-box box mb-5"
+			open={isOpen}
+			data-needs-script
+			onToggle={(event) => {
+				// Those inside the box bubble in React.
+				if (event.target === event.currentTarget) setIsOpen(event.currentTarget.open);
+			}}
+		>
+			<summary className="publish-summary">{m.admin_paste_or_drop()}</summary>
+			<McqFileField mcq={mcq} label={m.admin_add_file()} lost={lost} formName={formName} />
+			{isChosen && (
+				<div className="save-bar">
+					<div role="status" className="text-quiet">
+						<Status mcq={mcq} isAdding={isAdding} isFirst={file === null} />
+					</div>
+					<div className="save-buttons">
+						{file && (
+							<button type="button" className="button button-plain" onClick={() => oneAtATime(replaceAll)}>
+								{m.admin_replace_all()}
+							</button>
+						)}
+						<button type="button" className="button button-main" onClick={() => oneAtATime(() => add("ask"))}>
+							{isEmpty ? m.admin_add_these() : m.admin_add_to_these()}
+						</button>
+					</div>
+				</div>
+			)}
+			{same && (
+				<SameTextDialog
+					same={same}
+					onAnswer={(how) => oneAtATime(() => add(how))}
+					onCancel={() => setSame(undefined)}
+				/>
+			)}
+			<LeaveGuard
+				isDirty={mcq.isPending}
+				onLeave={() => {
+					mcq.clear();
+					forget();
+				}}
+			/>
+		</details>
+	);
+}
+
+type StatusProps = { mcq: McqFileHandle; isAdding: boolean; isFirst: boolean };
+
+function Status({ mcq: { state, isRefused }, isAdding, isFirst }: StatusProps) {
+	const sending = uploadStatus(state);
+	if (isAdding) return m.admin_adding();
+	if (sending) return <FileStatusLine {...sending} />;
+	if (state.is === "rows" && isUndecided(state))
+		return isRefused ? <Line icon="wrong">{rowsStatus(state, true)}</Line> : rowsStatus(state);
+	if (state.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
+	return isFirst ? m.admin_add_hint_first() : m.admin_add_hint();
+}

@@ -1,0 +1,47 @@
+// Names questions whose text is there already, before any of them is added, and asks what becomes of them.
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import * as m from "#messages";
+import type { SameTexts } from "./add-call.ts";
+
+export type SameTextDialogProps = {
+	same: SameTexts;
+	/** "add": all; "skip": those alone that are not there. */
+	onAnswer: (answer: "skip" | "add") => void;
+	onCancel: () => void;
+};
+
+export function SameTextDialog({ same: { total, count, named }, onAnswer, onCancel }: SameTextDialogProps) {
+	const others = total - count;
+	return (
+		<Dialog title={m.admin_same_text_title({ count })} isWide onCancel={onCancel}>
+			<p className="text-quiet">{m.admin_same_text_what()}</p>
+			<ul className="same-texts">
+				{named.map(({ number, text }) => (
+					<li key={number}>
+						<span className="text-quiet">{m.question_n({ n: number })}: </span>
+						<span dir="auto" className="plain-text">
+							{text}
+						</span>
+					</li>
+				))}
+				{count > named.length && (
+					<li className="text-quiet">{m.admin_same_text_more({ count: count - named.length })}</li>
+				)}
+			</ul>
+			{others === 0 && <p>{m.admin_same_text_none_left()}</p>}
+			<div className="dialog-actions">
+				<button type="button" className="button button-plain" onClick={onCancel}>
+					{m.admin_cancel()}
+				</button>
+				<button type="button" className="button button-plain" onClick={() => onAnswer("add")}>
+					{m.admin_same_text_add_all({ count: total })}
+				</button>
+				{others > 0 && (
+					<button type="button" className="button button-main" onClick={() => onAnswer("skip")}>
+						{m.admin_same_text_add_rest({ count: others })}
+					</button>
+				)}
+			</div>
+		</Dialog>
+	);
+}

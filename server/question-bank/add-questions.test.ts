@@ -1,0 +1,79 @@
+// Adding a question file to the questions that a subtopic has.
+import { expect, test } from "vitest";
+import { makeQuestions } from "../../tests/make.ts";
+import { createTestHttp } from "../../tests/test-http.ts";
+import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const [one, two, three] = makeQuestions(3);
+
+describeOnBothEngines("questions that are added to others", (createHub) => {
+	test("come last as drafts, with what else they have, under an id of their own where theirs is taken", async () => {
+		const hub = await createHub();
+		const { id: moduleId } = await createModule(hub);
+		const { id: subtopicId } = await createSubtopic(hub, moduleId);
+		const bank = hub.questionBank;
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "a.json", bytesOf({ questions: [one, two] }), ACTOR);
+		const file = bytesOf({
+			format: "md1",
+			questions: [
+				{ ...two, text: ` ${two?.text.toUpperCase()} ` },
+				{ ...three, id: one?.id, weight: 7 },
+			],
+		});
+		expect(await bank.addFile(subtopicId, file, "ask", ACTOR)).toEqual({
+			...{ ok: false, code: "same-text", total: 2, count: 1 },
+			named: [{ number: 1, text: ` ${two?.text.toUpperCase()} ` }],
+		});
+		expect((await bank.listChanges(subtopicId)).changes).toEqual([]);
+		expect(await bank.addFile(subtopicId, file, "skip", ACTOR)).toEqual({ ok: true, added: 1, skipped: 1 });
+		const { changes, stamp } = await bank.listChanges(subtopicId);
+		expect(changes).toMatchObject([{ change: "added", text: three?.text }]);
+		await bank.publish(subtopicId, stamp, ACTOR);
+		const { content } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const { questions } = JSON.parse(new TextDecoder().decode(content));
+		expect(questions).toMatchObject([one, two, { text: three?.text, weight: 7, format: "md1" }]);
+		expect(questions[2].id).toMatch(/^q[0-9a-f]{15}$/);
+
+		expect(await bank.addFile(subtopicId, file, "add", ACTOR)).toEqual({ ok: true, added: 2, skipped: 0 });
+		expect(await bank.addFile(subtopicId, bytesOf({ questions: [{}] }), "ask", ACTOR)).toMatchObject({
+			code: "problems",
+		});
+		const many = bytesOf({ questions: makeQuestions(2_001) });
+		expect(await bank.addFile(subtopicId, many, "ask", ACTOR)).toMatchObject({
+			problems: [{ code: "too-many-questions", values: { max: 2_000 } }],
+		});
+		const empty = await createSubtopic(hub, moduleId);
+		const full = bytesOf({ questions: makeQuestions(2_000) });
+		expect(await bank.addFile(empty.id, full, "ask", ACTOR)).toEqual({ ok: true, added: 2_000, skipped: 0 });
+		await hub.close();
+	});
+});
+
+test("the call names what is there already, and says what is wrong with a file", async () => {
+	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+	const http = createTestHttp(hub);
+	const cookie = await signInFirst(hub);
+	const { id: moduleId } = await createModule(hub);
+	const { id } = await createSubtopic(hub, moduleId);
+	const send = async (query: string, value: unknown) => {
+		const headers = { cookie, "Content-Type": "application/octet-stream" };
+		const response = await http.request(`/api/questions/add${query}`, {
+			method: "POST",
+			body: bytesOf(value),
+			headers,
+		});
+		return [response.status, await response.json()] as const;
+	};
+	const place = `?subtopicId=${id}`;
+	expect(await send(`${place}&same=ask`, { questions: [one] })).toMatchObject([200, { success: true, added: 1 }]);
+	expect(await send(`${place}&same=ask`, { questions: [one] })).toMatchObject([
+		409,
+		{ success: false, code: "same-text", count: 1 },
+	]);
+	expect(await send(`${place}&same=skip`, { questions: [] })).toMatchObject([422, { success: false }]);
+	expect(await send(`${place}&same=perhaps`, { questions: [one] })).toMatchObject([400, { success: false }]);
+	expect(await send("?subtopicId=gone&same=ask", { questions: [one] })).toMatchObject([404, { success: false }]);
+	await hub.close();
+});

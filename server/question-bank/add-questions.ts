@@ -1,0 +1,82 @@
+// Adds the questions of a question file to those of a subtopic, as drafts. Those whose text the subtopic has already are named
+// first, unless the caller says what becomes of them. Called by question-bank.ts.
+import { isNested } from "#core/json.ts";
+import type { Problem } from "#core/problem.ts";
+import { readMcqBytes } from "#core/questions/file-check.ts";
+import { textKey } from "#core/questions/near-duplicate.ts";
+import { withFormat, withQuestionId } from "#core/questions/question-edit.ts";
+import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
+import type { Db } from "#server/db/tables.ts";
+import { type Author, findRows, insertRows, makeRoom } from "./draft-rows.ts";
+import { changing, createQuestionId, leadOf } from "./edit-questions.ts";
+import { findFormat } from "./list-questions.ts";
+import { readBodies } from "./publish-questions.ts";
+import { cutFile, questionKey } from "./question-rows.ts";
+
+/** Questions that are added at once: their rows are written in one transaction, for which other writes wait. */
+const ADDED_AT_ONCE = 2_000;
+/** Questions that are named because the subtopic has their text. */
+const NAMED = 50;
+
+/** What becomes of a question whose text is there already; "ask": nothing is added, and the answer names them. */
+export type SameText = "ask" | "skip" | "add";
+export type AddFileResult =
+	| { ok: true; added: number; skipped: number }
+	| { ok: false; code: "problems"; problems: Problem[] }
+	/** `count` of the `total` questions; `named` has the first of them with their number in the file. */
+	| { ok: false; code: "same-text"; total: number; count: number; named: { number: number; text: string }[] };
+
+/** @throws HubError("question-not-found") when the subtopic has no list of questions */
+export async function addFile(
+	db: Db,
+	subtopicId: string,
+	content: Uint8Array,
+	{ same, ...author }: Author & { same: SameText },
+): Promise<AddFileResult> {
+	const reading = readMcqBytes(content);
+	if (!reading.ok) return { ok: false, code: "problems", problems: reading.problems.slice(0, PROBLEM_LIMIT) };
+	const total = reading.questions.length;
+	if (total > ADDED_AT_ONCE) {
+		const values = { max: ADDED_AT_ONCE, count: total };
+		return { ok: false, code: "problems", problems: [{ code: "too-many-questions", field: "questions", values }] };
+	}
+	const cut = cutFile(content);
+	const rows = (cut?.rows ?? []).map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
+	return changing(db, subtopicId, async (tx): Promise<AddFileResult> => {
+		const known = new Set<string>();
+		for await (const bodies of readBodies(tx, subtopicId)) for (const body of bodies) known.add(textKey(textOf(body)));
+		const isSame = rows.map(({ text }) => {
+			const key = textKey(text);
+			if (known.has(key)) return true;
+			known.add(key);
+			return false;
+		});
+		const count = isSame.filter(Boolean).length;
+		if (same === "ask" && count > 0) {
+			const all = rows.flatMap(({ text }, index) => (isSame[index] ? [{ number: index + 1, text }] : []));
+			return { ok: false, code: "same-text", total, count, named: all.slice(0, NAMED) };
+		}
+		const added = rows.filter((_, index) => same === "add" || !isSame[index]);
+		const keys = added.map((row) => row.questionKey);
+		const taken = new Set((await findRows(tx, subtopicId, keys)).map((row) => row.questionKey));
+		const places = await makeRoom(tx, subtopicId, undefined, { count: added.length });
+		const lead = await leadOf(tx, subtopicId);
+		// The format of the whole file goes with each question.
+		const isOfFile = cut?.format === MD1 && (await findFormat(tx, subtopicId)) !== MD1;
+		const written = added.map((row, index) => {
+			const id = taken.has(row.questionKey) ? createQuestionId() : undefined;
+			const named = id === undefined ? row.body : withQuestionId(row.body, id);
+			const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
+			const key = id === undefined ? row.questionKey : questionKey(id);
+			return { subtopicId, questionKey: key, place: places[index] ?? 0, body };
+		});
+		await insertRows(tx, written, author);
+		return { ok: true, added: written.length, skipped: total - written.length };
+	});
+}
+
+/** A question's text as it is written. */
+function textOf(body: string): string {
+	const value: unknown = JSON.parse(body);
+	return isNested(value) && typeof value.text === "string" ? value.text : "";
+}

@@ -1,0 +1,55 @@
+// POST /api/questions/add: the questions of a question file are added to those of a subtopic, as drafts. For signed-in
+// administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
+import type { Context, MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import { ERROR_STATUS, isHubError } from "#core/problem.ts";
+import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import { uploadProblemsText } from "#messages/problem-text";
+import type { Log } from "#server/log.ts";
+import type { Auth } from "#server/sign-in/auth.ts";
+import {
+	failCall,
+	NO_STORE,
+	type PanelEnv,
+	refuse,
+	requireAdministrator,
+	requireBytes,
+} from "#server/sign-in/panel-call.ts";
+import type { QuestionBank } from "./question-bank.ts";
+
+/** The file of one call, in bytes: what is read in some 100 milliseconds. */
+const ADD_BYTES = 4_000_000;
+
+const querySchema = z.object({
+	subtopicId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+	same: z.enum(["ask", "skip", "add"]),
+});
+
+export type AddCallContext = {
+	auth: Auth;
+	questionBank: QuestionBank;
+	log: Log;
+	limitBody: (bytes: number) => MiddlewareHandler;
+};
+
+/** The handlers of the call: the body is the file, `?subtopicId=` says where to, `&same=` see SameText. */
+export function createAddCall({ auth, questionBank, log, limitBody }: AddCallContext) {
+	async function add(c: Context<PanelEnv>): Promise<Response> {
+		const query = z.safeParse(querySchema, c.req.query());
+		if (!query.success) return refuse(c, 400, m.api_select_all());
+		const { subtopicId, same } = query.data;
+		try {
+			const content = new Uint8Array(await c.req.arrayBuffer());
+			const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"));
+			if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
+			if (result.code === "problems") return refuse(c, 422, uploadProblemsText(result.problems, PROBLEM_LIMIT));
+			return c.json({ success: false, message: "", ...result }, 409, NO_STORE);
+		} catch (error) {
+			if (isHubError(error) && error.code.endsWith("-not-found"))
+				return refuse(c, ERROR_STATUS[error.code], m.api_subtopic_not_found());
+			return failCall(c, log, error, m.something_went_wrong_later());
+		}
+	}
+	return [requireAdministrator({ auth, log }), requireBytes(m.api_not_bytes), limitBody(ADD_BYTES), add] as const;
+}

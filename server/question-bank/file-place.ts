@@ -1,0 +1,70 @@
+// Where a subtopic's question file belongs: its reference in the catalog and its name. Called where a file is stored, by
+// server/questions and by publish-questions.ts.
+import { HubError } from "#core/problem.ts";
+import { addCounts } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
+
+/** Longest stored file name in characters, its ending included. */
+const FILE_NAME_LIMIT = 200;
+const ENDING = ".json";
+/** Names that need no cleaning, which most are. */
+const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
+
+export type StoredFile = { sha256: string; fileName: string; questionCount: number };
+/** The titles of the module and the subtopic, and the file stored until now. */
+export type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
+type Place = { moduleId: string; subtopicId: string };
+
+/**
+ * Sets the subtopic's `mcqFileRef` to `ref` (null: no file) and updates the counts; call lockForFile before it. A subtopic
+ * whose file is only replaced does not change.
+ * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's
+ */
+export async function setFileRef(
+	tx: Db,
+	{ moduleId, subtopicId }: Place,
+	ref: string | null,
+	at: number,
+): Promise<FilePlace> {
+	const place = await tx
+		.selectFrom("subtopic")
+		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select(["mcqFile.sha256", "mcqFile.fileName", "mcqFile.questionCount"])
+		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
+		.where("subtopic.id", "=", subtopicId)
+		.where("subtopic.moduleId", "=", moduleId)
+		.executeTakeFirst();
+	if (!place) throw new HubError("subtopic-not-found");
+	const { sha256, fileName, questionCount, moduleTitle, subtopicTitle } = place;
+	const isStored = sha256 !== null && fileName !== null && questionCount !== null;
+	const stored = isStored ? { sha256, fileName, questionCount } : undefined;
+	const added = Number(ref !== null) - Number(stored !== undefined);
+	if (added !== 0)
+		await tx
+			.updateTable("subtopic")
+			.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
+			.where("id", "=", subtopicId)
+			.execute();
+	await addCounts(tx, moduleId, { files: added });
+	return { titles: [moduleTitle, subtopicTitle], stored };
+}
+
+/**
+ * Removes paths, control and direction characters and quotes, because the name is shown and sent in headers. The ending is
+ * always .json, because the download is JSON (security 5.3.1).
+ */
+export function cleanFileName(fileName: string): string {
+	if (PLAIN_NAME.test(fileName)) return fileName;
+	const last =
+		fileName
+			.slice(-4 * FILE_NAME_LIMIT)
+			.split(/[/\\]/)
+			.at(-1) ?? "";
+	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
+	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
+	const short = Array.from(stem)
+		.slice(0, FILE_NAME_LIMIT - ENDING.length)
+		.join("");
+	return `${short || "questions"}${ENDING}`;
+}

@@ -1,0 +1,99 @@
+// A subtopic without a question file: its first questions are added in the panel and published like any other change.
+import { expect, test } from "vitest";
+import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, codeOf, createModule, createSubtopic, listAudit } from "../../tests/test-panel.ts";
+
+const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, explanation: "" });
+const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Yes", true), option("No")] };
+
+async function createEmpty(hub: Hub) {
+	const module = await createModule(hub);
+	const { id: subtopicId } = await createSubtopic(hub, module.id);
+	const bank = hub.questionBank;
+	return {
+		...{ moduleId: module.id, subtopicId, bank },
+		list: async () => (await bank.list(subtopicId, {})).questions.map(({ question }) => question.text),
+		read: async () => new TextDecoder().decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
+		upload: (text: string) =>
+			hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR),
+		publish: async () => bank.publish(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR),
+	};
+}
+
+describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
+	test("are drafts until they are published, and then a file that is named like the subtopic", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId, bank, list, read, publish } = await createEmpty(hub);
+		expect(await list()).toEqual([]);
+		await bank.add(subtopicId, NEW, ACTOR);
+		await bank.add(subtopicId, { ...NEW, text: "Second?" }, ACTOR);
+		expect(await list()).toEqual(["New?", "Second?"]);
+		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
+		expect(await codeOf(read())).toBe("mcq-not-found");
+		expect((await hub.catalog.getSubtopic(moduleId, subtopicId)).mcqFileRef).toBeNull();
+
+		expect(await publish()).toEqual({ ok: true, questionCount: 2, changeCount: 2 });
+		expect(await hub.mcq.find(subtopicId)).toMatchObject({ fileName: "The inner planets.json", questionCount: 2 });
+		const text = await read();
+		expect(JSON.parse(text).questions).toMatchObject([{ text: "New?" }, { text: "Second?" }]);
+		expect(text.startsWith('{\n\t"questions": [\n\t\t{"id":"q')).toBe(true);
+		expect(text.endsWith("}\n\t]\n}\n")).toBe(true);
+		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
+		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
+		const counts = hub.db.selectFrom("module").select("mcqFileCount").where("id", "=", moduleId);
+		expect(await counts.executeTakeFirst()).toEqual({ mcqFileCount: 1 });
+		expect((await listAudit(hub))[0]).toContain("mcq-corrected The inner planets.json");
+		// From here on it is a file like any other.
+		await bank.add(subtopicId, { ...NEW, text: "Third?" }, ACTOR);
+		expect(await publish()).toMatchObject({ ok: true, questionCount: 3 });
+		await hub.close();
+	});
+
+	test("end like drafts when they are discarded, or when a file is uploaded", async () => {
+		const hub = await createTestHub();
+		const { subtopicId, bank, list, upload, publish } = await createEmpty(hub);
+		await bank.add(subtopicId, NEW, ACTOR);
+		expect(await bank.discard(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR)).toBe(1);
+		expect(await list()).toEqual([]);
+		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
+		await bank.add(subtopicId, NEW, ACTOR);
+		await upload(JSON.stringify({ questions: makeQuestions(2) }));
+		expect(await list()).toEqual(makeQuestions(2).map(({ text }) => text));
+		expect((await bank.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?", "New?"]);
+		await hub.close();
+	});
+
+	test("can be those of a deleted file, and those of another subtopic", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId, bank, list, upload, publish } = await createEmpty(hub);
+		await upload(JSON.stringify({ questions: makeQuestions(2) }));
+		const { questions } = await bank.list(subtopicId, {});
+		const { id: other } = await createSubtopic(hub, moduleId);
+		expect(await bank.moveElsewhere(subtopicId, [questions[0]?.key ?? ""], other, ACTOR)).toBe(1);
+		expect((await bank.list(other, {})).total).toBe(1);
+		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		expect(await list()).toEqual([]);
+		const lists = await hub.db.selectFrom("questionList").select("subtopicId").execute();
+		expect(lists.filter((row) => [subtopicId, other].includes(row.subtopicId))).toEqual([{ subtopicId: other }]);
+		await bank.add(subtopicId, NEW, ACTOR);
+		expect(await list()).toEqual(["New?"]);
+		expect(await publish()).toMatchObject({ ok: true, questionCount: 1 });
+		await hub.subtopics.remove(other, ACTOR);
+		expect((await bank.search({ search: "Question number 1" })).total).toBe(0);
+		expect(await codeOf(bank.add("gone", NEW, ACTOR))).toBe("subtopic-not-found");
+		await hub.close();
+	});
+
+	test("replace what an older program has left of a deleted file", async () => {
+		const hub = await createTestHub();
+		const { subtopicId, bank, list, upload } = await createEmpty(hub);
+		await upload(JSON.stringify({ questions: makeQuestions(2) }));
+		await hub.db.deleteFrom("mcqFile").where("subtopicId", "=", subtopicId).execute();
+		await bank.add(subtopicId, NEW, ACTOR);
+		expect(await list()).toEqual(["New?"]);
+		await hub.close();
+	});
+});
