@@ -10,7 +10,7 @@ export type FoundOptions = {
 	marked: number[];
 	/** Positions that are all in bold, which may mean the right one. */
 	bold: number[];
-	/** A later letter begins a line, and one before it is missing. */
+	/** A later letter begins a line, and one before it is missing; or the next one stands inside of the last option. */
 	isGapped: boolean;
 	/** The marks are stars behind options, which can be part of them too. */
 	isStarred: boolean;
@@ -25,6 +25,8 @@ type Label = {
 	onLine: boolean;
 };
 
+/** Most questions have at least so many options. */
+const FEW_OPTIONS = 4;
 const TICKS = "[✓✔☑✅√]";
 /** A label with its signs; the sign in front may be missing, the one behind may not. */
 const LABEL = new RegExp(
@@ -59,7 +61,13 @@ export function findOptions(text: string, hasKey = false): FoundOptions {
 		if (isBold) bold.push(index);
 		return (isBold ? plain.replace(/^\*\*/, "").replace(/\*\*$/, "") : plain).replace(/[;,]$/, "").trim();
 	});
-	const isGapped = labels.some((label) => label.style === style && label.onLine && label.position >= series.length);
+	const lastStart = series.at(-1)?.start ?? 0;
+	// A next letter inside of the last of few options may begin one, as in "C. salt D. sugar".
+	const isNext = ({ position, start }: Label) =>
+		series.length < FEW_OPTIONS && position === series.length && start > lastStart;
+	const isGapped = labels.some(
+		(label) => label.style === style && ((label.onLine && label.position >= series.length) || isNext(label)),
+	);
 	return {
 		before: text.slice(0, series[0]?.start).trim(),
 		options,

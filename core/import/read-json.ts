@@ -130,7 +130,7 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	}
 	const inText = optionsOf(entry).length === 0 ? findOptions(text) : undefined;
 	const options = inText ? inText.options.map((option) => ({ ...readOption(option), text: option })) : optionsOf(entry);
-	const problems: RowProblem[] = [];
+	const problems: RowProblem[] = inText?.isGapped ? [{ code: "boundary-inferred" }] : [];
 	const marked = options.flatMap(({ isCorrect }, index) => (isCorrect ? [index] : []));
 	const keyed = marked.length > 0 ? undefined : keyOf(entry, options, base, problems);
 	const isSeveral =

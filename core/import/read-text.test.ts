@@ -11,6 +11,11 @@ function short({ question, problems }: Row): string {
 }
 const read = (text: string) => readText(text).rows.map(short);
 
+test("an option that stands behind another one on its line makes somebody look", () => {
+	const [row] = readText("1. Which?\nA. one\nB. two\nC. three D. four\nAns: C").rows;
+	expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
+});
+
 describe("pasted text", () => {
 	test("a question with one option keeps it and its key, to be mended", () => {
 		const { rows } = readText("1. Capital of India?\n(a) Delhi\nAnswer: a\n\n2. And?\n(a) x\n(b) y\nAnswer: b");
