@@ -22,8 +22,8 @@ export default defineConfig({
 	retries: 0,
 	// A browser waits for its server and the other way round: three at a time keep two cores busy.
 	workers: 3,
-	timeout: 45_000,
-	expect: { timeout: 7_000 },
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
 	reporter: "line",
 	use: {
 		browserName: "chromium",
