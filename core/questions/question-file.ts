@@ -85,6 +85,7 @@ export const questionSchema = z.object({
 const numberQuestionSchema = z.object({
 	...commonFields,
 	type: z.literal("number"),
+	// Of anything, since nothing may be in it: so its type is that of the other kinds' options too.
 	options: z._default(z.array(z.any()).check(z.maxLength(0, { error: OPTIONS_NOT_WANTED })), []),
 	answer: z.number(),
 	tolerance: z._default(z.number().check(z.nonnegative()), 0),

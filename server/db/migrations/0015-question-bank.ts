@@ -5,9 +5,8 @@ import { type Kysely, sql } from "kysely";
 export async function createQuestionBank(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable("question_list")
-		.addColumn("subtopic_id", "text", (c) =>
-			c.notNull().primaryKey().references("mcq_file.subtopic_id").onDelete("cascade"),
-		)
+		// Of the subtopic, not of its file: a list may begin before there is a file.
+		.addColumn("subtopic_id", "text", (c) => c.notNull().primaryKey().references("subtopic.id").onDelete("cascade"))
 		.addColumn("sha256", "text", (c) => c.notNull())
 		.addColumn("head", "text", (c) => c.notNull())
 		.addColumn("tail", "text", (c) => c.notNull())

@@ -17,7 +17,6 @@ import { createRenderedQuestions } from "./0013-rendered-questions.ts";
 import { createMcqOriginal } from "./0014-mcq-original.ts";
 import { createQuestionBank } from "./0015-question-bank.ts";
 import { createPictures } from "./0016-pictures.ts";
-import { allowListsWithoutFile } from "./0017-lists-without-file.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -38,6 +37,5 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0014-mcq-original": { up: (db) => createMcqOriginal(db, engine) },
 		"0015-question-bank": { up: createQuestionBank },
 		"0016-pictures": { up: (db) => createPictures(db, engine) },
-		"0017-lists-without-file": { up: (db) => allowListsWithoutFile(db, engine) },
 	};
 }
