@@ -6,11 +6,11 @@ const chromium = findChromium();
 
 /** Told on a desktop, where administrators and keyboards are; that the pages fit a phone, others tell. */
 const TOLD_ON_A_DESKTOP =
-	/admin-(builds-a-module|looks-right|corrects-questions|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
+	/admin-(builds-a-module|writes-texts|looks-right|corrects-questions|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
 /** Told on a phone, where learners are; how the pages look on a wide screen, pages-look-right tells. */
 const TOLD_ON_A_PHONE =
-	/admin-sees-how-it-stands|learner-(loads-a-large-bank|goes-back|finishes-steps|without-a-network|keeps-answers|sees-what-is-stored|answers-new-kinds|takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
+	/admin-sees-how-it-stands|learner-(loads-a-large-bank|goes-back|finishes-steps|without-a-network|keeps-answers|sees-what-is-stored|answers-new-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { css } from "./vite.css.ts";
 
 /** What only the server renders: learner's pages, which have a build of their own (vite.learner.config.ts). */
 const SERVER_ONLY = /\/app\/(?:learner-document|routes\/[\w-]+)\.tsx$/;
@@ -11,6 +12,7 @@ export default defineConfig(({ command }) => ({
 	plugins: [tailwindcss(), panelAlone(), hubInDevelopment(), reactRouter(), plainLetters()],
 	// `npm run dev` listens where the product would.
 	server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000), strictPort: true },
+	css,
 	build: {
 		assetsDir: "static",
 		assetsInlineLimit: 0,

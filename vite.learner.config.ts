@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { css } from "./vite.css.ts";
 
 const ROOT = import.meta.dirname;
 const CLIENT_FOLDER = join(ROOT, "build/client");
@@ -13,12 +14,18 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 
 /** What pages with and without React share, in one file: fewer requests. */
 const EVERY_PAGE =
-	/^[^?]*(\/app\/(learner-page|ui\/script\/[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(session\/(session|version)|catalog\/phases)\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
+	/^[^?]*(\/app\/(learner-page|ui\/script\/[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(json|session\/(session|version)|catalog\/phases|quiz\/(given-length|set-number))\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
+/** What every page with React loads. */
+const REACT =
+	/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(hydrate-island\.tsx|learn\/log\/use-log-mode\.ts|ui\/(icon\.tsx|site\.ts))$|\/messages\/(progress_not_kept|progress_forgotten_elsewhere|quiz_unkept_synced)\.js$/;
+/** What the quiz shares with the chat and with parts that load later, in one file: fewer requests. */
+const QUIZ =
+	/\/core\/(random|questions\/(checked-file|right-answer)|quiz\/(bank|given-answer|quiz))\.ts$|\/app\/(ui\/(question-view|text-direction)|learn\/(bank\/load-(file|questions)|question\/ask-why))\.tsx?$|\/messages\/(question_n|question_n_of_m|your_answer|right_answer|your_answer_right|your_answer_one_of|why)\.js$/;
 /** What of the doubt chat uses zod: its library, its call, its memory. */
 const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
 
 export default defineConfig({
+	css,
 	plugins: [tailwindcss(), ownZodForChat(), writeManifest()],
 	define: { "process.env.NODE_ENV": JSON.stringify("production") },
 	builder: {},
@@ -41,8 +48,9 @@ export default defineConfig({
 						assetFileNames: "static/assets/[name]-[hash][extname]",
 						codeSplitting: {
 							groups: [
-								{ name: "react", test: REACT },
+								{ name: "react", test: REACT, includeDependenciesRecursively: false },
 								{ name: "learner", test: EVERY_PAGE },
+								{ name: "quiz", test: QUIZ, includeDependenciesRecursively: false },
 							],
 						},
 					},
@@ -100,7 +108,12 @@ function writeManifest(): Plugin {
 				const sheet = name === "plain-page" ? name : "learning-page";
 				const style = Object.values(bundle).find(({ fileName }) => fileName.includes(`/${sheet}-style-`));
 				if (!entry || !style) throw new Error(`The build lacks ${name}.`);
-				return { scripts: listFiles(bundle, entry), style: `/${style.fileName}` };
+				const scripts = listFiles(bundle, entry);
+				const other = chunks.find(
+					(chunk) => chunk.isEntry && chunk !== entry && scripts.includes(`/${chunk.fileName}`),
+				);
+				if (other) throw new Error(`${name} would run the script of ${other.name}.`);
+				return { scripts, style: `/${style.fileName}` };
 			};
 			const learning = readPage("learning-page");
 			const later = chunks.filter((chunk) => !chunk.isEntry);

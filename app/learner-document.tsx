@@ -3,9 +3,10 @@
 import { createContext, type ReactNode, use, useContext } from "react";
 import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
 import { frameScript } from "#app/learn/documents/frame-script.ts";
+import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { PROGRESS_MARK } from "#app/learn/log/watch-sync.ts";
 import { Installable } from "#app/learn/offline/installable.tsx";
-import { phaseScript, QUESTIONS_MARK, RECITE_MARK } from "#app/learn/phases/phase-hash.ts";
+import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/paint-continue.ts";
 import { storageScript } from "#app/learn/session/storage-script.ts";
 import { isIndexRef } from "#core/questions/learners-ref.ts";
@@ -30,7 +31,7 @@ export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
 /** Runs before the first paint: sets what must be known so that nothing flashes (theme, open tab, "Continue"). */
 const BEFORE_PAINT = [
 	...[storageScript, themeScript, phaseScript, continueScript, viewTransitionScript],
-	...[watchdogScript, frameScript],
+	...[watchdogScript, frameScript, textSizeScript],
 ].join(";");
 
 /** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
@@ -43,6 +44,7 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
 			{...{ [`data-${BUILD_MARK}`]: build }}
 			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath }}
+			{...{ [`data-${TEXTS_MARK}`]: useTextAddresses() }}
 			{...{ [`data-${RECITE_MARK}`]: questionsPath && listScripts(questionsPath).join(" ") }}
 		>
 			<head>
@@ -115,10 +117,19 @@ function usePageFiles(): {
 	const isLearning = match?.id === "routes/learn" && match.loaderData !== undefined;
 	const island = isLearning ? files.learningPage : match?.id === "routes/progress" ? files.progressPage : undefined;
 	const { recite = [], "load-parts": loadParts = [] } = files.parts;
+	const page = island ?? files.plainPage;
+	// The page's own scripts too: React is the largest file that the first question waits for.
 	const listScripts = (questionsPath: string) => {
-		return isIndexRef(questionsPath) ? [...new Set([...recite, ...loadParts])] : recite;
+		return [...new Set([...page.scripts, ...recite, ...(isIndexRef(questionsPath) ? loadParts : [])])];
 	};
-	return { page: island ?? files.plainPage, isLearning, listScripts, build: files.build };
+	return { page, isLearning, listScripts, build: files.build };
+}
+
+/** The addresses of this page's study texts, from its loader, as TEXTS_MARK has them. */
+function useTextAddresses(): string | undefined {
+	const data = useMatches().at(-1)?.loaderData;
+	if (typeof data !== "object" || data === null || !("textAddresses" in data)) return undefined;
+	return typeof data.textAddresses === "string" ? data.textAddresses : undefined;
 }
 
 /** The address of this page's questions, from its loader; only the learning page has one. */

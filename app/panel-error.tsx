@@ -2,6 +2,7 @@
 import { LoadFailed, type LoadFailedProps } from "#app/admin/frame/load-failed.tsx";
 import { passOnBugs, readShownError } from "#app/hub-error.ts";
 import type { HubErrorCode } from "#core/problem.ts";
+import * as m from "#messages";
 
 export type PanelErrorProps = Pick<LoadFailedProps, "title" | "back"> & {
 	error: unknown;
@@ -9,6 +10,24 @@ export type PanelErrorProps = Pick<LoadFailedProps, "title" | "back"> & {
 	/** The error of a record that does not exist, with its title. */
 	missing?: { code: HubErrorCode; title: string };
 };
+
+/** The boundary of a page about the questions of a subtopic. */
+export function QuestionsError(props: Omit<PanelErrorProps, "title" | "back">) {
+	const back = { to: "/admin/mcq", text: m.admin_all_mcq_files() };
+	return <PanelError {...props} title={m.admin_failed_to_load_questions()} back={back} />;
+}
+
+/** The boundary of a page about a stored subtopic. */
+export function SubtopicError(props: Omit<PanelErrorProps, "title" | "back" | "missing">) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_failed_to_load_subtopic_data()}
+			missing={{ code: "subtopic-not-found", title: m.subtopic_not_found() }}
+			back={{ to: "/admin/subtopics", text: m.admin_all_subtopics() }}
+		/>
+	);
+}
 
 /** @throws bugs, for the boundary of the layout */
 export function PanelError({ error, loaderData, missing, ...props }: PanelErrorProps) {

@@ -92,7 +92,7 @@ export const ERROR_STATUS = {
 	// The calls of the learner's log (server/progress).
 	"learner-forgotten": 410,
 	"log-full": 409,
-	"code-unreadable": 400,
+	"code-taken": 409,
 	"code-unknown": 404,
 	forbidden: 403,
 	"signed-out": 401,

@@ -6,18 +6,23 @@ import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-question
 import { type Asked, askCoverage, drawCurve } from "./eval/coverage.ts";
 import { DATA_QUESTIONS } from "./eval/data-questions.ts";
 import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
-import { readDataModules, readSampleModule } from "./eval/modules.ts";
+import { readDataModules, readSampleModule, readTextModule } from "./eval/modules.ts";
 import type { EvalModule } from "./eval/questions.ts";
 import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
+import { TEXT_QUESTIONS } from "./eval/text-questions.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
-const modules = new Map<EvalModule, IndexedPassage[]>([["sample", await readSampleModule()]]);
+const modules = new Map<EvalModule, IndexedPassage[]>([
+	["sample", await readSampleModule()],
+	["texts", await readTextModule()],
+]);
 if (values.data) for (const [name, passages] of await readDataModules(values.data)) modules.set(name, passages);
 
 const lists = {
 	sample: SAMPLE_QUESTIONS,
 	"once failed": ONCE_FAILED_QUESTIONS,
 	fresh: FRESH_QUESTIONS,
+	texts: TEXT_QUESTIONS,
 	...Object.fromEntries(Map.groupBy(DATA_QUESTIONS, (question) => question.in)),
 };
 const verdicts = await judge(modules, Object.values(lists).flat());

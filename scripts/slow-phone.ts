@@ -42,7 +42,7 @@ export async function measureSlowPhone(executablePath: string, url: string, lear
 function listWaits(learn: string): Wait[] {
 	return [
 		{ name: "module readable", path: "/module/Bsample1", limitSeconds: 2, find: firstPaint },
-		{ name: "Survey's text", path: learn, limitSeconds: 3, find: firstPaintInFrame },
+		{ name: "Survey's text", path: learn, limitSeconds: 3, find: firstWords },
 		{ name: "first question answerable", path: `${learn}#recite`, limitSeconds: 3.5, find: firstOption },
 	];
 }
@@ -70,12 +70,8 @@ function firstPaint(): number | undefined {
 	return cards.length > 0 && document.readyState !== "loading" ? paint?.startTime : undefined;
 }
 
-function firstPaintInFrame(): number | undefined {
-	const frame = [...document.querySelectorAll("iframe")].find((shown) => shown.checkVisibility());
-	const inside = frame?.contentWindow;
-	const isThere = inside?.document.querySelector("main p") && inside.document.readyState !== "loading";
-	const [paint] = inside && isThere ? inside.performance.getEntriesByName("first-contentful-paint") : [];
-	return inside && paint ? inside.performance.timeOrigin + paint.startTime - performance.timeOrigin : undefined;
+function firstWords(): number | undefined {
+	return document.querySelector(".reading p")?.checkVisibility() ? performance.now() : undefined;
 }
 
 function firstOption(): number | undefined {

@@ -5,6 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
+import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/documents/study-text.ts";
 import { DOUBT_BYTES } from "#core/doubts/call.ts";
 import { CODE_PATH, FORGET_PATH, JOIN_PATH, LEAVE_PATH, PLACES_PATH, SYNC_BYTES, SYNC_PATH } from "#core/log/wire.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
@@ -24,6 +25,8 @@ import { createProgressCalls } from "#server/progress/calls.ts";
 import { createAddCall } from "#server/question-bank/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
 import { createMcqData, createMcqPart, PART_PATTERN } from "#server/questions/serve-file.ts";
+import { createTextImportCalls } from "#server/text-import/calls.ts";
+import { createTextCalls } from "#server/texts/calls.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
 import { addRetryAfter, createErrorHandler } from "#server/web/failures.ts";
@@ -114,6 +117,16 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	);
 	http.post("/api/questions/add", ...createAddCall({ auth, questionBank: hub.questionBank, log, limitBody }));
 
+	const { textImports, googleTexts } = hub;
+	const importCalls = createTextImportCalls({ auth, textImports, googleTexts, log, limitBody });
+	http.post("/api/texts/read", ...importCalls.read);
+	http.post("/api/texts/read-linked", ...importCalls.readLinked);
+	const texts = createTextCalls({ auth, texts: hub.texts, log, limitBody });
+	http.post(PREVIEW_TEXT_PATH, ...texts.preview);
+	http.post(SAVE_TEXT_PATH, ...texts.save);
+	http.put(TEXT_ORIGINAL_PATTERN, ...texts.keepOriginal);
+	http.get(TEXT_ORIGINAL_PATTERN, ...texts.sendOriginal);
+
 	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log }));
 	http.get(PICTURE_PATTERN, createServePicture(pictures));
 
@@ -187,19 +200,24 @@ const PACK_ADDRESS = "pack";
 
 /** What takes POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/(?:read|add)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
+	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
-/** Answers 405 to every method but GET and HEAD, except where POST changes something. */
+/** What takes PUT: the file that a study text was brought in from. */
+const CHANGED_BY_PUT = /^\/api\/texts\/[A-Za-z0-9_-]{1,64}\/[a-z]{1,8}\/original$/;
+
+/** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 	const { method } = c.req;
 	if (method === "GET" || method === "HEAD") return next();
-	const takesPost = CHANGED_BY_POST.test(new URL(c.req.url).pathname);
-	if (takesPost && method === "POST") return next();
-	const Allow = takesPost ? "GET, HEAD, POST" : "GET, HEAD";
+	const { pathname } = new URL(c.req.url);
+	const change = CHANGED_BY_POST.test(pathname) ? "POST" : CHANGED_BY_PUT.test(pathname) ? "PUT" : undefined;
+	if (change === method) return next();
+	const Allow = change ? `GET, HEAD, ${change}` : "GET, HEAD";
 	return c.text("Method Not Allowed", 405, { ...NO_STORE, Allow });
 };
 
 /** Pages with a parameter. Whatever the parameter looks like, the page itself reports what is wrong with it. */
+const TEXT_ORIGINAL_PATTERN = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
 const PAGE_ADDRESS = /^\/(?:(?:module|subtopics)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
 const FILE_NAME =
 	/\/\.|^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;

@@ -11,8 +11,8 @@ import { createLinkCheck, type LinkCheck } from "#server/catalog/link-check.ts";
 import { createModules, type Modules } from "#server/catalog/modules.ts";
 import { createSubtopics, type Subtopics } from "#server/catalog/subtopics.ts";
 import type { Engine } from "#server/db/engines/engine.ts";
+import { createDocumentChecks, type DocumentChecks } from "#server/documents/document-checks.ts";
 import { createDocumentReading, type DocumentReading } from "#server/documents/read-documents.ts";
-import { createDocuments, type Documents } from "#server/documents/study-documents.ts";
 import { createLearners, type Learners } from "#server/doubts/learners.ts";
 import { createQuota, type Quota } from "#server/doubts/quota.ts";
 import { createExports, type Exports } from "#server/export/exports.ts";
@@ -29,6 +29,11 @@ import { createMcqStore, type McqStore } from "#server/questions/store.ts";
 import { type Corpus, createCorpus } from "#server/retrieval/corpus.ts";
 import { type Administrators, createAdministrators } from "#server/sign-in/administrators.ts";
 import { type Auth, createAuth } from "#server/sign-in/auth.ts";
+import { createGoogleTexts, type GoogleTexts } from "#server/text-import/read-google.ts";
+import { createTextThreads, type TextThreads } from "#server/text-import/text-threads.ts";
+import { createSectionTexts, type SectionTexts } from "#server/texts/section-texts.ts";
+import { createDocuments, type Documents } from "#server/texts/study-documents.ts";
+import { createTexts, type Texts } from "#server/texts/texts.ts";
 import { createTutor, TUTOR_LIMITS, type Tutor } from "#server/tutor/tutor.ts";
 import { setDefaultLanguage } from "#server/web/language.ts";
 import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
@@ -57,6 +62,9 @@ export type Hub = {
 	pictureSweep: PictureSweep;
 	/** Reads questions of other formats. */
 	imports: ImportThreads;
+	/** Reads study texts of other programs, and Google documents that subtopics link to. */
+	textImports: TextThreads;
+	googleTexts: GoogleTexts;
 	/** Writes question files in other formats. */
 	exports: Exports;
 	/** Large question files by parts, as learners load them. */
@@ -68,10 +76,17 @@ export type Hub = {
 	linkCheck: LinkCheck;
 	auth: Auth;
 	administrators: Administrators;
+	/** The sample's study texts. */
 	documents: Documents;
+	/** The study texts that administrators write. */
+	texts: Texts;
+	/** Both as learners get them. */
+	sectionTexts: SectionTexts;
 	/** What the doubt chat finds, quotes and hands to a model. */
 	corpus: Corpus;
 	documentReading: DocumentReading;
+	/** Finds out daily which linked documents do not open any more or have changed. */
+	documentChecks: DocumentChecks;
 	/** What a learner sees of a Google document without a network. */
 	copies: DocumentCopies;
 	learners: Learners;
@@ -103,11 +118,16 @@ export async function createHub(env: Env): Promise<Hub> {
 	);
 	const pictures = createPictures({ db, now });
 	const imports = createImportThreads({ addPicture: pictures.add });
+	const textImports = createTextThreads({ addPicture: pictures.add });
 	const findPictures = pictures.findSizes;
 	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS, findPictures });
 	const mcq = createMcqStore({ db, searchDb, now, files });
 	const documents = createDocuments(SAMPLE_FOLDER);
-	const rows = { now, randomBelow: randomInt, findBlocks: documents.findBlocks };
+	const findBlocks = async (link: string, from?: Db) => {
+		return (await documents.findBlocks(link)) ?? texts.findBlocks(link, from);
+	};
+	const texts = createTexts({ db, now, findPictures, findBlocks });
+	const rows = { now, randomBelow: randomInt, findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
 		mcq: createMcqStore({ db: on, now, files }),
@@ -116,9 +136,11 @@ export async function createHub(env: Env): Promise<Hub> {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog } = createSubjects(db);
 		const cacheMb = env.SEARCH_CACHE_MB;
-		const corpus = createCorpus({ db, now, findBlocks: documents.findBlocks, files, log, cacheMb });
+		const corpus = createCorpus({ db, now, findBlocks, files, log, cacheMb });
 		await corpus.buildMissing();
-		const documentReading = createDocumentReading({ db, log, now, findBlocks: documents.findBlocks });
+		const documentReading = createDocumentReading({ db, log, now, findBlocks });
+		const sectionTexts = createSectionTexts({ documents, texts });
+		const documentChecks = createDocumentChecks({ db, log, now, hasText: sectionTexts.has });
 		const watch = createContentWatch({ db, env, log, now });
 		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
 		const pictureSweep = createPictureSweep({ db, log, now });
@@ -144,6 +166,8 @@ export async function createHub(env: Env): Promise<Hub> {
 			pictures,
 			pictureSweep,
 			imports,
+			textImports,
+			googleTexts: createGoogleTexts({ db, threads: textImports }),
 			exports: createExports({ mcq, findPictures }),
 			questionBank,
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
@@ -151,9 +175,12 @@ export async function createHub(env: Env): Promise<Hub> {
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			documents,
+			texts,
+			sectionTexts,
 			watch,
 			corpus,
 			documentReading,
+			documentChecks,
 			copies: createDocumentCopies({ db }),
 			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			expiry,
@@ -163,9 +190,11 @@ export async function createHub(env: Env): Promise<Hub> {
 				await expiry.close();
 				await pictureSweep.close();
 				await documentReading.close();
+				await documentChecks.close();
 				const stopped = questionBank.close();
 				await files.close();
 				await imports.close();
+				await textImports.close();
 				await stopped;
 				await close();
 			},

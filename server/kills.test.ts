@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { startProcess } from "../tests/test-process.ts";
 import { ENGINES, makePlace, openHubOn, removeTestPlaces } from "../tests/test-sites.ts";
 
-const KILLS = Number(process.env.KILLS ?? (process.env.TEST_QUICK ? 4 : 20));
+const KILLS = Number(process.env.KILLS ?? (process.env.TEST_QUICK ? 4 : 12));
 vi.setConfig({ testTimeout: 60_000 + KILLS * 5_000 });
 afterEach(removeTestPlaces);
 

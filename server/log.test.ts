@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { startCpuClock } from "../tests/cpu-time.ts";
 import { createLog, markOf, maskPath, maskSecrets, sendConsoleTo } from "./log.ts";
 
 describe("a log line", () => {
@@ -53,7 +54,7 @@ describe("a log line", () => {
 	test("is masked in a time that is linear in its length, and cuts long values", () => {
 		const lines: string[] = [];
 		const log = createLog("warn", (line) => lines.push(line));
-		const begun = performance.now();
+		const cpuMs = startCpuClock();
 		for (const text of [
 			`${"a".repeat(100_000)}@${"b".repeat(100_000)}`,
 			"a@".repeat(50_000),
@@ -65,7 +66,7 @@ describe("a log line", () => {
 			maskSecrets(text);
 			log.warn({ error: text }, "a page failed");
 		}
-		expect(performance.now() - begun).toBeLessThan(3_000);
+		expect(cpuMs()).toBeLessThan(3_000);
 		for (const line of lines) expect(line.length).toBeLessThan(9_000);
 	});
 

@@ -182,9 +182,11 @@ describe("a route that does not exist", () => {
 	});
 
 	test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "OPTIONS", "MKCOL"])(
-		"%s is not accepted by any route",
+		"%s is not accepted by any route that has no row for it",
 		async (method) => {
+			const promised = ROUTE_MATRIX.filter((row) => row.method === method).map((row) => row.path(place));
 			for (const row of ROUTE_MATRIX) {
+				if (promised.includes(row.path(place))) continue;
 				const response = await http.request(row.path(place), {
 					method,
 					headers: { cookie: cookies.administrator },

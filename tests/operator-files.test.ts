@@ -39,6 +39,20 @@ test("the service, the container and npm start run the same command", () => {
 	expect(readFileSync(join(ROOT, "Dockerfile"), "utf8")).toContain(`${quoted.join(", ")}, "start.mjs"]`);
 });
 
+test("the container has the system libraries of Node, and npm those of sharp, for both processors", () => {
+	const stages = readFileSync(join(ROOT, "Dockerfile"), "utf8")
+		.split(/^FROM /m)
+		.slice(1);
+	for (const stage of stages) expect(stage).toMatch(/apt-get install .*\blibatomic1\b/);
+	expect(stages.at(-1)).toMatch(/apt-get install .*\blibstdc\+\+6\b/);
+	const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+	for (const processor of ["x64", "arm64"])
+		for (const name of [`sharp-linux-${processor}`, `sharp-libvips-linux-${processor}`]) {
+			const found = packages[`node_modules/@img/${name}`];
+			expect([found.libc, found.dev ?? false, typeof found.integrity]).toEqual([["glibc"], false, "string"]);
+		}
+});
+
 test("the nightly backup's command exists, its failure starts another unit, and its timer starts it", () => {
 	const backup = readUnit("doubtless-backup.service");
 	const [, script = "", options = ""] = /^ExecStart=\S+ (\S+) (.*)$/m.exec(backup) ?? [];

@@ -4,7 +4,7 @@ export type Place = { code: string; moduleId: string; subtopicId: string };
 export type Row = {
 	/** As the router has it: a pattern of server/http.ts, or a page of app/routes.ts. */
 	route: string;
-	method: "GET" | "POST";
+	method: "GET" | "POST" | "PUT";
 	path: (place: Place) => string;
 	body?: "json" | "form" | "multipart";
 	nobody: number;
@@ -41,6 +41,8 @@ const change = (route: string, path: Row["path"], body: "json" | "form" = "json"
 	post(route, (place) => `${path(place)}.data`, body, guarded(wrong, 401)),
 	post(route, path, body, guarded(wrong, 302)),
 ];
+
+const TEXT_ORIGINAL = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
 
 export const ROUTE_MATRIX: Row[] = [
 	// server/http.ts
@@ -80,6 +82,23 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/questions/read", () => "/api/questions/read", "json", guarded(415, 401)),
 	post("POST /api/questions/add", () => "/api/questions/add", "json", guarded(415, 401)),
 	get("GET *", () => "/api/questions/read", open(302)),
+	post("POST /api/texts/preview", () => "/api/texts/preview", "json", guarded(400, 401)),
+	post("POST /api/texts/save", () => "/api/texts/save", "json", guarded(400, 401)),
+	get("GET *", () => "/api/texts/save", open(302)),
+	get(`GET ${TEXT_ORIGINAL}`, (p) => `/api/texts/${p.subtopicId}/read/original`, guarded(404, 401)),
+	{
+		route: `PUT ${TEXT_ORIGINAL}`,
+		method: "PUT",
+		path: (p) => `/api/texts/${p.subtopicId}/read/original`,
+		// A body of bytes; JSON is refused.
+		body: "json",
+		...guarded(415, 401),
+	},
+	post("POST *", (p) => `/api/texts/${p.subtopicId}/read/original`, "json", open(405)),
+	// A body of bytes; JSON is refused.
+	post("POST /api/texts/read", () => "/api/texts/read", "json", guarded(415, 401)),
+	post("POST /api/texts/read-linked", () => "/api/texts/read-linked", "json", guarded(400, 401)),
+	get("GET *", () => "/api/texts/read", open(302)),
 	// A body of bytes; JSON is refused.
 	post("POST /api/pictures", () => "/api/pictures", "json", guarded(415, 401)),
 	get("GET *", () => "/api/pictures", open(302)),
@@ -101,7 +120,7 @@ export const ROUTE_MATRIX: Row[] = [
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", (p) => `/module/${p.code}/pack.json`, open(404)),
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", () => "/module/Qnone/pack.json", open(404)),
 	post("POST /api/progress/sync", () => "/api/progress/sync", "json", open(400)),
-	post("POST /api/progress/code", () => "/api/progress/code", "json", open(200)),
+	post("POST /api/progress/code", () => "/api/progress/code", "json", open(400)),
 	post("POST /api/progress/join", () => "/api/progress/join", "json", open(400)),
 	post("POST /api/progress/places", () => "/api/progress/places", "json", open(200)),
 	post("POST /api/progress/leave", () => "/api/progress/leave", "json", open(200)),
@@ -155,6 +174,12 @@ export const ROUTE_MATRIX: Row[] = [
 	...change("/admin/subtopics/new", () => "/admin/subtopics/new"),
 	...page("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
 	...change("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
+	...page("/admin/subtopics/:subtopicId/texts/:phase", (p) => `/admin/subtopics/${p.subtopicId}/texts/read`),
+	...page(
+		"/admin/subtopics/:subtopicId/texts/:phase/versions",
+		(p) => `/admin/subtopics/${p.subtopicId}/texts/read/versions`,
+	),
+	...page("/admin/documents", () => "/admin/documents"),
 	...page("/admin/mcq", () => "/admin/mcq"),
 	...page("/admin/mcq/new", () => "/admin/mcq/new"),
 	...page("/admin/mcq/edit/:subtopicId", (p) => `/admin/mcq/edit/${p.subtopicId}`),

@@ -1,7 +1,7 @@
 // For tests and the bench: a phone that speaks to the calls of the learner's log as the page does, with a cookie and a log of
 // its own, but without a browser.
 import { randomBytes } from "node:crypto";
-import { type Answered, compareEvents, type LogEvent } from "#core/log/event.ts";
+import { type Answered, compareEvents, KEYS_ID, type LogEvent, type OpenEvent } from "#core/log/event.ts";
 import {
 	CODE_PATH,
 	createTable,
@@ -41,7 +41,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 		since: 0,
 		clock: 0,
 		/** All events by their id; `unsent` are the ids of own ones that no response has called stored. */
-		events: new Map<string, LogEvent>(),
+		events: new Map<string, OpenEvent>(),
 		unsent: new Set<string>(),
 
 		/** Answers `count` questions. */
@@ -55,6 +55,18 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 				phone.unsent.add(idOf(event));
 				return event;
 			});
+		},
+
+		/** Adds what the server cannot read: a content key, and own events. */
+		seal(count: number, subtopicId = "S1"): void {
+			const keep = (event: OpenEvent) => {
+				phone.events.set(idOf(event), event);
+				phone.unsent.add(idOf(event));
+			};
+			const [keyId, make] = [phone.device, (bytes: number) => randomBytes(bytes).toString("base64url")];
+			const base = () => ({ device: phone.device, clock: ++phone.clock, run: 0, keyId });
+			keep({ ...base(), kind: "key", subtopicId: KEYS_ID, box: make(60) });
+			for (let n = 0; n < count; n++) keep({ ...base(), kind: "sealed", subtopicId, box: make(92 + 64 * n) });
 		},
 
 		/** One call, with the cookie. A Set-Cookie is taken unless the response is lost. */
@@ -102,11 +114,13 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 			throw new Error("The phone never has everything.");
 		},
 
-		async createCode(): Promise<string> {
-			const { body } = await phone.call(CODE_PATH, {});
-			return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+		/** @returns its locator, which stands for a code here: made of none unless a browser has to type it */
+		async createCode(locator = randomBytes(32).toString("base64url")): Promise<string> {
+			const { status, body } = await phone.call(CODE_PATH, { locator });
+			if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+			return locator;
 		},
-		join: (code: string) => phone.call(JOIN_PATH, { code }),
+		join: (locator: string) => phone.call(JOIN_PATH, { locator }),
 		forget: () => phone.call(FORGET_PATH, {}),
 
 		/** All events in their order, as text. */

@@ -1,38 +1,45 @@
-// One of the hub's own study documents, in the product's reading type. Shown in the learning page's frame or in a tab
-// of its own; ships no script.
+// A study text of the hub: the sample's, or one that an administrator has written, in the product's reading type. The learning page
+// takes its article from here; opened by itself it can be printed and linked to. Ships no script.
 
 import { data } from "react-router";
-import { hubContext } from "#app/context.ts";
+import { hubContext, visitContext } from "#app/context.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
+import { StudyText } from "#app/learn/documents/study-text.tsx";
+import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { RichText } from "#app/ui/rich-text.tsx";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/document.ts";
 
 export const handle = { isBare: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const document = await context.get(hubContext).documents.findDocument(params.subtopic, params.phase);
-	if (!document) throw data(null, { status: 404 });
-	return { document };
+	const phase = DOCUMENT_PHASES.find((each) => each === params.phase);
+	const text = phase && (await context.get(hubContext).sectionTexts.find(params.subtopic, phase));
+	if (!phase || !text) throw data(null, { status: 404 });
+	if (text.moduleId !== undefined) context.get(visitContext).shows(text.moduleId);
+	const { html, title, hasFormula, subtopicTitle } = text;
+	return { phase, html, title: title || subtopicTitle, hasFormula, subtopicTitle };
 }
 
 export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	return pageMeta(matches[0].loaderData.site, {
-		title: loaderData?.document.title ?? m.page_not_found(),
+		title: loaderData?.title ?? m.page_not_found(),
 		isSecret: true,
 	});
 };
 
-export default function DocumentPage({ loaderData }: Route.ComponentProps) {
+export default function DocumentPage({ loaderData: { phase, html, hasFormula, subtopicTitle } }: Route.ComponentProps) {
+	const label = phaseLabel(phase);
 	return (
 		<ReadingPage>
-			<article>
-				<RichText blocks={loaderData.document.blocks} />
-			</article>
+			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<h1 className="text-small font-normal text-quiet">{subtopicTitle ? `${subtopicTitle}: ${label}` : label}</h1>
+			<StudyText html={html} />
 		</ReadingPage>
 	);
 }

@@ -22,11 +22,19 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		const { id, moduleId, title, description } = subtopic;
 		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
+		const texts = await hub.sectionTexts.list(subtopic);
+		const [, firstSlug] =
+			/^\/documents\/([^/]+)\//.exec(texts.find(({ phase }) => phase === "survey")?.address ?? "") ?? [];
 		return {
+			texts,
+			/** Read by learner-document.tsx: loaded when the page opens on one of them. */
+			textAddresses: texts.map(({ phase, address }) => `${phase}=${address}`).join(" ") || undefined,
+			/** The text of the first tab stands in the page: it waits for nothing. */
+			firstText: firstSlug ? (await hub.sectionTexts.find(firstSlug, "survey"))?.html : undefined,
 			/** Read by learner-document.tsx: preloaded when the page opens on the quiz. */
 			questionsPath: mcqFileRef,
 			closedPhases: await hub.documentReading.listClosed(subtopic),
-			copiedPhases: (await hub.copies.list([subtopic])).map(({ phase }) => phase),
+			copies: (await hub.copies.list([subtopic])).map(({ phase, readAt, path }) => ({ phase, readAt, path })),
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
@@ -46,8 +54,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	});
 };
 
-export default function LearnPage({ loaderData: { subtopic, closedPhases, copiedPhases } }: Route.ComponentProps) {
-	const props = { subtopic, closedPhases, copiedPhases, site: useSite() };
+export default function LearnPage({ loaderData }: Route.ComponentProps) {
+	const { subtopic, closedPhases, copies, texts, firstText } = loaderData;
+	const props = { subtopic, closedPhases, copies, texts, site: useSite() };
 	return (
 		<div className="pt-1 pb-8 md:pt-3 md:pb-14">
 			<div className="learn-head">
@@ -58,7 +67,7 @@ export default function LearnPage({ loaderData: { subtopic, closedPhases, copied
 				<h1>{subtopic.title}</h1>
 			</div>
 			<Island id={ISLAND_ID} propsId={ISLAND_PROPS_ID} props={props}>
-				<SubtopicIsland {...props} />
+				<SubtopicIsland {...props} firstText={firstText} />
 			</Island>
 		</div>
 	);

@@ -11,6 +11,7 @@ const PATHS = {
 	down: "M12 5v14M6 13l6 6 6-6",
 	back: "M19 12H5M11 6l-6 6 6 6",
 	forward: "M5 12h14M13 6l6 6-6 6",
+	list: "M4 6.5h.1M8.5 6.5H20M4 12h.1M8.5 12H20M4 17.5h.1M8.5 17.5H20",
 	open: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
 	right: "M5 12.5l4.5 4.5L19 7.5",
 	wrong: "M6 6l12 12M18 6 6 18",

@@ -17,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 		};
 	}, [text]);
 	return (
-		<div className="mt-4 size-48 rounded-small border border-line bg-[#fff] p-1 print:size-72">
+		<div className="mt-4 aspect-square w-48 max-w-full rounded-small border border-line bg-[#fff] p-1 print:w-72 print:max-w-none">
 			{drawing && (
 				// Cameras need a margin of four modules and black on white, also in dark mode.
 				<svg

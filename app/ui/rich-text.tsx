@@ -75,6 +75,16 @@ function renderBlock(block: RichBlock, id: string | undefined, options: Options)
 			);
 		case "quote":
 			return <blockquote id={id}>{renderBlocks(block.children, options)}</blockquote>;
+		case "notes":
+			return (
+				<ol id={id}>
+					{block.items.map((item, index) => (
+						<li key={index} dir="auto">
+							{renderBlocks(item, options)}
+						</li>
+					))}
+				</ol>
+			);
 		case "rule":
 			return <hr id={id} />;
 	}
@@ -122,6 +132,8 @@ function renderInline(node: RichInline, options: Options): ReactNode {
 			);
 		case "picture":
 			return node.alt;
+		case "note":
+			return <sup>{node.number}</sup>;
 		case "break":
 			return <br />;
 		case "emphasis":

@@ -25,3 +25,8 @@ export function studyMinutes(questionCount: number, words: readonly (number | un
 	const minutes = exact < 10 ? Math.ceil(exact) : 5 * Math.round(exact / 5);
 	return { minutes, isWhole: !words.includes(undefined) };
 }
+
+/** Roughly how long a text takes to be read, in whole minutes, at least one. */
+export function readingMinutes(words: number): number {
+	return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}

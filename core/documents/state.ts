@@ -12,6 +12,18 @@ export function copyPath(moduleId: string, subtopicId: string, phase: DocumentPh
 	return `/documents/${moduleId}/${subtopicId}/${phase}`;
 }
 
+/** The hub's copy of a linked document: its address (copyPath), and when it was read, in milliseconds since 1970. */
+export type DocumentCopy = { phase: DocumentPhase; readAt: number; path: string };
+
+/** A section of a subtopic that is a text of this hub. */
+export type SectionText = {
+	phase: DocumentPhase;
+	address: string;
+	words: number;
+	/** Whether it needs the style sheet and font of formulas. */
+	hasFormula: boolean;
+};
+
 /** Why a document could not be read. */
 export const UNREADABLE_REASONS = [
 	"not-google-document",

@@ -1,6 +1,6 @@
 // Finds the options in the text of one question: "(a) … (b) …" on lines of their own or in one line, in Latin or Hindi letters,
 // digits or Roman numbers, with marks such as "*" or a tick at the right one. Called by read-text.ts.
-import { positionOf } from "./keys.ts";
+import { labelAt, positionOf, romanPosition } from "./keys.ts";
 
 export type FoundOptions = {
 	/** What stands before the first option. */
@@ -14,7 +14,13 @@ export type FoundOptions = {
 	isGapped: boolean;
 	/** The marks are stars behind options, which can be part of them too. */
 	isStarred: boolean;
+	/** They have Roman numbers, as statements in a question often do. */
+	isRoman: boolean;
+	/** Options that the labels leave out, between the first and the last one. */
+	missing: MissingOption[];
 };
+/** `position`: from 0, among all options of the question. */
+export type MissingOption = { position: number; label: string };
 type Label = {
 	position: number;
 	style: string;
@@ -22,15 +28,22 @@ type Label = {
 	end: number;
 	isMarked: boolean;
 	isBold: boolean;
+	/** A tick stands between this option and the one before, with a space on both sides. */
+	isDoubtful: boolean;
 	onLine: boolean;
 };
 
 /** Most questions have at least so many options. */
 const FEW_OPTIONS = 4;
+/** Labels that can be left out; behind more of them a label begins something else. */
+const MAX_MISSING = 2;
+/** What a last series weighs more when the key is written as its labels are. */
+const AS_KEY = 40;
 const TICKS = "[✓✔☑✅√]";
-/** A label with its signs; the sign in front may be missing, the one behind may not. */
+const TICK = new RegExp(`^${TICKS}`, "u");
+/** A label with its signs; the sign in front may be missing, the one behind may not. A mark stands on the label's own line. */
 const LABEL = new RegExp(
-	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))(\\*{1,2}|${TICKS}\\s*|[-•]\\s+|\\[[xX ]\\]\\s*)?([([{（]?)[ ]?([A-Za-z]|[1-9]|[१-९]|[कखगघङच]|[अबसदआ]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?!\\d)`,
+	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))(\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदआ]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?!\\d)`,
 	"gu",
 );
 const END_MARK = new RegExp(
@@ -39,44 +52,78 @@ const END_MARK = new RegExp(
 );
 const WHOLE_BOLD = /^\*\*[\s\S]+\*\*$/;
 
+const NONE = { options: [], marked: [], bold: [], isGapped: false, isStarred: false, isRoman: false, missing: [] };
+
 /**
  * The options of a question's text; none when there are fewer than two.
- * @param hasKey the key is given, so that a star at an option's end is part of it
+ * @param key as it is given: a star at an option's end is then part of it, and its sign tells options from statements before them
  */
-export function findOptions(text: string, hasKey = false): FoundOptions {
+export function findOptions(text: string, key?: string): FoundOptions {
 	const labels = [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
-	const series = listSeries(labels).toSorted((a, b) => weightOf(b) - weightOf(a))[0];
-	if (!series) return { before: text, options: [], marked: [], bold: [], isGapped: false, isStarred: false };
+	const all = listSeries(labels);
+	const start = Math.max(...all.map((one) => one[0]?.start ?? 0));
+	const isKeyed = (one: readonly Label[]) =>
+		one[0]?.start === start && one.every(({ onLine }) => onLine) && isKeyOf(one, key);
+	const weight = (one: readonly Label[]) => weightOf(one) + (isKeyed(one) ? AS_KEY : 0);
+	const whole = all.toSorted((a, b) => weight(b) - weight(a))[0];
+	const series = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
+	if (!series) return { ...NONE, before: text };
+	const isWhole = series.length === whole?.length;
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
 	const raws = series.map((label, index) => text.slice(label.end, series[index + 1]?.start ?? text.length).trim());
 	// A star behind an option is a mark only where nothing else says which is right.
-	const isStarred = !hasKey && marked.length === 0 && raws.some(endsWithStar);
+	const isStarred =
+		key === undefined && marked.length === 0 && !raws.some((raw) => END_MARK.test(raw)) && raws.some(endsWithStar);
 	const bold: number[] = [];
 	const options = raws.map((raw, index) => {
 		const isEndMarked = END_MARK.test(raw) || (isStarred && endsWithStar(raw));
-		if (isEndMarked && !marked.includes(index)) marked.push(index);
+		const isDoubtful = series[index + 1]?.isDoubtful === true;
+		if (isEndMarked && !isDoubtful && !marked.includes(index)) marked.push(index);
 		const plain = isEndMarked ? raw.replace(END_MARK, "").replace(isStarred ? /\s*\*$/ : /$^/, "") : raw;
 		const isBold = WHOLE_BOLD.test(plain) || (series[index]?.isBold === true && plain.endsWith("**"));
 		if (isBold) bold.push(index);
-		return (isBold ? plain.replace(/^\*\*/, "").replace(/\*\*$/, "") : plain).replace(/[;,]$/, "").trim();
+		return (isBold ? plain.replace(/^\*\*/, "").replace(/\*\*$/, "") : plain).trim();
 	});
-	const lastStart = series.at(-1)?.start ?? 0;
+	const last = series.at(-1);
+	const next = (last?.position ?? 0) + 1;
+	const lastStart = last?.start ?? 0;
 	// A next letter inside of the last of few options may begin one, as in "C. salt D. sugar".
-	const isNext = ({ position, start }: Label) =>
-		series.length < FEW_OPTIONS && position === series.length && start > lastStart;
+	const isNext = ({ position, start }: Label) => series.length < FEW_OPTIONS && position === next && start > lastStart;
+	// Where one is left out, any other label on a line of its own may begin an option.
+	const isOther = (label: Label) => !isWhole && label.start > (series[0]?.start ?? 0) && !series.includes(label);
 	const isGapped = labels.some(
-		(label) => label.style === style && ((label.onLine && label.position >= series.length) || isNext(label)),
+		(label) => label.style === style && ((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
 	);
+	const before = text.slice(0, series[0]?.start).trim();
+	// The first option behind the question, in a list with dashes: "Which?  - A. one".
+	const isListed =
+		series[0]?.onLine === false && series.slice(1).every((label) => /[-•]/.test(text[label.start] ?? ""));
 	return {
-		before: text.slice(0, series[0]?.start).trim(),
-		options,
+		before: isListed ? before.replace(/\s[-•]$/, "") : before,
+		options: withoutListSigns(options),
 		marked,
 		// "**" in front of every option is a style and marks none.
 		bold: bold.length < options.length ? bold : [],
 		isGapped,
 		isStarred,
+		isRoman: style?.startsWith("i") === true,
+		missing: missingOf(series),
 	};
+}
+
+/** Whether a key is written as the labels of a series: "(iv)", "(3)", "B", "ख". */
+function isKeyOf(series: readonly Label[], key = ""): boolean {
+	const name = /^\s*[([{]?\s*([a-z\d]{1,3}|[०-९]|[क-ह])\s*(?![\p{L}\p{M}\p{N}])/iu.exec(key)?.[1];
+	const family = series[0]?.style.charAt(0).toLowerCase();
+	return name !== undefined && readingsOf(name).some((reading) => reading.family.toLowerCase() === family);
+}
+
+/** Options without the commas or semicolons of a list: code such as "x = 1;" ends with one in the last option too. */
+function withoutListSigns(options: readonly string[]): string[] {
+	const [sign] = [";", ","].filter((one) => options.slice(0, -1).every((option) => option.endsWith(one)));
+	const isList = sign === "," || (sign !== undefined && !options.at(-1)?.endsWith(sign));
+	return options.map((option) => (isList && option.endsWith(sign) ? option.slice(0, -1).trim() : option));
 }
 
 /** One star that has no other to belong to: "*x*" is in italics. */
@@ -86,30 +133,51 @@ function endsWithStar(text: string): boolean {
 
 function labelOf(match: RegExpMatchArray): Label[] {
 	const [whole, lead = "", mark = "", open = "", name = "", close = ""] = match;
-	const position = positionOf(name);
 	const index = match.index ?? 0;
-	// Right behind a word only a sign in front makes it a label: "acid.(b) base".
+	// Right behind a word only a sign in front makes it a label: "acid.(b) base", not "\mathrm{b}".
 	const isFullWidth = "．、".includes(close);
-	if (position === undefined || (lead === "" && index > 0 && open === "" && !isFullWidth)) return [];
-	const family = familyOf(name);
+	if (lead === "" && index > 0 && (open === "" || open === "{") && !isFullWidth) return [];
+	if (close === "}" && open !== "{") return [];
 	const isTick = mark !== "" && !mark.startsWith("-") && !mark.startsWith("•") && mark !== "**" && !/^\[ \]/.test(mark);
-	const onLine = index === 0 || lead === "\n" || /\n[ \t]*$/.test(match.input?.slice(0, index + lead.length) ?? "");
-	return [
-		{
-			position,
-			style: `${family}${open}${close}`,
-			start: index + lead.length,
-			end: index + whole.length,
-			isMarked: isTick,
-			isBold: mark === "**",
-			onLine,
-		},
-	];
+	const onLine = isLineStart(match.input ?? "", index + lead.length);
+	// Between two options of a line a tick belongs to the nearer one, and to neither for sure when both are as near.
+	const gap = TICK.test(mark) && !onLine ? gapsAround(match, mark) : undefined;
+	const isBehind = gap !== undefined && gap.before <= gap.after && gap.after > 0;
+	const label = {
+		start: index + lead.length + (isBehind ? mark.length : 0),
+		end: index + whole.length,
+		isMarked: isTick && !isBehind,
+		isBold: mark === "**",
+		isDoubtful: isBehind && gap.before === gap.after,
+		onLine,
+	};
+	return readingsOf(name).map(({ position, family }) => ({ ...label, position, style: `${family}${open}${close}` }));
+}
+
+/** Whether only spaces stand before a place on its line. */
+function isLineStart(text: string, at: number): boolean {
+	let before = at - 1;
+	while (text[before] === " " || text[before] === "\t") before -= 1;
+	return before < 0 || text[before] === "\n";
+}
+
+/** The spaces before a tick and behind it. */
+function gapsAround({ input = "", index = 0 }: RegExpMatchArray, mark: string): { before: number; after: number } {
+	const at = input.indexOf(mark, index);
+	return { before: at - input.slice(0, at).trimEnd().length, after: mark.length - mark.trimEnd().length };
+}
+
+/** What a name can count as: "i" and "v" are letters and Roman numbers. */
+function readingsOf(name: string): { position: number; family: string }[] {
+	const position = positionOf(name);
+	const readings = position === undefined ? [] : [{ position, family: familyOf(name) }];
+	const roman = /^[iv]$/i.test(name) ? romanPosition(name) : undefined;
+	return roman === undefined ? readings : [...readings, { position: roman, family: "i" }];
 }
 
 function familyOf(name: string): string {
-	if (/^[1-9]$/.test(name)) return "1";
-	if (/^[१-९]$/.test(name)) return "१";
+	if (/^\d+$/.test(name)) return "1";
+	if (/^[०-९]+$/.test(name)) return "१";
 	if (/^[a-z]$/.test(name)) return "a";
 	if (/^[A-Z]$/.test(name)) return "A";
 	return /[क-घङच]/.test(name) ? "क" : /[अबसदआ]/.test(name) ? "अ" : "i";
@@ -119,10 +187,15 @@ function familyOf(name: string): string {
 function listSeries(labels: readonly Label[]): Label[][] {
 	return [...new Set(labels.map(({ style }) => style))].flatMap((style) => {
 		const own = labels.filter((label) => label.style === style);
-		const last = own.findLastIndex(({ position }) => position === 0);
-		return [own, own.filter(({ onLine }) => onLine), own.slice(Math.max(last, 0))]
-			.map(countUp)
-			.filter((series) => series.length > 1);
+		const onLines = own.filter(({ onLine }) => onLine);
+		const behindLast = (all: readonly Label[]) =>
+			all.slice(
+				Math.max(
+					all.findLastIndex(({ position }) => position === 0),
+					0,
+				),
+			);
+		return [own, onLines, behindLast(own), behindLast(onLines)].map(countUp).filter((series) => series.length > 1);
 	});
 }
 
@@ -133,7 +206,39 @@ function countUp(labels: readonly Label[]): Label[] {
 	return series;
 }
 
-/** Letters before digits, which also number statements; labels on lines of their own, and the later series. */
+/** The series with the labels behind it that leave out one or two: "(a) … (b) … (d) …". */
+function withGaps(series: readonly Label[], labels: readonly Label[], text: string): Label[] {
+	const found = [...series];
+	const isInline = series.length > 1 && !series.slice(1).some(({ onLine }) => onLine);
+	const style = series[0]?.style ?? "";
+	for (const label of labels) {
+		const last = found.at(-1);
+		if (!last || label.style !== style || label.start < last.end || label.position <= last.position) continue;
+		if (label.position - found.length > MAX_MISSING || label.position === series.length) continue;
+		// "Vitamin D." is no label, and "(d)" at the end of a line has no option behind it.
+		const isInLine = isInline && /[([{]/.test(style) && /^[ \t]*[^\s.,;)]/.test(text.slice(label.end));
+		if (label.onLine || isInLine) found.push(label);
+	}
+	return found;
+}
+
+/** Labels on lines of their own without the second one: "(a) … (c) … (d) …". */
+function findGapped(labels: readonly Label[], text: string): Label[] | undefined {
+	return labels
+		.filter(({ position, onLine }) => position === 0 && onLine)
+		.map((first) => withGaps([first], labels, text))
+		.find((series) => series.length > 2);
+}
+
+function missingOf(series: readonly Label[]): MissingOption[] {
+	const [first = ""] = series[0]?.style ?? "";
+	const count = (series.at(-1)?.position ?? -1) + 1;
+	return Array.from({ length: count }, (_, position) => ({ position, label: labelAt(first, position) })).filter(
+		({ position }) => !series.some((label) => label.position === position),
+	);
+}
+
+/** Letters before digits, which also number statements, and Roman numbers, which mostly do; labels on lines of their own, and the later series. */
 function weightOf(series: readonly Label[]): number {
 	const style = series[0]?.style ?? "";
 	const isDigit = /^[1१]/.test(style);
@@ -143,7 +248,7 @@ function weightOf(series: readonly Label[]): number {
 	const length = Math.min(series.length, 5);
 	return (
 		length * 4 +
-		(isDigit || isRoman ? 0 : 16) +
+		(isRoman ? -12 : isDigit ? 0 : 16) +
 		(onLines ? 6 : 0) +
 		(isBracketed ? 3 : 0) +
 		(series[0]?.start ?? 0) * 1e-6

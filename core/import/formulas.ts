@@ -1,6 +1,7 @@
 // Formulas and marks in imported texts: TeX between \( \), \[ \] or $$ becomes that of md1 ("$…$"), and plain texts beside
-// formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made.
-import type { RowQuestion } from "./rows.ts";
+// formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made. Bold words, code
+// and tables are tokens until the end, like formulas of Word.
+import type { Row, RowQuestion } from "./rows.ts";
 
 /** A formula that a reader has written: its TeX with ASCII in private-use characters, so that no step takes it for words. */
 const TOKEN = /(.?)\ue0f5([^\ue0f5-\ue0f7]*)(\ue0f6|\ue0f7)(?=(.?))/gs;
@@ -8,14 +9,23 @@ const SHIFT = 0xe100;
 
 /** What stands for a formula while a source is read. */
 export function formulaToken(tex: string, isDisplay: boolean): string {
-	const hidden = tex.replaceAll(/[\0-\x7f]/g, (sign) => String.fromCharCode(SHIFT + sign.charCodeAt(0)));
-	return `\ue0f5${hidden}${isDisplay ? "\ue0f7" : "\ue0f6"}`;
+	return `\ue0f5${hidden(tex)}${isDisplay ? "\ue0f7" : "\ue0f6"}`;
+}
+
+/** A text with its ASCII in private-use characters. */
+function hidden(text: string): string {
+	return text.replaceAll(/[\0-\x7f]/g, (sign) => String.fromCharCode(SHIFT + sign.charCodeAt(0)));
+}
+
+/** The opposite of `hidden`. */
+function shown(text: string): string {
+	return text.replaceAll(/[\ue100-\ue17f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - SHIFT));
 }
 
 /** A text with TeX in place of tokens. A digit right behind a dollar sign would make it one of money. */
 export function writeFormulaTokens(text: string): string {
-	return text.replaceAll(TOKEN, (_, before: string, hidden: string, end: string, after: string) => {
-		const tex = hidden.replaceAll(/[\ue100-\ue17f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - SHIFT));
+	return text.replaceAll(TOKEN, (_, before: string, written: string, end: string, after: string) => {
+		const tex = shown(written);
 		const sign = end === "\ue0f7" ? "$$" : "$";
 		const gap = before === "$" || before === "\ue0f6" ? " " : "";
 		return `${before}${gap}${sign}${tex}${sign}${/\d/.test(after) ? " " : ""}`;
@@ -27,11 +37,19 @@ export function countFormulaTokens(text: string): number {
 	return text.match(/\ue0f5/g)?.length ?? 0;
 }
 
+const BLOCK = String.raw`\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$`;
 /** What is surely TeX: a command, or a power or index inside dollar signs. */
-const DELIMITED =
-	/\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]*?(?:\\[A-Za-z]+|[\^_])[^$\n]*?)(?<!\s)\$(?!\d)/g;
-/** The same with everything between two dollar signs of a line. */
-const PAIRED = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|(?<!\\)\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)/g;
+const DELIMITED = new RegExp(
+	String.raw`${BLOCK}|(?<![\\$\w])\$(?!\s)([^$\n]*?(?:\\[A-Za-z]+|[\^_])[^$\n]*?)(?<!\s)\$(?!\d)`,
+	"g",
+);
+/** The same with each pair of dollar signs that md1 reads as a formula: no space inside of them, and no digit behind. */
+const PAIRED = new RegExp(
+	String.raw`${BLOCK}|(?<!\\)\$(?![\s$])((?:\\[\s\S]|[^$\\\n]|\n(?!\s*\n))*?(?:\\[\s\S]|[^\s$\\]))\$(?!\d)`,
+	"g",
+);
+/** Words between two amounts: "$5 each or US$", "$5 for two pens, 3$". */
+const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|और|या|से)(?!\p{L})|\p{L}{2,}\s+\p{L}{2,}/u;
 /** The characters that md1 could take for a mark. */
 const MARKS = /[\\*`$|]|!(?=\[)/g;
 
@@ -40,15 +58,26 @@ function hasFormula(text: string): boolean {
 	return text.search(DELIMITED) !== -1;
 }
 
-/** The text for md1: formulas in dollar signs, all else as it is shown. */
-function toMarked(text: string): string {
+/** Whether a text surely holds TeX between dollar signs, so that other pairs of them are formulas too. */
+function hasDollarTex(text: string): boolean {
+	return [...text.matchAll(DELIMITED)].some(([whole]) => whole.startsWith("$"));
+}
+
+/** The text for md1: formulas in dollar signs, all else as it is shown. @param isTex every pair of dollar signs is a formula */
+function toMarked(text: string, isTex: boolean): string {
 	let marked = "";
 	let end = 0;
-	// Where one pair of dollar signs is surely a formula and none is alone, all of them are.
-	const isPaired = /\$[^$\n]*[\\^_]/.test(text) && (text.replaceAll("\\$", "").match(/\$/g)?.length ?? 0) % 2 === 0;
-	for (const match of text.matchAll(isPaired ? PAIRED : DELIMITED)) {
+	const pattern = new RegExp(isTex ? PAIRED : DELIMITED);
+	for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
 		const [whole, round, square, block, inline] = match;
-		const tex = (round ?? inline ?? square ?? block ?? "").trim().replaceAll(/\s*\n\s*/g, " ");
+		if (inline !== undefined && !/[\\^_]/.test(inline) && PROSE.test(inline)) {
+			// The second sign can begin a formula.
+			pattern.lastIndex = match.index + 1;
+			continue;
+		}
+		// No bold words in a formula.
+		const bare = (round ?? inline ?? square ?? block ?? "").replaceAll(/[\ue0e0-\ue0e3]/g, "");
+		const tex = bare.trim().replaceAll(/\s*\n\s*/g, " ");
 		const sign = square !== undefined || block !== undefined ? "$$" : "$";
 		marked += escapeMarks(text.slice(end, match.index)) + sign + tex + sign;
 		end = match.index + whole.length;
@@ -63,21 +92,169 @@ function escapeMarks(text: string): string {
 /** The question as md1 if one of its texts holds a formula, or if it has to be md1; otherwise as it is. */
 export function withFormulas(question: RowQuestion, isForced = false): RowQuestion {
 	if (question.format === "md1") return question;
-	const texts = [
-		question.text,
-		question.explanation,
-		...question.options.flatMap(({ text, explanation = "" }) => [text, explanation]),
-	];
+	const texts = textsOf(question);
 	if (!isForced && !texts.some(hasFormula)) return question;
+	return marked(question, texts.some(hasDollarTex));
+}
+
+/**
+ * The rows of a source with "$x$" as a formula also in questions that hold no sure one, where another question of the source
+ * surely holds TeX between dollar signs.
+ */
+export function withPlainFormulas(rows: readonly Row[]): Row[] {
+	const isTex = rows.some(({ question, source }) => question?.format === "md1" && hasDollarTex(source));
+	if (!isTex) return [...rows];
+	return rows.map((row) => {
+		const { question } = row;
+		if (!question || question.format === "md1") return row;
+		const read = marked(question, true);
+		const hasNew = textsOf(read).some((text) => /(?<!\\)(?:\\\\)*\$/.test(text));
+		return hasNew ? { ...row, question: read } : row;
+	});
+}
+
+/** All texts of a question. */
+export function textsOf({ text, explanation, options }: RowQuestion): string[] {
+	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
+}
+
+function marked(question: RowQuestion, isTex: boolean): RowQuestion {
 	return {
 		...question,
-		text: toMarked(question.text),
-		explanation: toMarked(question.explanation),
+		text: toMarked(question.text, isTex),
+		explanation: toMarked(question.explanation, isTex),
 		options: question.options.map((option) => ({
 			...option,
-			text: toMarked(option.text),
-			...(option.explanation !== undefined && { explanation: toMarked(option.explanation) }),
+			text: toMarked(option.text, isTex),
+			...(option.explanation !== undefined && { explanation: toMarked(option.explanation, isTex) }),
 		})),
 		format: "md1",
 	};
+}
+
+/** Bold and italic words, code, lines of code and tables, while a source is read. */
+const BOLD = { open: "\ue0e0", close: "\ue0e1", sign: "**" };
+const ITALIC = { open: "\ue0e2", close: "\ue0e3", sign: "*" };
+const CODE = /\ue0e4([^\ue0e4-\ue0e6]*)\ue0e6/g;
+const CODE_LINES = /\n{0,2}\ue0e5([^\ue0e4-\ue0e6]*)\ue0e6\n{0,2}/g;
+const TABLE = /\n{0,2}\ue0e8([^\ue0e8\ue0e9]*)\ue0e9\n{0,2}/g;
+const CELL_END = "\ue0ea";
+const ROW_END = "\ue0eb";
+const EMPHASIS = /(\ue0e0)([^\ue0e0-\ue0e3]*)\ue0e1|(\ue0e2)([^\ue0e0-\ue0e3]*)\ue0e3/g;
+const ANY_MARK = /[\ue0e0-\ue0eb]/g;
+/** Where md1 begins or ends bold words: not inside of a word, and not between brackets, which may be a product. */
+const BEFORE = /(?:^|[\s\p{P}\p{S}\ue0e8-\ue0eb])$/u;
+const AFTER = /^(?:$|[\s\p{P}\p{S}\ue0e8-\ue0eb])/u;
+
+/** What stands for bold or italic words of a source. */
+export function emphasisToken(text: string, isBold: boolean): string {
+	const { open, close } = isBold ? BOLD : ITALIC;
+	return text.trim() === "" ? text : open + text.replaceAll(open, "").replaceAll(close, "") + close;
+}
+
+/** What stands for code of a source, in a line or on lines of its own. */
+export function codeToken(code: string, isOnLines: boolean): string {
+	if (code.trim() === "") return code;
+	return `${isOnLines ? "\ue0e5" : "\ue0e4"}${hidden(code)}\ue0e6`;
+}
+
+/** What stands for a table of a source. */
+export function tableToken(rows: readonly (readonly string[])[]): string {
+	const cellOf = (text: string) =>
+		withoutTables(text)
+			// Code on lines of its own becomes code in a line.
+			.replaceAll("\ue0e5", "\ue0e4")
+			.replaceAll(hidden("\n"), hidden(" "))
+			.replaceAll(/\s+/g, " ")
+			.trim();
+	const lines = rows.map((cells) => cells.map((cell) => cellOf(cell) + CELL_END).join("") + ROW_END);
+	return `\ue0e8${lines.join("")}\ue0e9`;
+}
+
+function withoutTables(text: string): string {
+	return text.replaceAll(/[\ue0e8-\ue0eb]/g, " ");
+}
+
+/** Whether a text has tokens of bold words, code or tables. */
+export function hasMarks(text: string): boolean {
+	return text.search(ANY_MARK) !== -1;
+}
+
+/** A text to look at, without its marks. */
+export function withoutMarks(text: string): string {
+	const plain = text
+		.replaceAll(/\ue0ea(?=\ue0eb)/g, "")
+		.replaceAll(CELL_END, "\t")
+		.replaceAll(ROW_END, "\n");
+	return hasMarks(text) ? shown(plain).replaceAll(ANY_MARK, "").trim() : text;
+}
+
+/** A text of md1 with marks of md1 in place of tokens. Words are bold or italic only where md1 reads them as that. */
+export function writeMarks(text: string): string {
+	if (!hasMarks(text)) return text;
+	let marked = text
+		.replaceAll(/\ue0e1( *)\ue0e0|\ue0e3( *)\ue0e2/g, (_, bold = "", italic = "") => bold + italic)
+		.replaceAll(CODE, (_, code: string) => codeOf(shown(code)));
+	// From the inner ones to the outer ones.
+	for (let depth = 0; depth < 2; depth++)
+		marked = marked.replaceAll(EMPHASIS, (whole, bold, strong = "", _italic, slanted = "", at: number) => {
+			const around = { before: marked.slice(0, at), after: marked.slice(at + whole.length) };
+			return emphasize(bold ? strong : slanted, bold ? BOLD.sign : ITALIC.sign, around);
+		});
+	return marked
+		.replaceAll(TABLE, (_, table: string) => `\n\n${writeTable(table)}\n\n`)
+		.replaceAll(CODE_LINES, (_, code: string) => `\n\n${fenceOf(shown(code))}\n\n`)
+		.replaceAll(ANY_MARK, "")
+		.trim();
+}
+
+/** Each line of its own: bold words of md1 end with their paragraph. */
+function emphasize(text: string, sign: string, { before, after }: { before: string; after: string }): string {
+	if (/[\ue0e5-\ue0eb]/.test(text)) return text;
+	const last = before
+		.slice(-8)
+		.replaceAll(/[\ue0e0-\ue0e3]/g, "")
+		.slice(-2);
+	const next = after
+		.slice(0, 8)
+		.replaceAll(/[\ue0e0-\ue0e3]/g, "")
+		.slice(0, 2);
+	const lines = text.split("\n");
+	return lines
+		.map((line, index) => {
+			const [, start = "", words = "", end = ""] = /^(\s*)(.*?)(\s*)$/.exec(line) ?? [];
+			const left = (index === 0 ? last : "") + start;
+			const right = end + (index === lines.length - 1 ? next : "");
+			const isRead = BEFORE.test(left) && AFTER.test(right) && !/\p{Pe}$/u.test(left) && !/^\p{Ps}/u.test(right);
+			return words === "" || !isRead ? line : start + sign + words + sign + end;
+		})
+		.join("\n");
+}
+
+/** Code between more backticks than it holds. */
+function codeOf(code: string): string {
+	const line = code.replaceAll(/\s+/g, " ").trim();
+	const ticks = "`".repeat(longestRun(line) + 1);
+	const gap = /^`|`$/.test(line) ? " " : "";
+	return ticks + gap + line + gap + ticks;
+}
+
+function fenceOf(code: string): string {
+	const fence = "`".repeat(Math.max(3, longestRun(code) + 1));
+	return `${fence}\n${code.replaceAll(/^\n+|\s+$/g, "")}\n${fence}`;
+}
+
+function longestRun(code: string): number {
+	return Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+}
+
+function writeTable(table: string): string {
+	const rows = table
+		.split(ROW_END)
+		.slice(0, -1)
+		.map((row) => row.split(CELL_END).slice(0, -1));
+	// The reader of tables takes one backslash off in front of each line between cells.
+	const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`);
+	const [head = "", ...body] = lines;
+	return [head, `|${" --- |".repeat(rows[0]?.length ?? 1)}`, ...body].join("\n");
 }

@@ -65,7 +65,7 @@ const EXACT: readonly [Exclude<Column["is"], "option" | "note" | "wrong" | "unkn
 	],
 ];
 const OPTION =
-	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
+	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
 
 /** The columns of a row of headings; "unknown" for what is not known, an empty one too. */

@@ -52,6 +52,27 @@ describe("a key", () => {
 		expect(readKey(key, options).is).toBe("conflict"),
 	);
 
+	test.each([
+		["A) Delhi, C) Goa", [0, 2]],
+		["(a) Delhi and (d) A mitochondrion", [0, 3]],
+		["B. Mumbai; C. Goa.", [1, 2]],
+	])("%s: labels with their texts", (key, positions) => {
+		expect(readKey(key, options)).toMatchObject({ is: "read", positions, rest: "" });
+	});
+
+	test.each(["A) Delhi, C) Pune", "A) Delhi C)", "A) D.C., B) Mumbai", "A) New Delhi, C) Goa"])(
+		"%s names more than is read",
+		(key) => {
+			expect(readKey(key, options).is).not.toBe("read");
+		},
+	);
+
+	test("of one letter is a Roman number where no option has the letter", () => {
+		expect(readKey("(i)", options)).toMatchObject({ positions: [0] });
+		expect(readKey("v", options).is).toBe("unreadable");
+		expect(readKey("i", "abcdefghi".split(""))).toMatchObject({ is: "read", positions: [8] });
+	});
+
 	test("leaves what is behind it as the explanation", () => {
 		expect(readKey("(b) because it is so", options)).toMatchObject({ positions: [1], rest: "because it is so" });
 	});
@@ -175,6 +196,13 @@ describe("loose JSON", () => {
 		const [row] = read(text);
 		expect(row && right(row)).toEqual(wanted);
 		expect(row && codes(row)).toEqual([]);
+	});
+
+	test("letters of keys count an option that is missing in the text, and numbers are not read", () => {
+		const entry = (answer: unknown) => JSON.stringify([{ question: "Q?\nA. x\nB. y\nD. z", answer }]);
+		expect(read(entry("D")).map(right)).toEqual([["z"]]);
+		expect(read(entry("D")).map(codes)).toEqual([["option-missing"]]);
+		expect(read(entry(2)).flatMap(right)).toEqual([]);
 	});
 
 	test("a number as a key is certain only when the file shows where it counts from", () => {

@@ -14,7 +14,7 @@ export type KeyList = {
 const HEADING =
 	/^\s*(?:\*\*|#+\s*)?(?:answers?(?:\s*keys?)?|ans(?:wer)?\.?\s*keys?|keys?|solutions?|उत्तर\s*(?:माला|कुंजी|तालिका)?|उत्तरमाला)\s*(?:\*\*)?\s*[:\-–—.]*\s*(?:\*\*)?\s*/iu;
 const PAIR =
-	/[[(]?(?:q\.?\s*)?(\d{1,4}|[०-९]{1,4})[\])]?\s*[-–—.):=→>|]*\s*[[(]?\s*([A-Ha-h]|[1-6]|[१-६]|[कखगघङ]|[अबसद])(?:\s*[,&]\s*([A-Ha-h]))?\s*[\])]?(?=$|[\s,;|.])\s*[,;|.]*\s*/gu;
+	/[[(]?(?:q\.?\s*)?(\d{1,4}|[०-९]{1,4})[\])]?\s*[-–—.):=→>|]*\s*[[(]?\s*([A-Ha-h]|[1-6]|[१-६]|[कखगघङ]|[अबसद])((?:\s*[,&]\s*[A-Ha-h](?![A-Za-z]))*)\s*[\])]?(?=$|[\s,;|.])\s*[,;|.]*\s*/gu;
 const FEWEST = 2;
 
 /** The list at the end of the lines; undefined when there is none. */
@@ -59,8 +59,8 @@ function readPairs(text: string): [number, string][] | undefined {
 	for (const match of text.matchAll(PAIR)) {
 		if (match.index !== end) return undefined;
 		end = match.index + match[0].length;
-		const [, number = "", first = "", second] = match;
-		pairs.push([Number(latinDigits(number)), second === undefined ? first : `${first}, ${second}`]);
+		const [, number = "", first = "", more = ""] = match;
+		pairs.push([Number(latinDigits(number)), first + more]);
 	}
 	return end === text.length && pairs.length > 0 ? pairs : undefined;
 }

@@ -20,8 +20,23 @@ export function positionOf(label: string): number | undefined {
 		if (position !== -1) return position;
 	}
 	if (name === "आ") return 1;
-	const roman = name.length > 1 ? ROMAN.indexOf(name) : -1;
-	return roman === -1 ? undefined : roman;
+	return romanPosition(name);
+}
+
+/** The position that a Roman number names, "i" too, which is a letter as well. */
+export function romanPosition(label: string): number | undefined {
+	const position = ROMAN.indexOf(label.toLowerCase());
+	return position === -1 ? undefined : position;
+}
+
+/** The label at a position of the series that begins with `first`: "a", "A", "1", "१", "क", "अ" or "i". */
+export function labelAt(first: string, position: number): string {
+	if (first === "1") return String(position + 1);
+	if (first === "१") return String.fromCharCode(HINDI_ZERO + position + 1);
+	if (first === "i") return ROMAN[position] ?? String(position + 1);
+	const series = Array.from(SERIES.find((one) => one.startsWith(first.toLowerCase())) ?? SERIES[0]);
+	const label = series[position] ?? String(position + 1);
+	return first === "A" ? label.toUpperCase() : label;
 }
 
 /** A text for comparison: without case, spaces, a closing stop and marks around it. */
@@ -52,6 +67,11 @@ const LIST = new RegExp(
 	"iu",
 );
 const PART = new RegExp(LABEL, "giu");
+/** A label with its sign, and what stands between an option's text and the next label. */
+const LABELLED = new RegExp(`^[([{]?\\s*(${LABEL})\\s*[)\\]}.:]\\s*`, "iu");
+const LABELS = new RegExp(`(?<=^|[\\s,;&])[([{]?(${LABEL})\\s*[)\\]}.:](?=\\s|$)\\s*`, "giu");
+const BETWEEN =
+	/^[.।]?(?:$|\s*(?:[,;&+/]|\band\b|तथा|और|एवं)\s*(?:(?:and|और)\s+)?|\s+(?=[([{]?\s*[a-z\d]{1,3}\s*[)\]}.:]))/iu;
 
 /**
  * @param key as it stands behind "Answer:"
@@ -62,6 +82,8 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	if (wanted === "") return { is: "unreadable" };
 	const byText = findText(wanted, options);
 	const named = wanted.replace(WORD, "").trim();
+	const several = readLabelledTexts(named, options);
+	if (several) return { is: "read", positions: several, isAnyOf: false, rest: "" };
 	const list = readLabels(named, options.length);
 	if (!list) {
 		const texts = byText.length > 0 ? byText : findText(named, options);
@@ -73,9 +95,43 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 		return { is: "conflict" };
 	const rest = list.rest.replace(/^[\s.:)\]\-–—,]+/, "");
 	const texts = rest === "" ? [] : findText(rest, options);
+	// "A) Goa, C)": what follows the first label names more options than those that were read.
+	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
 	if (list.positions.length === 1 && texts.length > 0 && !texts.includes(list.positions[0] ?? -1))
 		return { is: "conflict" };
 	return { is: "read", ...list, rest: texts.length > 0 ? "" : rest };
+}
+
+/** "A) Goa, C) Pune": labels with the texts of their options, two or more, and nothing else. */
+function readLabelledTexts(text: string, options: readonly string[]): number[] | undefined {
+	let left = comparable(text);
+	const positions: number[] = [];
+	while (left !== "") {
+		const [label = "", name = ""] = LABELLED.exec(left) ?? [];
+		const position = positionAmong(name, options.length);
+		const option = comparable(options[position ?? -1] ?? "");
+		const body = left.slice(label.length);
+		if (label === "" || position === undefined || option === "" || !body.startsWith(option)) return undefined;
+		positions.push(position);
+		const end = BETWEEN.exec(body.slice(option.length))?.[0];
+		if (end === undefined) return undefined;
+		left = body.slice(option.length + end.length);
+	}
+	return positions.length > 1 && new Set(positions).size === positions.length ? positions : undefined;
+}
+
+/** Whether a text behind a key names another option: by label and text, or by a label behind the text of the one that was read. */
+function namesMore(rest: string, read: readonly number[], options: readonly string[]): boolean {
+	const text = rest.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+	const own = comparable(options[read[0] ?? -1] ?? "");
+	const left = own !== "" && text.startsWith(own) ? text.slice(own.length) : undefined;
+	if (left !== undefined && new RegExp(`${BETWEEN.source}${LABELLED.source.slice(1)}`, "iu").test(left)) return true;
+	return [...text.matchAll(LABELS)].some(({ 0: label, 1: name = "", index }) => {
+		const position = positionAmong(name, options.length);
+		if (position === undefined || position >= options.length || read.includes(position)) return false;
+		const option = comparable(options[position] ?? "");
+		return option !== "" && text.slice(index + label.length).startsWith(option);
+	});
 }
 
 /** Positions of the labels at the beginning of a text; undefined when it begins with none, or with one that no option has. */
@@ -87,9 +143,15 @@ function readLabels(text: string, count: number) {
 	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !/[)\]}]\s*$/.test(found) && !/^\s+(?:is|are)\s+(?:correct|right)/i.test(rest))
 		return undefined;
 	const inner = found.replaceAll(/\b(?:and|or)\b|तथा|और|एवं|या/gi, " ");
-	const positions = [...inner.matchAll(PART)].map(([label]) => positionOf(label));
+	const positions = [...inner.matchAll(PART)].map(([label]) => positionAmong(label, count));
 	const isAnyOf = /\bor\b|\/|या/i.test(found);
 	return withinCount(positions, count, isAnyOf, rest);
+}
+
+/** The position of a label; "i" and "v" are Roman numbers where there are not as many options as letters up to them. */
+function positionAmong(label: string, count: number): number | undefined {
+	const position = positionOf(label);
+	return position !== undefined && position < count ? position : (romanPosition(label) ?? position);
 }
 
 /** "AC" or "BD": capital letters of at least two options, in order, and nothing else. */

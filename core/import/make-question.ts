@@ -1,12 +1,15 @@
 // Makes a row of the parts that an importer has read: text, options, key, explanation. The one place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
+import type { MissingOption } from "./find-options.ts";
 import { withFormulas } from "./formulas.ts";
-import { readKey } from "./keys.ts";
+import { type KeyReading, readKey } from "./keys.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 export type RowParts = {
 	text: string;
 	options: readonly string[];
+	/** Options that the source leaves out: keys count them. */
+	missing?: readonly MissingOption[];
 	/** As it stands in the source; undefined when none is given. */
 	key?: string | undefined;
 	/** Positions that the source marks, such as by a tick. */
@@ -22,13 +25,17 @@ export type RowParts = {
 
 /** A row of a multiple-choice question with its problems. */
 export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Row {
-	const { text, options, key, marked = [], explanation = "", extra = {} } = parts;
+	const { text, options, key, marked = [], explanation = "", extra = {}, missing = [] } = parts;
 	const problems: RowProblem[] = [...(parts.problems ?? [])];
+	if (missing.length > 0) {
+		const names = missing.map(({ label }) => `(${label})`).join(", ");
+		problems.push({ code: "option-missing", values: { count: missing.length, names } });
+	}
 	let right: readonly number[] = marked;
 	let isAnyOf = parts.isAnyOf ?? false;
 	let more = "";
 	if (key !== undefined && key.trim() !== "") {
-		const reading = readKey(key, options);
+		const reading = readKeyAround(key, options, missing);
 		if (reading.is === "read") {
 			const isOther = marked.length > 0 && !isSameSet(marked, reading.positions);
 			if (isOther) problems.push({ code: "key-conflict", values: { key: key.trim() } });
@@ -50,6 +57,20 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 		...extra,
 	};
 	return makeRow(place, source, withFormulas(question), problems);
+}
+
+/** What no key says, in place of an option that is missing. */
+const MISSING = "\ue0f8";
+
+/** The key as positions of the options that are there; one that names a missing option cannot be read. */
+function readKeyAround(key: string, options: readonly string[], missing: readonly MissingOption[]): KeyReading {
+	const all = [...options];
+	for (const { position } of missing) all.splice(position, 0, MISSING);
+	const reading = readKey(key, all);
+	if (reading.is !== "read") return reading;
+	if (reading.positions.some((position) => all[position] === MISSING)) return { is: "unreadable" };
+	const there = all.flatMap((text, position) => (text === MISSING ? [] : [position]));
+	return { ...reading, positions: reading.positions.map((position) => there.indexOf(position)) };
 }
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {

@@ -1,7 +1,15 @@
 // Pictures and formulas in imported texts. Readers write a token in their place, which no other step takes for words; at the
 // end it becomes what md1 has for it (core/questions/picture.ts), or the picture's words where there is none. Pure.
 import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
-import { countFormulaTokens, withFormulas, writeFormulaTokens } from "./formulas.ts";
+import {
+	countFormulaTokens,
+	hasMarks,
+	textsOf,
+	withFormulas,
+	withoutMarks,
+	writeFormulaTokens,
+	writeMarks,
+} from "./formulas.ts";
 import type { Row, RowProblem, RowQuestion } from "./rows.ts";
 
 /** Private-use characters, which no file has. */
@@ -24,11 +32,11 @@ export function withoutPictureTokens(text: string): string {
 
 /** A text to look at, with words in place of tokens. */
 export function withoutTokens(text: string): string {
-	return writeFormulaTokens(text.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`));
+	return withoutMarks(writeFormulaTokens(text.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`)));
 }
 
 /**
- * A row with references and TeX in place of tokens, and so of the format "md1"; pictures that are not there leave their words. A
+ * A row with references, TeX and marks in place of tokens, and so of the format "md1"; pictures that are not there leave their words. A
  * row without tokens is returned as it is.
  */
 export function withTokens(row: Row): Row {
@@ -37,16 +45,21 @@ export function withTokens(row: Row): Row {
 	if (!question) return { ...row, source };
 	const texts = textsOf(question);
 	const formulas = texts.reduce((sum, text) => sum + countFormulaTokens(text), 0);
-	const isMarked = formulas > 0 || texts.some((text) => [...text.matchAll(TOKEN)].some(([, , checksum]) => checksum));
+	const isMarked =
+		formulas > 0 ||
+		texts.some(hasMarks) ||
+		texts.some((text) => [...text.matchAll(TOKEN)].some(([, , checksum]) => checksum));
 	const places: string[] = [];
 	const refer = (text: string, place: string) =>
-		writeFormulaTokens(
-			text.replaceAll(TOKEN, (_, alt: string, checksum: string | undefined) => {
-				const words = isMarked ? alt.replaceAll(/\\([\\*`$|!])/g, "$1") : alt;
-				if (checksum) return pictureReference(checksum, words);
-				places.push(place);
-				return `[${words || "picture"}]`;
-			}),
+		writeMarks(
+			writeFormulaTokens(
+				text.replaceAll(TOKEN, (_, alt: string, checksum: string | undefined) => {
+					const words = isMarked ? alt.replaceAll(/\\([\\*`$|!])/g, "$1") : alt;
+					if (checksum) return pictureReference(checksum, words);
+					places.push(place);
+					return `[${words || "picture"}]`;
+				}),
+			),
 		);
 	const read = mapTexts(isMarked ? withFormulas(question, true) : question, refer);
 	const problems: RowProblem[] = [...row.problems, ...lostPictures(places)];
@@ -84,10 +97,6 @@ export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 /** How many rows have a picture that says nothing to those who cannot see it. */
 export function countBareRows(rows: readonly Row[]): number {
 	return rows.filter(({ question }) => question && textsOf(question).some(hasBarePicture)).length;
-}
-
-function textsOf({ text, explanation, options }: RowQuestion): string[] {
-	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
 }
 
 /** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */

@@ -138,7 +138,9 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const row = rowOfParts(place, source, {
 		...{ text: inText?.before ?? text, explanation, extra, problems },
 		options: options.map((option) => option.text),
-		marked: keyed?.positions ?? marked,
+		...(inText && { missing: inText.missing }),
+		// A number counts the options that are there, or those that were: nobody knows.
+		marked: inText && inText.missing.length > 0 ? [] : (keyed?.positions ?? marked),
 		key: keyed?.key,
 		// Two right options and no word of "all of them": the file means any of them, as ours do.
 		isAnyOf: isSeveral && !isList(findKey(entry).value),

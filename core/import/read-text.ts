@@ -2,6 +2,7 @@
 // Called by the reader of texts, of Word files and of PDF files. Every line ends in a row, in its explanation or in a notice.
 import { type FoundOptions, findOptions } from "./find-options.ts";
 import { findKeyList, type KeyList } from "./key-list.ts";
+import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import type { ImportNotice, Row, RowPlace, RowProblem } from "./rows.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
@@ -11,6 +12,9 @@ export type TextReading = { rows: Row[]; notices: ImportNotice[]; score: number 
 export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 
 const EXCERPT = 300;
+/** An answer with a dash right before a number. */
+const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
+const ROMAN_KEY = /^\s*[([]?\s*[iv]+\s*[)\].]?/i;
 
 /** The questions of a text; no rows when nothing in it looks like one. `score`: whole questions less the others. */
 export function readText(text: string, options: TextOptions = {}): TextReading {
@@ -21,7 +25,9 @@ export function readText(text: string, options: TextOptions = {}): TextReading {
 		const { head, blocks } = splitText(body, splitting);
 		const used = new Set<number>();
 		const rows = blocks.map((block) => rowOfBlock(block, list, used, options));
-		return { rows, notices: noticesOf(head, list, used), score: scoreOf(rows, head) };
+		const score = scoreOf(rows, head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
+		const marked = splitting.style === undefined ? rows.map((row, at) => afterKeyless(row, at, rows)) : rows;
+		return { rows: marked, notices: noticesOf(head, list, used), score };
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0 };
 }
@@ -30,7 +36,27 @@ function scoreOf(rows: readonly Row[], head: readonly TextLine[]): number {
 	const whole = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2);
 	const keyed = whole.filter(({ question }) => question?.options.some(({ isCorrect }) => isCorrect));
 	const optionLines = head.filter(({ answer }) => answer !== undefined).length;
-	return whole.length + keyed.length - (rows.length - whole.length) * 0.6 - optionLines;
+	// Where questions have keys, one without is rarely a question: its options may be statements of the next.
+	const keyless = (whole.length - keyed.length) * (keyed.length > 0 ? 0.05 : 1);
+	return keyed.length * 2 + keyless - (rows.length - whole.length) * 0.6 - optionLines;
+}
+
+/** What numbers that count up by one add to a row's score: without them statements inside of questions look like questions too. */
+const COUNTED = 0.1;
+const MOST = 0.8;
+
+function isCounted(blocks: readonly Block[]): boolean {
+	const steps = blocks.slice(1).filter(({ number }, index) => number === (blocks[index]?.number ?? 0) + 1);
+	return blocks.length > 1 && steps.length >= (blocks.length - 1) * MOST;
+}
+
+/** Behind the only block without a key the question may have begun earlier: its statements were taken for options. */
+function afterKeyless(row: Row, at: number, rows: readonly Row[]): Row {
+	const isKeyed = ({ question }: Row) => question?.options.some(({ isCorrect }) => isCorrect) === true;
+	const before = rows[at - 1];
+	if (!before || isKeyed(before) || !isKeyed(row) || rows.filter(isKeyed).length < rows.length * MOST) return row;
+	if (row.problems.some(({ code }) => code === "boundary-inferred")) return row;
+	return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
 }
 
 function noticesOf(head: readonly TextLine[], list: KeyList | undefined, used: ReadonlySet<number>): ImportNotice[] {
@@ -51,11 +77,15 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		.map(({ text }) => text)
 		.join("\n")
 		.trim();
-	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, ...(part !== undefined && { part }) };
+	const place: RowPlace = {
+		...{ kind, number: block.lines[0]?.number ?? 1 },
+		...(part !== undefined && { part }),
+		...(block.number !== undefined && { question: block.number }),
+	};
 	const { body, answer, explanation } = takeApart(block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keyFromList(block, list, used, problems);
-	const several = findOptions(body, answer !== undefined || listed !== undefined);
+	const several = findOptions(body, answer ?? listed);
 	const found = several.options.length > 0 ? several : (onlyOption(body) ?? several);
 	const last = found.options.at(-1);
 	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
@@ -63,10 +93,20 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
 	const isMixed = [found.before, ...texts].some((one) => STRAY_ANSWER.test(one));
 	// A question that was not recognised as one ends in the explanation of the question before.
-	const hasMore = findOptions(explanation).options.length > 1;
+	const more = findOptions(explanation);
+	const hasMore = more.options.length > 1 && more.missing.length === 0;
+	const { missing } = found;
 	if (block.isUncertain || isMixed || found.isGapped || hasMore) problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
 	const key = own ?? listed;
+	// A letter for options with Roman numbers: these may be statements, and the options missing.
+	if (
+		found.isRoman &&
+		key !== undefined &&
+		positionOf(key.replaceAll(/[().\s]/g, "")) !== undefined &&
+		!ROMAN_KEY.test(key)
+	)
+		problems.push({ code: "boundary-inferred" });
 	if (
 		own !== undefined &&
 		listed !== undefined &&
@@ -76,7 +116,14 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 			.replace(/[()\s.]/g, "") !== listed.toLowerCase()
 	) {
 		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed}` } });
-		return rowOfParts(place, source, { text: found.before, options: texts, explanation, problems });
+		return rowOfParts(place, source, { text: found.before, options: texts, missing, explanation, problems });
+	}
+	// "Ans -2" where an option reads "-2": the dash is a sign, or it only separates.
+	const isSigned =
+		key !== undefined && block.lines.some(({ text }) => SIGNED.test(text)) && texts.includes(`-${key.trim()}`);
+	if (isSigned) {
+		problems.push({ code: "key-conflict", values: { key: `-${key.trim()}` } });
+		return rowOfParts(place, source, { text: found.before, options: texts, missing, explanation, problems });
 	}
 	const isBold = key === undefined && found.marked.length === 0 && found.bold.length === 1;
 	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
@@ -85,6 +132,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	return rowOfParts(place, source, {
 		text,
 		options: texts,
+		missing,
 		key,
 		marked: isBold ? found.bold : found.marked,
 		explanation,
@@ -96,7 +144,16 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
 	if (before === undefined || text === undefined) return undefined;
-	return { before, options: [text], marked: [], bold: [], isGapped: false, isStarred: false };
+	return {
+		before,
+		options: [text],
+		marked: [],
+		bold: [],
+		isGapped: false,
+		isStarred: false,
+		isRoman: false,
+		missing: [],
+	};
 }
 
 function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<number>, problems: RowProblem[]) {

@@ -24,8 +24,10 @@ const UNCERTAIN = [
 	"key-inferred",
 	"columns-inferred",
 	"boundary-inferred",
+	"option-missing",
 	"formula-lost",
 	"formula-converted",
+	"formula-unreadable",
 	"picture-lost",
 	"partial-credit",
 	"font-converted",
@@ -72,6 +74,8 @@ const placeSchema = z.object({
 	/** All count from 1: row of a table, line of a text, paragraph of a document, entry of a list. */
 	kind: z.enum(["row", "line", "paragraph", "entry"]),
 	number: z.number(),
+	/** The question's own number in a text, where it has one. */
+	question: z.optional(z.number()),
 });
 export const rowSchema = z.object({
 	place: placeSchema,

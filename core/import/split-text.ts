@@ -9,6 +9,7 @@ export type Splitting = { style: string } | { style: undefined };
 const OPTION_LINE =
 	/^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदआ]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
 const FIRST_OPTION = /^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[Aa1१कअi])\s?[)\]}.:）．、]\s*\S/u;
+const LETTERED_LINE = /^\s*(?:[-•*]\s+)?[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/u;
 const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/gu;
 
 /** The ways to split that are worth a try. */
@@ -28,12 +29,14 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 	let block: Block | undefined;
 	let inner = 1;
 	let parts = 0;
-	for (const line of lines) {
+	for (const [index, line] of lines.entries()) {
 		const numbered = line.numbered?.style === style ? line.numbered : undefined;
 		const number = block?.number ?? 0;
 		const isWhole = parts >= 2;
 		const isInner = block !== undefined && numbered?.value === inner && !isWhole;
-		if (numbered && !isInner && (numbered.value > number || numbered.value === 1)) {
+		// A number that goes back is a step of the solution, unless a question with options follows it.
+		const isNext = (value: number) => value > number || value === 1 || (isWhole && isQuestionAt(lines, index, style));
+		if (numbered && !isInner && isNext(numbered.value)) {
 			block = { lines: [{ ...line, text: numbered.rest }], number: numbered.value, isUncertain: false };
 			blocks.push(block);
 			inner = 1;
@@ -45,6 +48,20 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 		(block?.lines ?? head).push(line);
 	}
 	return { head, blocks };
+}
+
+/** Longest question, in lines, for which it is looked ahead. */
+const LOOK_AHEAD = 40;
+
+/** Whether at least two options with letters, on lines that begin with one, come before the next number of this style. */
+function isQuestionAt(lines: readonly TextLine[], start: number, style: string): boolean {
+	let options = 0;
+	for (const { text, numbered } of lines.slice(start + 1, start + LOOK_AHEAD)) {
+		if (numbered?.style === style) return false;
+		if (LETTERED_LINE.test(text)) options += text.match(LETTERED)?.length ?? 0;
+		if (options >= 2) return true;
+	}
+	return false;
 }
 
 /** An answer counts as much as two options with letters: with two the question is whole. */

@@ -14,17 +14,23 @@ export type TextLine = {
 
 const QUESTION_WORD = "(?:q(?:uestion|uest|ues|no|n)?s?\\.?\\s*(?:no\\.?)?|प्रश्न\\s*(?:संख्या|क्रमांक|क्र\\.?)?|प्र\\.?|سؤال)";
 const NUMBERED = new RegExp(
-	`^\\s*(?:\\*\\*|#{1,4}\\s*)?(${QUESTION_WORD})?\\s*([([（]?)\\s*(\\d{1,4}|[०-९]{1,4})\\s*([.):\\]।．）、\\-–—]+|\\s(?=\\s*\\p{L}))(?:\\*\\*)?(?!\\d)\\s*`,
+	`^\\s*(?:\\*\\*|#{1,4}\\s*)?(${QUESTION_WORD})?\\s*([([（]?)\\s*(\\d{1,4}|[०-९]{1,4})\\s*([.):\\]।．）、\\-–—]+(?:\\*\\*)?(?!\\d)|\\s(?=\\s*\\S)|(?=(?:\\*\\*)?$))\\s*(?:\\*\\*(?=\\s|$))?\\s*`,
 	"iu",
 );
+const HEADING_REST = /^(?:of|\/)\s*\d{1,4}\s*(?:\*\*)?\s*$/i;
+/** A line across the page. */
+const RULE = /^\s*(?:-\s?){3,}\s*$|^\s*(?:\*\s?){3,}\s*$|^\s*={3,}\s*$/;
 const ANSWER_WORD =
 	"(?:the\\s+)?(?:(?:correct|right|सही)\\s*)?(?:ans(?:wers?)?|correct(?:\\s+(?:option|choice))?|key|उत्तर(?:माला)?|उ\\.|उत्तर\\s*कुंजी|सही\\s*(?:उत्तर|विकल्प|जवाब)|जवाब)(?:\\s+(?:is|key|option))?";
 export const ANSWER = new RegExp(
-	`^\\s*(?:\\*\\*|[[(>\\-–•]\\s*)?${ANSWER_WORD}\\s*(?:\\*\\*)?\\s*(?:[.:।=]+\\s*[-–—>]*|[-–—=>]+|(?=[([]\\s*[\\p{L}\\d]{1,3}\\s*[)\\]]))\\s*(?:\\*\\*)?\\s*(.*)$`,
+	`^\\s*(?:\\*\\*|[[(>\\-–•]\\s*)?${ANSWER_WORD}\\s*(?:\\*\\*)?\\s*(?:[.:।=]+(?:\\s*[-–—]*>|\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?|[-–—=>]+|(?=[([]\\s*[\\p{L}\\d]{1,3}\\s*[)\\]]))\\s*(?:\\*\\*)?\\s*(.*)$`,
 	"iu",
 );
 /** An answer behind the last option of a line. */
-export const INLINE_ANSWER = new RegExp(`\\s+[[(]?${ANSWER_WORD}\\s*[.:=]+\\s*[-–—]*\\s*([^\\n]+?)[\\])]?\\s*$`, "iu");
+export const INLINE_ANSWER = new RegExp(
+	`\\s+[[(]?${ANSWER_WORD}\\s*[.:=]+(?:\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?\\s*([^\\n]+?)[\\])]?\\s*$`,
+	"iu",
+);
 /** An answer in the middle of a text, which belongs to another question or was not read. */
 export const STRAY_ANSWER = new RegExp(`(?:^|\\s)${ANSWER_WORD}\\s*[:=]`, "iu");
 const EXPLANATION =
@@ -37,7 +43,7 @@ export function readLines(text: string): TextLine[] {
 		.replaceAll(/[\u00a0\u2007\u202f]/g, " ")
 		.replaceAll(/[\u200b\u2060\ufeff]/g, "")
 		.split("\n")
-		.map((line, index) => readLine(line.trimEnd(), index + 1));
+		.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
 }
 
 /** GitHub pages hide answers in an HTML element; its tags are no text. */
@@ -54,8 +60,10 @@ function readLine(text: string, number: number): TextLine {
 	const found = NUMBERED.exec(text);
 	if (!found) return { number, text };
 	const [whole, word = "", open, digits = "", close = ""] = found;
-	if (word === "" && close.trim() === "") return { number, text };
+	if (word === "" && close.replace("**", "").trim() === "") return { number, text };
 	// "1.5 metres" is no number of a question.
 	const style = word === "" ? `${open}1${close.trim().charAt(0)}` : "q";
-	return { number, text, numbered: { value: Number(latinDigits(digits)), style, rest: text.slice(whole.length) } };
+	// "Question 3 of 20" and "Question 3 (2 points)" are headings.
+	const rest = text.slice(whole.length).replace(word === "" ? /^$/ : HEADING_REST, "");
+	return { number, text, numbered: { value: Number(latinDigits(digits)), style, rest } };
 }

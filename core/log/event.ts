@@ -32,12 +32,58 @@ export type Answered = EventBase & {
 };
 type SetEnded = EventBase & { kind: "set-ended"; set: number };
 type DocumentRead = EventBase & { kind: "read"; phase: "survey" | "question" | "read" | "review" };
+/** Where the learner stopped in a text: the number of its block from 0 (a paragraph, a heading, a list, a table). */
+type PlaceKept = EventBase & { kind: "place"; phase: "survey" | "question" | "read" | "review"; block: number };
 /** The id of a turn in the doubt chat, never its text. */
 type DoubtAsked = EventBase & { kind: "doubt"; doubtId: string };
+/**
+ * A question of the learner's own, what they want to find out. Its id is the event's (`ownIdOf`). Own questions belong to the
+ * subtopic, not to a run. The server never gets their words: they leave the phone only sealed.
+ */
+type OwnAsked = EventBase & { kind: "own-asked"; text: string };
+/** Other words for it; empty: it is taken away. */
+type OwnReworded = EventBase & { kind: "own-reworded"; of: string; text: string };
+/**
+ * What answers it: words of a text with the number of their block, or the learner's own words (block null). Empty: none any
+ * longer.
+ */
+type OwnAnswered = EventBase & {
+	kind: "own-answered";
+	of: string;
+	phase: "survey" | "question" | "read" | "review";
+	block: number | null;
+	words: string;
+};
+/** Asked of themselves after a set: whether they knew it. */
+type OwnRecalled = EventBase & { kind: "own-recalled"; of: string; wasKnown: boolean };
+export type OwnEvent = OwnAsked | OwnReworded | OwnAnswered | OwnRecalled;
+
+/**
+ * An own event as it came from another phone. `box` is encrypted with the content key of this id, which only phones with the
+ * learner's code can have (app/learn/log/seal.ts).
+ */
+export type SealedEvent = EventBase & { kind: "sealed"; keyId: string; box: string };
+/** A content key, encrypted with a key that is made of the code. Belongs to the log: its subtopic is KEYS_ID. */
+export type KeyEvent = EventBase & { kind: "key"; keyId: string; box: string };
+/** In place of a subtopic's id. None has it: ids have 20 characters. */
+export const KEYS_ID = "-";
+
 /** Ends the run before `run`; the answers of that run stay in the log and no longer count. */
 type StartedOver = EventBase & { kind: "started-over" };
 
-export type LogEvent = RunBegun | Answered | SetEnded | DocumentRead | DoubtAsked | StartedOver;
+/** What the server may read of the log, or what is sealed: all but the learner's own words. */
+export type OpenEvent =
+	| (RunBegun | Answered | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
+	| (SealedEvent | KeyEvent);
+export type LogEvent = OpenEvent | OwnEvent;
+
+export function isOwnEvent(event: LogEvent): event is OwnEvent {
+	return event.kind.startsWith("own-");
+}
+
+export function isSealedEvent(event: LogEvent): event is SealedEvent {
+	return event.kind === "sealed";
+}
 
 /** The order of events: by clock, then by device. Negative when `one` comes first. */
 export function compareEvents(one: Pick<LogEvent, "clock" | "device">, other: Pick<LogEvent, "clock" | "device">) {

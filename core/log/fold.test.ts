@@ -89,6 +89,7 @@ function play(bankSize: number, playSeed: number, clicks: number): [Phone, Phone
 			write(one, { kind: "begun", run, seed: n });
 			one.quiz = openRun(one.quiz.bank, fold(one.known), n);
 		} else if (choice === 5) write(one, { kind: "read", run: one.quiz.state.run, phase: "read" });
+		else if (choice === 7) write(one, { kind: "place", run: one.quiz.state.run, phase: "read", block: n });
 		else if (choice === 6) write(one, { kind: "doubt", run: one.quiz.state.run, doubtId: `${n}` });
 		else click(one, randomBelow(100) < 65);
 	}
@@ -204,4 +205,18 @@ describe("on two phones", () => {
 			{ numRuns: 60 },
 		);
 	});
+});
+
+test("the last place in a text counts, whatever phone it comes from and whatever run it was kept in", () => {
+	const base = { subtopicId: "s", run: 0, kind: "place" as const };
+	const events: LogEvent[] = [
+		{ ...base, device: "aaaaaaaa", clock: 1, phase: "read", block: 3 },
+		{ ...base, device: "bbbbbbbb", clock: 2, phase: "read", block: 9 },
+		{ ...base, device: "aaaaaaaa", clock: 2, phase: "survey", block: 1 },
+		{ device: "aaaaaaaa", clock: 3, subtopicId: "s", run: 1, kind: "started-over" },
+	];
+	expect(foldEvents(startProgress("s"), events.toReversed()).places).toEqual({ read: 9, survey: 1 });
+	// A snapshot of an earlier release.
+	const { places: _, ...old } = startProgress("s");
+	expect(foldEvents(old as SubtopicProgress, events).places).toEqual({ read: 9, survey: 1 });
 });

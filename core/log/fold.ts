@@ -42,6 +42,8 @@ export type SubtopicProgress = {
 	missed: readonly string[];
 	/** Documents that were read, in any run. */
 	read: readonly DocumentPhase[];
+	/** Where the learner last stopped in the texts, in any run: numbers of blocks. */
+	places: Readonly<Partial<Record<DocumentPhase, number>>>;
 	/** Doubts asked, in any run. */
 	doubtCount: number;
 	/** The last event that is folded in; undefined without any. */
@@ -49,7 +51,7 @@ export type SubtopicProgress = {
 };
 
 export function startProgress(subtopicId: string): SubtopicProgress {
-	return { subtopicId, ...startRun(0), read: [], doubtCount: 0, until: undefined };
+	return { subtopicId, ...startRun(0), read: [], places: {}, doubtCount: 0, until: undefined };
 }
 
 function startRun(run: number) {
@@ -83,6 +85,7 @@ type Folding = Omit<SubtopicProgress, "questions" | "mastered" | "missed" | "ans
 	mastered: string[];
 	missed: Set<string>;
 	read: Set<DocumentPhase>;
+	places: Partial<Record<DocumentPhase, number>>;
 };
 
 function openFolding(from: SubtopicProgress): Folding {
@@ -93,6 +96,8 @@ function openFolding(from: SubtopicProgress): Folding {
 		mastered: [...from.mastered],
 		missed: new Set(from.missed),
 		read: new Set(from.read),
+		// A snapshot of an earlier release has none.
+		places: { ...from.places },
 	};
 }
 
@@ -102,20 +107,32 @@ function closeFolding(folding: Folding, until: SubtopicProgress["until"]): Subto
 		questions: [...folding.questions.values()],
 		missed: [...folding.missed],
 		read: [...folding.read].sort(),
+		places: sortPlaces(folding.places),
 		until,
 	};
 }
 
+/** In the order of the phases, so that equal progress is equal byte for byte. */
+function sortPlaces(places: Folding["places"]): Folding["places"] {
+	return Object.fromEntries(Object.entries(places).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 function foldOne(folding: Folding, event: LogEvent): void {
 	if (event.kind === "read") folding.read.add(event.phase);
+	if (event.kind === "place") folding.places[event.phase] = event.block;
 	if (event.kind === "doubt") folding.doubtCount += 1;
-	if (event.kind === "read" || event.kind === "doubt" || event.run < folding.run) return;
+	if (!isOfRun(event) || event.run < folding.run) return;
 	if (event.run > folding.run) {
 		Object.assign(folding, startRun(event.run), { answers: [], questions: new Map(), mastered: [], missed: new Set() });
 	}
 	if (event.kind === "begun") folding.seed ??= event.seed;
 	if (event.kind === "set-ended") goToSet(folding, event.set + 1);
 	if (event.kind === "answered") foldAnswer(folding, event);
+}
+
+/** Whether starting over ends what the event did. */
+function isOfRun({ kind }: LogEvent): boolean {
+	return kind === "begun" || kind === "answered" || kind === "set-ended" || kind === "started-over";
 }
 
 /**

@@ -1,5 +1,5 @@
 // The code that takes a learner's log to another phone: 12 letters of 5 random bits and one check letter, XXXX-XXXX-XXXX-C.
-// Pure. The server makes codes and stores their hash; the page checks what is typed before it asks the server.
+// Pure. A phone makes it, and checks what is typed before it asks the server, which never gets it (code-secret.ts).
 
 /** Crockford's base 32: no I, L, O and U, which are mistaken for others. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import type { LogEvent } from "./event.ts";
+import type { OpenEvent } from "./event.ts";
 import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./wire.ts";
 
 const id = fc.string({ minLength: 1, maxLength: 40 });
@@ -22,12 +22,24 @@ const kinds = {
 	}),
 	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),
 	read: fc.record({ ...base, kind: fc.constant("read" as const), phase: fc.constantFrom(...DOCUMENT_PHASES) }),
+	place: fc.record({
+		...{ ...base, kind: fc.constant("place" as const), block: fc.nat(1_000_000) },
+		phase: fc.constantFrom(...DOCUMENT_PHASES),
+	}),
 	doubt: fc.record({ ...base, kind: fc.constant("doubt" as const), doubtId: id }),
+	sealed: fc.record({
+		...{ ...base, kind: fc.constant("sealed" as const), keyId: fc.stringMatching(/^[\w-]{8}$/) },
+		box: fc.stringMatching(/^[\w-]{123,500}$/),
+	}),
+	key: fc.record({
+		...{ ...base, kind: fc.constant("key" as const), keyId: fc.stringMatching(/^[\w-]{8}$/) },
+		box: fc.stringMatching(/^[\w-]{80}$/),
+	}),
 	over: fc.record({ ...base, kind: fc.constant("started-over" as const) }),
 };
-const events: fc.Arbitrary<LogEvent> = fc.oneof(...Object.values(kinds));
+const events: fc.Arbitrary<OpenEvent> = fc.oneof(...Object.values(kinds));
 
-function requestOf(sent: readonly LogEvent[]): SyncRequest {
+function requestOf(sent: readonly OpenEvent[]): SyncRequest {
 	const subtopics = createTable();
 	const wire = sent.map((event) => encodeEvent(event, subtopics.placeOf(event.subtopicId)));
 	return { device: "Ab3-_xyz", since: 0, subtopics: [...subtopics.texts], events: wire };
@@ -45,7 +57,7 @@ describe("events on the wire", () => {
 	});
 
 	test("take at most 60 bytes an answer", () => {
-		const answers = Array.from({ length: 200 }, (_, n): LogEvent => {
+		const answers = Array.from({ length: 200 }, (_, n): OpenEvent => {
 			return {
 				...{ device: "Ab3-_xyz", clock: 10_000 + n, subtopicId: "A".repeat(20), run: 0, kind: "answered" },
 				...{ questionId: `q${n}`, checksum: "Zk3_9a", optionId: "c", isCorrect: true, set: 12, tookMs: 65_432 },
@@ -55,7 +67,12 @@ describe("events on the wire", () => {
 	});
 
 	test.each([
-		["an unknown kind", [1, "x", 0, 0]],
+		["an unknown kind", [1, "q", 0, 0]],
+		["a sealed event that is too short", [1, "x", 0, 0, "Ab3-_xyz", "A".repeat(122)]],
+		["one that is too long", [1, "x", 0, 0, "Ab3-_xyz", "A".repeat(2_684)]],
+		["one with a space", [1, "x", 0, 0, "Ab3-_xyz", `${"A".repeat(150)} `]],
+		["a key of another length", [1, "k", 0, 0, "Ab3-_xyz", "A".repeat(81)]],
+		["a key with another name", [1, "k", 0, 0, "constructor", "A".repeat(80)]],
 		["too few fields", [1, "b", 0, 0]],
 		["too many", [1, "o", 0, 0, 1]],
 		["a negative clock", [-1, "o", 0, 0]],

@@ -4,11 +4,12 @@
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
-import { DEVICE_PATTERN, type LogEvent } from "./event.ts";
+import { DEVICE_PATTERN, type OpenEvent } from "./event.ts";
+import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
 
 /** The calls of the log. */
 export const SYNC_PATH = "/api/progress/sync";
-/** Makes a code for other phones, or a new one in its place. */
+/** Tells the server of a code that the phone has made for others; it replaces the one before. */
 export const CODE_PATH = "/api/progress/code";
 /** Joins this phone to the log of a code. */
 export const JOIN_PATH = "/api/progress/join";
@@ -30,12 +31,32 @@ const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));
 const countSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 40));
 const placeSchema = z.int().check(z.nonnegative(), z.maximum(RECEIVED_EVENTS));
 const setSchema = z.int().check(z.positive(), z.maximum(1_000_000));
+const blockSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 const runSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 const seedSchema = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
 const deviceSchema = z.string().check(z.regex(DEVICE_PATTERN));
 const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
 /** At most a day: a phone that lay aside counts no longer. */
 const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
+
+/** Of AES-GCM: what every encrypted text has beside itself, in bytes. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+/** Own events are filled up to a multiple of this before they are encrypted, so that their lengths tell little. */
+export const OWN_STEP_BYTES = 64;
+/**
+ * The longest own event in JSON: at most 3 bytes for a UTF-16 unit (6 for a control character, of which nobody types many), and
+ * 128 besides the words.
+ */
+export const OWN_BYTES = Math.ceil((OWN_ANSWER_LENGTH * 3 + 128) / OWN_STEP_BYTES) * OWN_STEP_BYTES;
+/** Base64url of this many encrypted bytes, or of fewer. */
+const letters = (bytes: number) => Math.ceil(((IV_BYTES + bytes + TAG_BYTES) * 4) / 3);
+const boxPattern = z.regex(/^[A-Za-z0-9_-]+$/);
+const ownBoxSchema = z
+	.string()
+	.check(z.minLength(letters(OWN_STEP_BYTES)), z.maxLength(letters(OWN_BYTES)), boxPattern);
+const keyBoxSchema = z.string().check(z.length(letters(KEY_BYTES)), boxPattern);
 
 /** Clock, kind, place of the subtopic in the table, run, and what the kind has. */
 const eventSchemas = [
@@ -46,8 +67,12 @@ const eventSchemas = [
 	] as const),
 	z.tuple([countSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
 	z.tuple([countSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
+	z.tuple([countSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
 	z.tuple([countSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
 	z.tuple([countSchema, z.literal("o"), placeSchema, runSchema]),
+	// An id of a content key has the form of a device's.
+	z.tuple([countSchema, z.literal("x"), placeSchema, runSchema, deviceSchema, ownBoxSchema]),
+	z.tuple([countSchema, z.literal("k"), placeSchema, runSchema, deviceSchema, keyBoxSchema]),
 ] as const;
 const wireEventSchema = z.union(eventSchemas);
 export type WireEvent = z.infer<typeof wireEventSchema>;
@@ -55,8 +80,13 @@ export type WireEvent = z.infer<typeof wireEventSchema>;
 /** Names the log that a response speaks of: one learner in one database. Says nothing else, and opens nothing. */
 const tagSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
 
-/** Names a code, and opens nothing: it is made of the code's hash with a key of the server. */
+/** Names a code, and opens nothing: it is made of the locator's hash with a key of the server. */
 const codeMarkSchema = z.string().check(z.maxLength(40));
+/**
+ * Stands for a code at the server, which never sees the code: half of what app/learn/log/code-secret.ts makes of it. With it one
+ * can join a log, but not read the learner's own questions.
+ */
+const locatorSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 export const syncRequestSchema = z.strictObject({
 	device: deviceSchema,
@@ -92,8 +122,8 @@ export const syncResponseSchema = z.object({
 	/** Whether there is more to get at once. */
 	hasMore: z.boolean(),
 	/**
-	 * The marks of the codes that open this log. Only in a response to a request without events; missing in those of earlier
-	 * releases. A phone whose code has another mark shows it no longer.
+	 * The marks of the codes that open this log. Only in a response to a request without events. A phone whose code has another
+	 * mark shows it no longer.
 	 */
 	codes: z.optional(z.array(codeMarkSchema)),
 	devices: z.array(deviceSchema),
@@ -103,11 +133,11 @@ export const syncResponseSchema = z.object({
 });
 export type SyncResponse = z.infer<typeof syncResponseSchema>;
 
-/** The body of the calls for a code and to forget. */
+/** The body of the calls that need nothing. */
 export const emptyRequestSchema = z.strictObject({});
-/** `mark`: missing in the responses of earlier releases, as in `joinResponseSchema`. */
-export const codeResponseSchema = z.object({ code: z.string(), mark: z.optional(codeMarkSchema) });
-export const joinResponseSchema = z.object({ mark: z.optional(codeMarkSchema) });
+/** 409: somebody has a code with this locator; the phone makes another. 429: too many of those. */
+export const codeRequestSchema = z.strictObject({ locator: locatorSchema });
+export const codeResponseSchema = z.object({ mark: codeMarkSchema });
 /** Subtopics of one response to PLACES_PATH: those that were used last, the latest first. */
 export const MAX_PLACES = 20;
 const titleSchema = z.string().check(z.maxLength(1_000));
@@ -119,10 +149,11 @@ const placeOfSubtopicSchema = z.object({
 export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
 export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
 /**
- * Answered with the tag of the common log; the next sync sends all again and gets all. 400: no code, 404: the code of nobody
- * (any longer), 409: both logs together are too long, 429: too many wrong ones.
+ * Answered with the tag of the common log; the next sync sends all again and gets all. 404: the locator of nobody (any longer),
+ * 409: both logs together are too long, 429: too many wrong ones.
  */
-export const joinRequestSchema = z.strictObject({ code: z.string().check(z.maxLength(40)) });
+export const joinRequestSchema = z.strictObject({ locator: locatorSchema });
+export const joinResponseSchema = z.object({ mark: codeMarkSchema });
 /** A list that gives each text its place once. */
 export function createTable(): { texts: readonly string[]; placeOf: (text: string) => number } {
 	const texts: string[] = [];
@@ -136,7 +167,7 @@ export function createTable(): { texts: readonly string[]; placeOf: (text: strin
 }
 
 /** An event as it is sent; `place` is that of its subtopic. */
-export function encodeEvent(event: LogEvent, place: number): WireEvent {
+export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 	const { clock, run } = event;
 	switch (event.kind) {
 		case "begun":
@@ -149,15 +180,21 @@ export function encodeEvent(event: LogEvent, place: number): WireEvent {
 			return [clock, "s", place, run, event.set];
 		case "read":
 			return [clock, "r", place, run, event.phase];
+		case "place":
+			return [clock, "p", place, run, event.phase, event.block];
 		case "doubt":
 			return [clock, "d", place, run, event.doubtId];
 		case "started-over":
 			return [clock, "o", place, run];
+		case "sealed":
+			return [clock, "x", place, run, event.keyId, event.box];
+		case "key":
+			return [clock, "k", place, run, event.keyId, event.box];
 	}
 }
 
 /** The event of a list that has passed its schema; undefined when its subtopic is not in the table. */
-export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly string[]): LogEvent | undefined {
+export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly string[]): OpenEvent | undefined {
 	const [clock, kind, place, run] = wire;
 	const subtopicId = subtopics[place];
 	if (subtopicId === undefined) return undefined;
@@ -173,9 +210,15 @@ export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly
 			return { ...base, kind: "set-ended", set: wire[4] };
 		case "r":
 			return { ...base, kind: "read", phase: wire[4] };
+		case "p":
+			return { ...base, kind: "place", phase: wire[4], block: wire[5] };
 		case "d":
 			return { ...base, kind: "doubt", doubtId: wire[4] };
 		case "o":
 			return { ...base, kind: "started-over" };
+		case "x":
+			return { ...base, kind: "sealed", keyId: wire[4], box: wire[5] };
+		case "k":
+			return { ...base, kind: "key", keyId: wire[4], box: wire[5] };
 	}
 }

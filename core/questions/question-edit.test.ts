@@ -6,6 +6,7 @@ import {
 	questionIdOf,
 	type TypedQuestion,
 	typedQuestion,
+	typedQuestionSchema,
 	withQuestionId,
 	withWords,
 	writeQuestion,
@@ -41,6 +42,16 @@ test("changes only what was typed, and keeps unknown fields as they are written"
 		{ id: 1, text: "A", isCorrect: false, hint: "A" },
 		{ id: 2, text: "B", isCorrect: true },
 	]);
+});
+
+test("a question gets the format that was chosen, and a form without it takes none away", () => {
+	const typed = typedQuestion(ODD);
+	const formatted = write({ ...typed, format: "md1" }, ODD);
+	expect(JSON.parse(formatted)).toEqual({ ...JSON.parse(ODD), format: "md1" });
+	expect(typedQuestion(formatted)).toEqual({ ...typed, format: "md1" });
+	expect(write(typed, formatted)).toBe(formatted);
+	const { format, ...before } = typed;
+	expect(typedQuestionSchema.parse(before)).toEqual({ ...before, format });
 });
 
 test("a new question gets its id, and its options the letters", () => {

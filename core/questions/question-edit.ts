@@ -36,6 +36,8 @@ export const typedQuestionSchema = z.strictObject({
 	difficulty: z.string(),
 	source: z.string(),
 	year: z.string(),
+	/** Of its own, not that of its file. The form adds it and never takes it away. Drafts of before have none. */
+	format: z._default(z.enum(["", MD1]), ""),
 });
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
@@ -43,6 +45,7 @@ export const NEW_OPTION: TypedOption = { id: "", text: "", isCorrect: false, exp
 export const NEW_QUESTION: TypedQuestion = {
 	...{ text: "", type: "single", options: [NEW_OPTION, NEW_OPTION, NEW_OPTION, NEW_OPTION] },
 	...{ answer: "", tolerance: "", unit: "", explanation: "", topic: "", difficulty: "", source: "", year: "" },
+	format: "",
 };
 
 export type QuestionWriting = { ok: true; body: string } | { ok: false; problems: Problem[] };
@@ -55,11 +58,12 @@ export function typedQuestion(body: string): TypedQuestion {
 	const words = Object.fromEntries(
 		["text", "explanation", "answer", "tolerance", ...WORD_FIELDS].map((field) => [field, wordOf(question[field])]),
 	);
-	return { ...NEW_QUESTION, ...words, type, options: options.map(typedOption) };
+	const format = question.format === MD1 ? MD1 : "";
+	return { ...NEW_QUESTION, ...words, type, options: options.map(typedOption), format };
 }
 
 /**
- * A question's JSON with what was typed, and with the format "md1" when a picture was added; or the problems of the fields "text", "options", "options.<index>.text" and so on.
+ * A question's JSON with what was typed, and with the format "md1" when that was chosen or a picture was added; or the problems of the fields "text", "options", "options.<index>.text" and so on.
  * @param body the question until now; undefined for a new one, which gets `id`
  */
 export function writeQuestion(typed: TypedQuestion, body: string | undefined, id: string): QuestionWriting {
@@ -111,8 +115,8 @@ function changesOf(typed: TypedQuestion, body: string): Record<string, string | 
 	for (const field of ["topic", "difficulty", "source", "year"] as const)
 		if (typed[field] !== before[field]) changes[field] = wordJson(typed[field], field);
 	const known = new Set(pictureChecksums(textsOf(before)));
-	if (question.format !== MD1 && pictureChecksums(textsOf(typed)).some((checksum) => !known.has(checksum)))
-		changes.format = JSON.stringify(MD1);
+	const isPictureNew = pictureChecksums(textsOf(typed)).some((checksum) => !known.has(checksum));
+	if (question.format !== MD1 && (typed.format === MD1 || isPictureNew)) changes.format = JSON.stringify(MD1);
 	if (isNumber) {
 		if (typed.answer !== before.answer) changes.answer = numberJson(typed.answer);
 		if (typed.tolerance !== before.tolerance) changes.tolerance = numberJson(typed.tolerance);

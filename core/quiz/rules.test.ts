@@ -126,7 +126,7 @@ describe("for any answers", () => {
 					expect(new Set(state.incorrectQuestions.map(({ id }) => id))).toEqual(missed);
 				}
 			}),
-			{ numRuns: 1500 },
+			{ numRuns: 600 },
 		);
 	});
 
@@ -188,7 +188,7 @@ describe("for any answers", () => {
 				expect(quiz.state).toMatchObject({ incorrectQuestions: [], currentSet: [] });
 				expect(nextSet(quiz).state.currentSet).toEqual([]);
 			}),
-			{ numRuns: 600 },
+			{ numRuns: 300 },
 		);
 	});
 

@@ -36,6 +36,18 @@ describe("splitting a document", () => {
 		]);
 	});
 
+	test("a footnote stands where it is referred to; one of a heading stays at the end", () => {
+		const note = (number: number, use = 0) => ({ kind: "note" as const, number, use });
+		const { passages } = cutDocument([
+			{ kind: "heading", level: 2, children: [{ kind: "text", text: "Eyes" }, note(1)] },
+			{ kind: "list", items: [[{ kind: "paragraph", children: [{ kind: "text", text: "They age." }, note(2)] }]] },
+			heading(2, "Ears"),
+			{ kind: "paragraph", children: [{ kind: "text", text: "They age too." }, note(2, 1)] },
+			{ kind: "notes", items: [[text("Of people.")], [text("Presbyopia.")]] },
+		]);
+		expect(passages.map(({ text }) => text)).toEqual(["- They age.\nPresbyopia.", "They age too.\n\nOf people."]);
+	});
+
 	test("splits a long section between blocks, each part with an anchor from its first words", () => {
 		const { passages, ids } = cutDocument([heading(2, "Long"), text(LONG), text(`Then ${LONG}`), text("And so on.")]);
 		expect(passages.map(({ anchor }) => anchor)).toEqual(["long", "long--then-a-sentence-of", "long--and-so-on"]);

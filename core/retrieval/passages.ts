@@ -4,7 +4,7 @@
 import type { DocumentPhase, Phase } from "#core/catalog/phases.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
-import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
+import { listNotes, type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
 export const PASSAGE_LIMIT = 1_200;
@@ -81,8 +81,10 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 		return { place: under.join(" › "), anchor, parts: [], length: 0 };
 	};
 
+	const withNotes = noteReader(blocks);
 	for (const [index, block] of blocks.entries()) {
-		const text = toPlainText([block]);
+		const text = withNotes(block);
+		if (block.kind === "notes" && text === "") continue;
 		if (block.kind === "heading") {
 			close();
 			while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
@@ -100,6 +102,19 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	}
 	close();
 	return { title, passages, ids };
+}
+
+/** Reads a block with the footnotes that it refers to; at their own place only those remain that a heading refers to, or nothing. */
+function noteReader(blocks: readonly RichBlock[]): (block: RichBlock) => string {
+	const notes = blocks.flatMap((block) => (block.kind === "notes" ? block.items : []));
+	const referred = (block: RichBlock) => (block.kind === "heading" ? [] : listNotes(block));
+	const placed = new Set(blocks.flatMap(referred));
+	return (block) => {
+		if (block.kind === "notes") return toPlainText(notes.filter((_, index) => !placed.has(index + 1)).flat());
+		return [block, ...referred(block).flatMap((number) => notes[number - 1] ?? [])]
+			.map((each) => toPlainText([each]))
+			.join("\n");
+	};
 }
 
 /** A heading's anchor: its words in lower case joined by hyphens, in any script ("What is SQR3?" -> "what-is-sqr3"). */

@@ -14,6 +14,8 @@ export type MarkdownToken = {
 	hidden: boolean;
 	children: MarkdownToken[] | null;
 	attrGet: (name: string) => string | number | null;
+	/** Of a footnote: its place in the list and which reference to it this is, from 0. */
+	meta?: unknown;
 };
 type Nested = { token: MarkdownToken; children: Nested[] };
 
@@ -46,6 +48,8 @@ export function readMarkdownTokens(
 				return { kind: "formula", text: token.content, ...(token.markup === "$$" && { isDisplay: true }) };
 			case "picture":
 				return { kind: "picture", alt: token.content, hash: token.markup };
+			case "footnote_ref":
+				return { kind: "note", ...readNote(token.meta) };
 			case "hardbreak":
 				return { kind: "break" };
 			case "softbreak":
@@ -84,13 +88,21 @@ export function readMarkdownTokens(
 				return { kind: "paragraph", children: [{ kind: "formula", text: token.content, isDisplay: true }] };
 			case "blockquote_open":
 				return { kind: "quote", children: children.map(readBlock) };
+			case "footnote_block_open":
+				return { kind: "notes", items: children.map((note) => note.children.map(readBlock)) };
 			case "hr":
 				return { kind: "rule" };
 			default:
 				return { kind: "paragraph", children: [{ kind: "text", text: token.content }] };
 		}
 	};
-	return nest(tokens).map(readBlock);
+	// The way back from a footnote is the page's matter.
+	return nest(tokens.filter(({ type }) => type !== "footnote_anchor")).map(readBlock);
+}
+
+function readNote(meta: unknown): { number: number; use: number } {
+	const { id = 0, subId = 0 } = Object(meta);
+	return { number: Number(id) + 1, use: Number(subId) };
 }
 
 /** The flat list of opening and closing tokens as a tree. */

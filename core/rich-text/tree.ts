@@ -8,8 +8,13 @@ export type RichInline =
 	/** `hash` is the SHA-256 of the picture's bytes in hexadecimal digits. */
 	| { kind: "picture"; alt: string; hash: string }
 	| { kind: "break" }
+	/** A reference to a footnote, by its number from 1; `use` counts the references to the same one, from 0. */
+	| { kind: "note"; number: number; use: number }
 	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
+
+/** Sets a quote apart from the text around it. */
+export type Callout = "note" | "tip" | "important" | "warning";
 
 /** `ids` are the anchors at which links enter a block. */
 export type RichBlock = { ids?: readonly string[] } & (
@@ -21,7 +26,9 @@ export type RichBlock = { ids?: readonly string[] } & (
 	/** The first row has the headings of the columns. */
 	| { kind: "table"; rows: readonly (readonly (readonly RichInline[])[])[] }
 	| { kind: "code"; text: string }
-	| { kind: "quote"; children: readonly RichBlock[] }
+	| { kind: "quote"; children: readonly RichBlock[]; callout?: Callout }
+	/** The footnotes in the order of their numbers. */
+	| { kind: "notes"; items: readonly (readonly RichBlock[])[] }
 	| { kind: "rule" }
 );
 
@@ -32,6 +39,22 @@ export type RichBlock = { ids?: readonly string[] } & (
  */
 export function toPlainText(blocks: readonly RichBlock[], spell: Spell = (tex) => tex): string {
 	return blocks.flatMap((block) => linesOf(block, spell)).join("\n");
+}
+
+/** The numbers of the footnotes that a block refers to for the first time. */
+export function listNotes(node: RichBlock | RichInline): number[] {
+	switch (node.kind) {
+		case "note":
+			return node.use === 0 ? [node.number] : [];
+		case "list":
+			return node.items.flat().flatMap(listNotes);
+		case "table":
+			return node.rows.flat(2).flatMap(listNotes);
+		case "notes":
+			return [];
+		default:
+			return "children" in node ? node.children.flatMap(listNotes) : [];
+	}
 }
 
 type Spell = (tex: string) => string;
@@ -54,6 +77,11 @@ function linesOf(block: RichBlock, spell: Spell): string[] {
 			return [block.text.trimEnd()];
 		case "quote":
 			return block.children.flatMap(lines);
+		case "notes":
+			return block.items.flatMap((item, index) => {
+				const [first = "", ...rest] = item.flatMap(lines);
+				return [`${index + 1}. ${first}`, ...rest];
+			});
 		case "rule":
 			return [];
 	}
@@ -64,6 +92,7 @@ function inlineText(nodes: readonly RichInline[], spell: Spell): string {
 		if (node.kind === "break") return "\n";
 		if (node.kind === "formula") return spell(node.text);
 		if (node.kind === "picture") return node.alt;
+		if (node.kind === "note") return "";
 		return "children" in node ? node.children.map(textOf).join("") : node.text;
 	};
 	return nodes.map(textOf).join("").trim();

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/retrieval/passages.ts";
-import { readMarkdown } from "#server/documents/study-documents.ts";
+import { readText } from "#server/rendering/read-text.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
 import type { EvalModule } from "./questions.ts";
@@ -16,13 +16,18 @@ export async function readSampleModule(): Promise<IndexedPassage[]> {
 	const bySubtopic = listSubtopics(sample).map(async ({ slug, title, description }) => {
 		const passages = introPassages(title, description);
 		for (const phase of DOCUMENT_PHASES) {
-			const blocks = await readMarkdown(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
+			const blocks = readText(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
 			passages.push(...documentPassages(cutDocument(blocks), phase, title));
 		}
 		passages.push(...readQuestions(join(folder, slug, "questions.json")));
 		return passages.map((passage) => ({ ...passage, title: passage.title || title, subtopicId: slug }));
 	});
 	return (await Promise.all(bySubtopic)).flat();
+}
+
+/** Study texts as administrators write them, stored as the hub does: as its own Markdown, without the questions of a file. */
+export async function readTextModule(): Promise<IndexedPassage[]> {
+	return readStudy(join(ROOT, "scripts/eval/texts"), (source) => source);
 }
 
 /** The study modules of a data folder; each file is a subtopic's "read" document, the quiz is a subtopic of its own. */
@@ -41,11 +46,11 @@ export async function readDataModules(folder: string): Promise<Map<EvalModule, I
 	return modules;
 }
 
-async function readStudy(folder: string): Promise<IndexedPassage[]> {
+async function readStudy(folder: string, clean = plainMarkdown): Promise<IndexedPassage[]> {
 	if (!existsSync(folder)) throw new Error(`${folder} does not exist: --data must name the folder of the data sets.`);
 	const byFile = readdirSync(folder).map(async (file) => {
 		const slug = basename(file, ".md");
-		const blocks = await readMarkdown(plainMarkdown(readFileSync(join(folder, file), "utf8")));
+		const blocks = readText(clean(readFileSync(join(folder, file), "utf8")));
 		const passages = documentPassages(cutDocument(blocks), "read", slug);
 		return passages.map((passage) => ({ ...passage, subtopicId: slug }));
 	});

@@ -2,7 +2,7 @@
 // looking at its results.
 
 /** The modules that questions are about; the last four come from the folder given by `--data`. */
-export type EvalModule = "sample" | "biology" | "iot-en" | "iot-hi" | "iot-ar";
+export type EvalModule = "sample" | "texts" | "biology" | "iot-en" | "iot-hi" | "iot-ar";
 export type EvalQuestion = {
 	in: EvalModule;
 	/** The subtopic that the learner has open; often not the one with the answer. */

@@ -2,6 +2,7 @@
 import type { SubtopicCard } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink, METHOD_ORDER } from "#core/catalog/phases.ts";
 import { countWords, studyMinutes } from "#core/catalog/study-time.ts";
+import { documentPath } from "#core/documents/state.ts";
 import { toPlainText } from "#core/rich-text/tree.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { PassageContext } from "#server/passages/passage-rows.ts";
@@ -51,6 +52,16 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 						.where("status", "=", "read")
 						.where("subtopicId", "in", ids)
 						.execute();
+		const written =
+			ids.length === 0
+				? []
+				: await db
+						.selectFrom("studyText")
+						.select(["subtopicId", "phase", "words"])
+						.where("subtopicId", "in", ids)
+						.execute();
+		for (const { subtopicId, phase, words } of written)
+			texts.push({ subtopicId, link: documentPath(subtopicId, phase), words });
 		return Promise.all(
 			rows.map(async (row) => {
 				const { id, title, description } = row;

@@ -89,6 +89,7 @@ const TABLES = [
 	"answer_event",
 	"audit_entry",
 	"content_change",
+	"document_check",
 	"document_text",
 	"learner",
 	"log_epoch",
@@ -107,6 +108,9 @@ const TABLES = [
 	"question_material",
 	"rate_limit",
 	"site_event",
+	"study_text",
+	"study_text_original",
+	"study_text_version",
 	"subtopic",
 ];
 

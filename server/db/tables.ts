@@ -3,6 +3,12 @@
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
 import type { QuestionChangeTable, QuestionListTable, QuestionTable } from "./question-tables.ts";
+import type {
+	DocumentCheckTable,
+	StudyTextOriginalTable,
+	StudyTextTable,
+	StudyTextVersionTable,
+} from "./text-tables.ts";
 
 export type ModuleTable = {
 	id: string;
@@ -202,7 +208,7 @@ export type LearnerTable = {
 	/** The highest sequence that was given to an event; some below it may be missing. */
 	lastSequence: number;
 	eventCount: number;
-	/** Of the code for other phones. */
+	/** Of the locator of the code for other phones (core/log/wire.ts). */
 	codeHash: string | null;
 	/** The learner that has all of its events since the two were joined. */
 	mergedInto: number | null;
@@ -237,6 +243,9 @@ export type Tables = {
 	questionList: QuestionListTable;
 	question: QuestionTable;
 	questionChange: QuestionChangeTable;
+	studyText: StudyTextTable;
+	studyTextVersion: StudyTextVersionTable;
+	studyTextOriginal: StudyTextOriginalTable;
 	administrator: AdministratorTable;
 	administratorAccount: AdministratorAccountTable;
 	administratorSession: AdministratorSessionTable;
@@ -245,6 +254,7 @@ export type Tables = {
 	material: MaterialTable;
 	questionMaterial: QuestionMaterialTable;
 	documentText: DocumentTextTable;
+	documentCheck: DocumentCheckTable;
 	providerState: ProviderStateTable;
 	contentChange: ContentChangeTable;
 	rateLimit: RateLimitTable;

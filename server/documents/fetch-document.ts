@@ -1,4 +1,4 @@
-// Fetches the plain text of a Google document, and nothing else. Protects against SSRF: fixed hosts, every redirect and IP
+// Fetches a Google document as plain text or as a Word file, and nothing else. Protects against SSRF: fixed hosts, every redirect and IP
 // address checked, the address again after connecting, 10 s, 5 MB. Never called by a learner's request (security X-16).
 import { type LookupOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction, Socket } from "node:net";
@@ -10,7 +10,12 @@ const READ_MS = 10_000;
 export const READ_BYTES = 5_000_000;
 const REDIRECTS = 5;
 
-export type Fetched = { ok: true; text: string } | { ok: false; reason: UnreadableReason };
+type Failed = { ok: false; reason: UnreadableReason };
+export type Fetched = { ok: true; text: string } | Failed;
+/** What a fetch takes: the media type of the body, and how many bytes at most. */
+export type Wanted = { accept: string; maxBytes: number };
+
+const PLAIN_TEXT: Wanted = { accept: "text/plain", maxBytes: READ_BYTES };
 
 /** Where a fetch may go. A site uses GOOGLE; tests use one for their own server. */
 export type Reach = {
@@ -20,6 +25,8 @@ export type Reach = {
 	/** Certificates to trust beside the system's. */
 	ca?: string;
 	milliseconds: number;
+	/** Ends a fetch early. */
+	stop?: AbortSignal;
 };
 
 /** Google's documents and the hosts that their export redirects to. */
@@ -47,12 +54,29 @@ export function isPublicIp(address: string): boolean {
 	return ipaddr.process(address).range() === "unicast";
 }
 
-/** The text at a URL. Follows redirects one by one and checks each like the first. */
+/** The text at a URL, see fetchBytes. */
 export async function fetchText(address: string, reach: Reach): Promise<Fetched> {
+	const fetched = await fetchBytes(address, reach, PLAIN_TEXT);
+	if (!fetched.ok) return fetched;
+	try {
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(fetched.bytes);
+		return text.trim() === "" ? fail("empty") : { ok: true, text };
+	} catch {
+		return fail("not-text");
+	}
+}
+
+/** The body at a URL. Follows redirects one by one and checks each like the first. */
+export async function fetchBytes(
+	address: string,
+	reach: Reach,
+	{ accept, maxBytes }: Wanted,
+): Promise<{ ok: true; bytes: Uint8Array<ArrayBuffer> } | Failed> {
 	// Loaded late: it takes 3 MB.
 	const undici = await import("undici");
 	const agent = createAgent(undici, reach);
-	const signal = AbortSignal.timeout(reach.milliseconds);
+	const timeout = AbortSignal.timeout(reach.milliseconds);
+	const signal = reach.stop ? AbortSignal.any([timeout, reach.stop]) : timeout;
 	try {
 		let url = new URL(address);
 		for (let hop = 0; hop <= REDIRECTS; hop++) {
@@ -60,7 +84,7 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 			const response = await undici.request(url, {
 				dispatcher: agent,
 				signal,
-				headers: { accept: "text/plain", "accept-encoding": "identity", "user-agent": "Doubtless" },
+				headers: { accept, "accept-encoding": "identity", "user-agent": "Doubtless" },
 			});
 			const { statusCode, headers, body } = response;
 			const location = headers.location;
@@ -75,12 +99,13 @@ export async function fetchText(address: string, reach: Reach): Promise<Fetched>
 				if (statusCode === 401 || statusCode === 403) return fail("not-shared");
 				return fail(statusCode === 404 || statusCode === 410 ? "not-found" : "refused");
 			}
-			const type = headers["content-type"];
-			if (typeof type !== "string" || !/^text\/plain\b/i.test(type) || headers["content-encoding"] !== undefined) {
+			const type = String(headers["content-type"]).split(";")[0]?.trim().toLowerCase();
+			if (type !== accept || headers["content-encoding"] !== undefined) {
 				drop(body);
 				return fail("not-text");
 			}
-			return await readBody(body);
+			const bytes = await readBody(body, maxBytes);
+			return bytes ? { ok: true, bytes } : fail("too-large");
 		}
 		return fail("refused");
 	} catch (error) {
@@ -99,23 +124,19 @@ function drop(body: Body): void {
 	body.destroy();
 }
 
-async function readBody(body: Body): Promise<Fetched> {
+/** The bytes of a body; undefined when there are more than these. */
+async function readBody(body: Body, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const parts: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const part of body) {
 		bytes += part.byteLength;
-		if (bytes > READ_BYTES) {
+		if (bytes > maxBytes) {
 			drop(body);
-			return fail("too-large");
+			return undefined;
 		}
 		parts.push(part);
 	}
-	try {
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));
-		return text.trim() === "" ? fail("empty") : { ok: true, text };
-	} catch {
-		return fail("not-text");
-	}
+	return new Uint8Array(Buffer.concat(parts));
 }
 
 const REFUSED = "EADDRESSREFUSED";
@@ -162,6 +183,6 @@ function chainOf(error: unknown): string {
 	return `${code} ${error.cause === undefined ? "" : chainOf(error.cause)}`;
 }
 
-function fail(reason: UnreadableReason): Fetched {
+function fail(reason: UnreadableReason): Failed {
 	return { ok: false, reason };
 }

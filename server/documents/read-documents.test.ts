@@ -105,11 +105,13 @@ describeOnBothEngines("documents", (createTestHub) => {
 		status = 403;
 		const [, state] = await reading.readAll(subtopicId);
 		expect(state).toMatchObject({ status: "read", reason: "not-shared", readAt: NOON, words: 13 });
+		expect(state?.check?.state, "asks for attention at once").toBe("not-shared");
 		expect(await look("mitral valve")).toHaveLength(1);
 		status = 200;
 		text = "The lung breathes.";
 		const [, again] = await reading.readAll(subtopicId);
 		expect(again).toMatchObject({ status: "read", reason: undefined, readAt: now, words: 3 });
+		expect(again?.check?.state).toBe("good");
 		expect(await look("mitral valve")).toEqual([]);
 	});
 
@@ -126,7 +128,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 	test("that were never read show the reason", async () => {
 		status = 404;
 		const [, state] = await create().readAll(subtopicId);
-		expect(state).toMatchObject({ status: "unreadable", reason: "not-found", words: 0 });
+		expect(state).toMatchObject({ status: "unreadable", reason: "not-found", words: 0, check: { state: "gone" } });
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		expect(await create().listClosed(subtopic), "learners are told").toEqual(["read"]);
 		expect(await create().listClosed({ ...subtopic, readDocLink: OTHER })).toEqual([]);

@@ -2,6 +2,7 @@
 // never a learner's request. Stores the text with its date, or the reason why it could not be read.
 import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
+import type { CheckedDocument } from "#core/documents/document-check.ts";
 import {
 	CLOSED_REASONS,
 	type DocumentState,
@@ -16,6 +17,8 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
+import { noteFailed, noteGood } from "./check-rows.ts";
+import { listViews } from "./checked-documents.ts";
 import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 
 /** Documents of all subtopics that are read at once, and that may wait. */
@@ -25,15 +28,22 @@ const BUSY_SECONDS = 10;
 
 export type DocumentReading = ReturnType<typeof createDocumentReading>;
 
+type Address = { ok: true; address: string } | { ok: false; reason: UnreadableReason };
+
 /** The address of a Google document's plain text, or why there is none. */
-export function textAddress(link: string): { ok: true; address: string } | { ok: false; reason: UnreadableReason } {
+export function textAddress(link: string): Address {
+	return exportAddress(link, "txt");
+}
+
+/** The address of a Google document in a format of its export, or why there is none. */
+export function exportAddress(link: string, format: "txt" | "docx"): Address {
 	const url = URL.canParse(link) ? new URL(link) : undefined;
 	if (url?.protocol !== "https:" || url.host !== "docs.google.com") return { ok: false, reason: "not-google-document" };
 	const id = /^\/document\/d\/([A-Za-z0-9_-]+)(?:\/|$)/.exec(url.pathname)?.[1];
 	if (id === undefined) return { ok: false, reason: "not-google-document" };
 	// A published copy has a key of its own, and no plain text.
 	if (id === "e") return { ok: false, reason: "published-only" };
-	return { ok: true, address: `https://docs.google.com/document/d/${id}/export?format=txt` };
+	return { ok: true, address: `https://docs.google.com/document/d/${id}/export?format=${format}` };
 }
 
 /** Builds the reader. @param reach where it may fetch from; only Google's documents on a site */
@@ -54,17 +64,19 @@ export function createDocumentReading({
 	}
 
 	/** The state of each document of a subtopic, in the order of the phases. @throws HubError("subtopic-not-found") */
-	async function list(id: string): Promise<DocumentState[]> {
+	async function list(id: string): Promise<CheckedDocument[]> {
 		const subtopic = await getSubtopic(id);
 		const rows = await db
 			.selectFrom("documentText")
 			.select(["phase", "link", "status", "reason", "words", "readAt"])
 			.where("subtopicId", "=", id)
 			.execute();
-		const states = DOCUMENT_PHASES.map(async (phase): Promise<DocumentState | undefined> => {
+		const views = await listViews(db, id);
+		const states = DOCUMENT_PHASES.map(async (phase): Promise<CheckedDocument | undefined> => {
 			const link = documentLink(subtopic, phase);
 			if (link === null) return undefined;
-			const state = { phase, link, reason: undefined, words: 0, readAt: 0 };
+			const check = views.find((view) => view.phase === phase && view.link === link)?.check;
+			const state = { phase, link, reason: undefined, words: 0, readAt: 0, check };
 			if (await context.findBlocks?.(link)) return { ...state, status: "own" };
 			const row = rows.find((row) => row.phase === phase && row.link === link);
 			if (!row) return { ...state, status: "unread" };
@@ -102,6 +114,8 @@ export function createDocumentReading({
 			const subtopic = await getSubtopic(id, tx);
 			if (documentLink(subtopic, phase) !== link) return;
 			await store(tx, { subtopicId: id, phase, link }, fetched, context.now());
+			if (fetched.ok) await noteGood(tx, { subtopicId: id, phase }, context.now());
+			else if (address.ok) await noteFailed(tx, { subtopicId: id, phase, link }, fetched.reason, context.now());
 			await replaceTexts(tx, context, subtopic);
 			// The subtopic's page says whether its documents open.
 			await tx
@@ -113,13 +127,13 @@ export function createDocumentReading({
 		});
 	}
 
-	async function readThose(id: string, which: (state: DocumentState) => boolean): Promise<DocumentState[]> {
+	async function readThose(id: string, which: (state: DocumentState) => boolean): Promise<CheckedDocument[]> {
 		const states = (await list(id)).filter((state) => state.status !== "own" && which(state));
 		await Promise.all(states.map(({ phase, link }) => readOne(id, phase, link)));
 		return list(id);
 	}
 
-	async function read(...what: Parameters<typeof readThose>): Promise<DocumentState[]> {
+	async function read(...what: Parameters<typeof readThose>): Promise<CheckedDocument[]> {
 		const work = readThose(...what);
 		running.add(work);
 		try {

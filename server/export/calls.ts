@@ -4,9 +4,9 @@ import type { Context, Handler } from "hono";
 import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
-import { attachment } from "#server/questions/calls.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { failCall, NO_STORE, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { attachment } from "#server/web/attachment.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { EXPORT_FORMATS, type Exported, type Exports } from "./exports.ts";
 

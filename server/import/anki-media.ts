@@ -4,8 +4,8 @@ import { zstdDecompressSync } from "node:zlib";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
 import { decodeAddress, type OpenPicture } from "./found-pictures.ts";
 
-/** Largest list of names, unpacked (bytes). */
-const MAX_LIST = 1024 * 1024;
+/** Largest list of names, unpacked (bytes): 20,000 entries have about 100 each. */
+const MAX_LIST = 4 * 1024 * 1024;
 /** Bytes of all pictures of a package when they are unpacked. */
 const MAX_TOTAL = 50 * 1024 * 1024;
 

@@ -8,39 +8,96 @@ import { readText } from "#core/import/read-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
 import { openMedia } from "./anki-media.ts";
 import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
+import type { Entries } from "./unzip.ts";
 
-/** Newest first: newer packages hold the older names too, with a note that says to update. */
-const COLLECTIONS = ["collection.anki21b", "collection.anki21", "collection.anki2"];
 const MAX_BYTES = 50 * 1024 * 1024;
+/** Largest value of the collection, such as all kinds of notes as JSON (bytes). */
+const MAX_VALUE = 20 * 1024 * 1024;
+/** Notes of a package; more are no questions for a list. */
+const MAX_NOTES = 50_000;
 const SEPARATOR = "\x1f";
+/** The tables that are read. */
+const TABLES = ["notes", "col", "fields"];
+const COLLATION = "unicase";
+/** What makes reading a table run expressions of the file. */
+const COMPUTED = /\b(?:virtual|generated|check)\b|\bas\s*\(/i;
 
-export function isAnki(names: readonly string[]): boolean {
-	return names.some((name) => COLLECTIONS.includes(name));
-}
-
-/** @param open a file of the package @param found gets the pictures */
-export function readAnki(open: OpenPicture, found: FoundPictures): ImportReading {
-	const [name, packed] = COLLECTIONS.map((one) => [one, open(one)] as const).find(([, bytes]) => bytes) ?? [];
+/**
+ * @param entries the collection, alone @param open a file of the package @param found gets the pictures of the questions
+ * @throws when the collection is damaged, or is no plain database of notes
+ */
+export function readAnki(entries: Entries, open: OpenPicture, found: FoundPictures): ImportReading {
+	const [[name, packed] = []] = Object.entries(entries);
 	if (!packed) return { ok: false, kind: "damaged" };
 	const isPacked = name === "collection.anki21b";
-	const bytes = isPacked ? zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES }) : packed;
-	const db = new DatabaseSync(":memory:");
+	const bytes = isPacked ? unpackCollection(packed) : packed;
+	if (!bytes) return { ok: false, kind: "too-hard" };
+	const db = openCollection(bytes);
 	try {
-		db.deserialize(bytes);
 		const media = openMedia(open, isPacked);
-		const rows = readNotes(db, (field) => htmlWithPictures(field, media, found).text);
+		const rows = readNotes(
+			db,
+			(field, isTaken) => htmlWithPictures(field, isTaken ? media : () => undefined, found).text,
+		);
+		if (rows.length > MAX_NOTES) return { ok: false, kind: "too-hard" };
 		return rows.length > 0 ? { ok: true, kind: "anki", rows, notices: [] } : { ok: false, kind: "no-questions" };
 	} finally {
 		db.close();
 	}
 }
 
-function readNotes(db: DatabaseSync, textOf: (field: string) => string): Row[] {
+/** @returns undefined for a larger one @throws when it is damaged */
+function unpackCollection(packed: Uint8Array): Uint8Array | undefined {
+	try {
+		return new Uint8Array(zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES }));
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * The database of a stranger, in memory. Its tables must be plain ones, so that reading them runs nothing of the file, and their
+ * pages in order, so that reading them ends.
+ */
+function openCollection(given: Uint8Array): DatabaseSync {
+	const bytes = Buffer.from(given);
+	// Kinds of notes have a collation that only Anki knows, without which SQLite refuses to read them; no order of it is used.
+	for (let at = bytes.indexOf(COLLATION); at !== -1; at = bytes.indexOf(COLLATION, at + 1)) bytes.write("binary ", at);
+	// Written with a log beside it, which a database in memory cannot have: the log is empty in a package.
+	if (bytes[18] === 2 && bytes[19] === 2) bytes.fill(1, 18, 20);
+	const db = new DatabaseSync(":memory:", { defensive: true, limits: { length: MAX_VALUE } });
+	try {
+		db.deserialize(bytes);
+		db.exec("pragma trusted_schema = off");
+		const tables = db.prepare("select name, type, sql from sqlite_master").all();
+		for (const { name, type, sql } of tables) {
+			if (!TABLES.includes(String(name).toLowerCase())) continue;
+			if (type !== "table" || COMPUTED.test(String(sql))) throw new Error("A table of the collection is computed.");
+			const [check] = db.prepare(`pragma quick_check('${name}')`).all();
+			if (check?.quick_check !== "ok") throw new Error("The collection is damaged.");
+		}
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+/** @param textOf the text of a field, with its pictures or with words for them */
+function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => string): Row[] {
 	const names = fieldNames(db);
-	const notes = db.prepare("select mid, flds from notes order by id").all();
+	const notes = db.prepare(`select mid, flds from notes order by id limit ${MAX_NOTES + 1}`).all();
 	return notes.map(({ mid, flds }, index) => {
-		const fields = String(flds).split(SEPARATOR).map(textOf);
-		return readNote(fields, names.get(String(mid)) ?? [], index + 1);
+		const fields = String(flds).split(SEPARATOR);
+		const read = (isTaken: boolean) => {
+			const texts = fields.map((field) => textOf(field, isTaken));
+			return readNote(texts, names.get(String(mid)) ?? [], index + 1);
+		};
+		const row = read(false);
+		// Only the pictures of questions are unpacked.
+		const isCard = row.problems.some(({ code }) => code === "not-choice");
+		return !isCard && /<(?:img|object)\b/i.test(String(flds)) ? read(true) : row;
 	});
 }
 
@@ -50,10 +107,14 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	const table = readTable({ cells: [names, fields] })?.rows[0];
 	if (table) return { ...table, place, source };
 	const [front = "", back = "", ...more] = fields;
-	const inner = readText(front).rows[0]?.question;
+	const [found] = readText(front).rows;
+	const inner = found?.question;
+	// The letters of a key count options that are missing too.
+	const missing = found?.problems.filter(({ code }) => code === "option-missing") ?? [];
 	if (inner && inner.options.length >= 2)
 		return rowOfParts(place, source, {
-			...{ text: inner.text, options: inner.options.map(({ text }) => text), key: back },
+			...{ text: inner.text, options: inner.options.map(({ text }) => text), problems: missing },
+			...(missing.length === 0 && { key: back }),
 			explanation: more.join("\n"),
 		});
 	return makeRow(place, source, { text: front, options: [{ text: back, isCorrect: true }], explanation: "" }, [

@@ -57,7 +57,12 @@ describe("the call that reads questions", () => {
 			],
 			explanation: "",
 		};
-		const row = { place: { kind: "line", number: 1 }, question, problems: [], source: "One?\n(a) x\n(b) y\nAns: b" };
+		const row = {
+			place: { kind: "line", number: 1, question: 1 },
+			question,
+			problems: [],
+			source: "One?\n(a) x\n(b) y\nAns: b",
+		};
 		expect(await response.json()).toEqual({ ok: true, kind: "text", rows: [row], notices: [] });
 		expect(await hub.mcq.find(ids.subtopicId)).toBeUndefined();
 	});

@@ -2,10 +2,14 @@
 
 /** Control characters that no text has; the others are white space or what Windows-1252 leaves open. */
 const CONTROL = /(?=\p{Cc})[^\s\u0080-\u009f]/u;
+/** The byte order mark. */
+const MARK = 0xfeff;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The text of bytes; undefined when they are none. Lines that are not UTF-8 count as Windows-1252, in which every byte reads. */
 export function decodeText(bytes: Uint8Array): string | undefined {
+	const wide = decodeUtf32(bytes);
+	if (wide !== undefined) return wide;
 	const encoding = encodingOf(bytes);
 	if (encoding) return new TextDecoder(encoding).decode(bytes);
 	// A zero byte occurs in no text of one byte a character.
@@ -16,6 +20,21 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 		const text = decodeLines(bytes);
 		return CONTROL.test(text) ? undefined : text;
 	}
+}
+
+/** A text of four bytes a character, by its mark; undefined for anything else. */
+function decodeUtf32(bytes: Uint8Array): string | undefined {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (bytes.length < 8 || bytes.length % 4 !== 0) return undefined;
+	const isLittle = view.getUint32(0, true) === MARK;
+	if (!isLittle && view.getUint32(0) !== MARK) return undefined;
+	const letters: string[] = [];
+	for (let at = 4; at < bytes.length; at += 4) {
+		const code = view.getUint32(at, isLittle);
+		if (code === 0 || code > 0x10ffff) return undefined;
+		letters.push(String.fromCodePoint(code));
+	}
+	return letters.join("");
 }
 
 /** Line by line: files that were put together from several can have lines of both encodings. */

@@ -75,10 +75,10 @@ const OBJECT = /<w:object[ >](?:(?!<\/w:object>)[\s\S])*<\/w:object>/g;
 async function markLost(entries: Entries): Promise<Entries> {
 	const name = "word/document.xml";
 	const xml = textOf(entries, name);
-	if (!xml || !/<m:oMath|<w:position|<w:object/.test(xml)) return entries;
+	if (!xml || !/<m:oMath|<w:position|<w:object|<w:bCs/.test(xml)) return entries;
 	// Loaded with the first equation: most files have none.
 	const { renderFormula } = await import("#server/rendering/formula.ts");
-	const marked = raised(xml)
+	const marked = boldScripts(raised(xml))
 		.replaceAll(EQUATION, (math) => {
 			const read = readOmml(math);
 			if (read && renderFormula(read.tex, read.isDisplay)) return runOf(formulaToken(read.tex, read.isDisplay));
@@ -100,6 +100,17 @@ function runOf(text: string): string {
 function raised(xml: string): string {
 	return xml.replaceAll(/<w:position\s+w:val="(-?)(\d+)"\s*\/>/g, (whole, minus: string, points: string) =>
 		Number(points) === 0 ? whole : `<w:vertAlign w:val="${minus ? "sub" : "super"}script"/>`,
+	);
+}
+
+/** Hindi, Arabic and their like have a bold print of their own, which mammoth does not know: `bCs` without `b`. */
+function boldScripts(xml: string): string {
+	return xml.replaceAll(
+		/<w:bCs\s*\/>(?=(?:(?!<\/w:r>|<w:b[ /])[\s\S])*?<w:t[ >][^<]*[\u0590-\u0fff])/g,
+		(whole, at: number) => {
+			const run = xml.slice(xml.lastIndexOf("<w:rPr>", at), at);
+			return /<w:b[ /]/.test(run) ? whole : "<w:b/>";
+		},
 	);
 }
 
@@ -134,10 +145,15 @@ function writeLines(nodes: readonly AnyNode[], reading: ListReading): Line[] {
 /** The text of a paragraph, in stars when all of it is bold, underlined or highlighted. */
 function runText(nodes: readonly AnyNode[]): string {
 	const { text } = nodesText(nodes);
-	const visible = nodes.filter((node) => textContent(node).trim() !== "");
+	// The label in front may be plain: it is typed before the option is marked.
+	const [first, ...others] = nodes.filter((node) => textContent(node).trim() !== "");
+	const isLabel = first && others.length > 0 && /^\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*$/u.test(textContent(first));
+	const visible = first && !isLabel ? [first, ...others] : others;
 	const isMarked =
 		visible.length > 0 && visible.every((node) => isTag(node) && ["strong", "u", "mark"].includes(node.name));
-	return isMarked && !/\n/.test(text) ? text.replace(/^(\s*[([]?\w{1,3}[)\].:]\s*)?(.*)$/, "$1**$2**") : text;
+	return isMarked && !/\n/.test(text)
+		? text.replace(/^(\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*)?(.*)$/u, "$1**$2**")
+		: text;
 }
 
 function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice[]; score: number } {

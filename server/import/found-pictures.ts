@@ -1,9 +1,8 @@
 // The pictures that a source holds: collected while it is read in its thread, stored afterwards by import-threads.ts.
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
-import { parseDocument } from "htmlparser2";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
-import { type HtmlText, nodesText } from "./html-text.ts";
+import { type HtmlOptions, type HtmlText, nodesText, parseHtml } from "./html-text.ts";
 import { localName } from "./xml/xml.ts";
 
 /** The bytes of pictures by their checksums. */
@@ -19,11 +18,16 @@ export function notePicture(found: FoundPictures, bytes: Uint8Array): string {
 }
 
 /** The text of an HTML fragment with its pictures. */
-export function htmlWithPictures(html: string, open: OpenPicture, found: FoundPictures): HtmlText {
+export function htmlWithPictures(
+	html: string,
+	open: OpenPicture,
+	found: FoundPictures,
+	options: HtmlOptions = {},
+): HtmlText {
 	if (!/[<&]/.test(html)) return { text: html.trim(), formulas: 0 };
-	const { children } = parseDocument(html);
+	const children = parseHtml(html);
 	namePictures(children, open, found);
-	return nodesText(children);
+	return nodesText(children, options);
 }
 
 /** Names each picture of parsed nodes by its checksum; also an `object` that is a picture. Changes the nodes. */

@@ -106,7 +106,7 @@ function plain(format: TextFormat | null | undefined): HtmlText {
 	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), formulas: 0 };
 	const isHtml =
 		format?.format === "html" || /<\/?(?:p|br|b|i|strong|em|sub|sup|span|div|img)\b[^>]*>|&(?:\w+|#\d+);/i.test(text);
-	if (isHtml && format?.format !== "plain") return htmlText(text);
+	if (isHtml && format?.format !== "plain") return htmlText(text, { isFormatted: true });
 	return { text: text.trim(), formulas: 0 };
 }
 

@@ -1,8 +1,10 @@
 // Turns the HTML of Moodle, QTI, Anki, Word and the clipboard into plain text: line breaks, tables and small numbers stay,
-// formulas become TeX where their source is there, and what is lost is counted. Nothing of it is ever shown as HTML.
+// formulas become TeX where their source is there, and what is lost is counted. Where bold words mark no answer, they, code and
+// tables stay what they are. Nothing of it is ever shown as HTML.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
+import { codeToken, emphasisToken, tableToken } from "#core/import/formulas.ts";
 import { pictureToken } from "#core/import/pictures.ts";
 import type { RowProblem } from "#core/import/rows.ts";
 import { localName } from "./xml/xml.ts";
@@ -39,15 +41,38 @@ const SUP = new Map(
 	Array.from("0123456789+-−=()nix°", (from, index) => [from, Array.from("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣ°")[index] ?? from]),
 );
 
+/** Keeps bold words, code, tables and the numbers of lists, as tokens (core/import/formulas.ts). */
+export type HtmlOptions = { isFormatted?: boolean };
+
 /** The text of an HTML fragment. */
-export function htmlText(html: string): HtmlText {
+export function htmlText(html: string, options: HtmlOptions = {}): HtmlText {
 	if (!/[<&]/.test(html)) return { text: html.trim(), formulas: 0 };
-	return nodesText(parseDocument(html).children);
+	return nodesText(parseHtml(html), options);
+}
+
+/** The nodes of an HTML fragment; what only looks like an element, such as "git branch <name>", stays a text. */
+export function parseHtml(html: string): AnyNode[] {
+	if (!hasOther(html)) return parseDocument(html).children;
+	return parseDocument(html.replaceAll(TAG, (tag, name: string) => (isElement(name) ? tag : tag.replace("<", "&lt;"))))
+		.children;
+}
+
+const TAG = /<\/?([A-Za-z][^\s/<>]*)[^<>]*>/g;
+/** Elements of HTML, those of MathML behind "m", and every name with a colon, such as Word's. */
+const ELEMENT =
+	/^(?:a|abbr|acronym|address|annotation(?:-xml)?|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|g|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|line|link|main|map|mark|marquee|math|menclose|menu|merror|meta|meter|mfenced|mfrac|mglyph|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mroot|mrow|ms|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|path|picture|pre|progress|q|rb|rect|rp|rt|rtc|ruby|s|samp|script|search|section|select|semantics|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|anki-mathjax|circle|ellipse|polygon|polyline|text|tspan|use|defs|symbol|image)$/i;
+
+function isElement(name: string): boolean {
+	return name.includes(":") || ELEMENT.test(name);
+}
+
+function hasOther(html: string): boolean {
+	return [...html.matchAll(TAG)].some(([, name = ""]) => !isElement(name));
 }
 
 /** The text of parsed nodes, of HTML or of XML with HTML elements. */
-export function nodesText(nodes: readonly AnyNode[]): HtmlText {
-	const lost = { formulas: 0 };
+export function nodesText(nodes: readonly AnyNode[], { isFormatted = false }: HtmlOptions = {}): HtmlText {
+	const lost: Lost = { formulas: 0, isFormatted };
 	const raw = nodes.map((node) => write(node, lost)).join("");
 	const text = raw
 		.replaceAll("\u00a0", " ")
@@ -55,7 +80,7 @@ export function nodesText(nodes: readonly AnyNode[]): HtmlText {
 		.replaceAll(/\n{3,}/g, "\n\n")
 		.replaceAll(/ {2,}/g, " ")
 		.trim();
-	return { text, ...lost };
+	return { text, formulas: lost.formulas };
 }
 
 /** What of a text is lost, as problems of its row. */
@@ -64,7 +89,7 @@ export function lossesOf(texts: readonly HtmlText[]): RowProblem[] {
 	return formulas > 0 ? [{ code: "formula-lost", values: { count: formulas } }] : [];
 }
 
-type Lost = { formulas: number };
+type Lost = { formulas: number; isFormatted: boolean };
 
 function write(node: AnyNode, lost: Lost): string {
 	if (isText(node)) return node.data.replaceAll(/\s+/g, " ");
@@ -75,15 +100,120 @@ function write(node: AnyNode, lost: Lost): string {
 	if (name === "br") return "\n";
 	if (name === "img") return writePicture(node);
 	if (name === "math") return writeFormula(node, lost);
-	const inner = node.children.map((child) => write(child, lost)).join("");
+	if (lost.isFormatted) {
+		const formatted = writeFormatted(node, name, lost);
+		if (formatted !== undefined) return formatted;
+	}
+	const inner = writeAll(node.children, lost);
 	if (name === "sub") return small(inner, SUB, "_");
 	if (name === "sup") return small(inner, SUP, "^");
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
 }
 
+function writeAll(nodes: readonly AnyNode[], lost: Lost): string {
+	return nodes.map((node) => write(node, lost)).join("");
+}
+
+const CODE = new Set(["code", "tt", "kbd", "samp"]);
+
+/** What formatted texts have; undefined for an element of another kind. */
+function writeFormatted(node: Element, name: string, lost: Lost): string | undefined {
+	if (name === "pre") return `\n\n${codeToken(codeOf(node), true)}\n\n`;
+	if (CODE.has(name)) return codeToken(codeOf(node).replaceAll(/\s+/g, " "), false);
+	if (name === "table") return writeTable(node, lost);
+	if (name === "ol" || name === "ul") return writeList(node, name, lost);
+	const style = node.attribs.style ?? "";
+	const isBold = name === "b" || name === "strong" || /font-weight:\s*(?:bold|[6-9]00)/i.test(style);
+	const isItalic = name === "i" || name === "em" || /font-style:\s*(?:italic|oblique)/i.test(style);
+	if (!isBold && !isItalic) return undefined;
+	const inner = writeAll(node.children, lost);
+	const slanted = isItalic ? emphasisToken(inner, false) : inner;
+	const text = isBold ? emphasisToken(slanted, true) : slanted;
+	return BLOCKS.has(name) ? `\n${text}\n` : text;
+}
+
+function codeOf(node: Element): string {
+	return node.children
+		.map((child) => (isTag(child) ? (localName(child) === "br" ? "\n" : codeOf(child)) : textContent(child)))
+		.join("")
+		.replaceAll("\u00a0", " ");
+}
+
+/** Items as lines with their numbers, or "- "; one alone is no list. */
+function writeList(list: Element, name: string, lost: Lost): string {
+	const items = list.children.filter(isTag).filter((child) => localName(child) === "li");
+	let number = Math.trunc(Number(list.attribs.start ?? 1)) || 1;
+	const lines = list.children.map((child) => {
+		const inner = write(child, lost).trim();
+		if (!isTag(child) || localName(child) !== "li" || items.length < 2) return inner;
+		const label = name === "ul" ? "-" : `${numberOf(number++, list.attribs.type)}.`;
+		return `${label} ${inner}`;
+	});
+	return `\n${lines.filter(Boolean).join("\n")}\n`;
+}
+
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
+
+/** A number of a list as its type says. */
+function numberOf(number: number, type = "1"): string {
+	const letter = number >= 1 && number <= 26 ? String.fromCharCode(96 + number) : undefined;
+	const written = /^i$/i.test(type) ? ROMAN[number - 1] : /^a$/i.test(type) ? letter : undefined;
+	return (/^[AI]$/.test(type) ? written?.toUpperCase() : written) ?? String(number);
+}
+
+/** Widest and highest cell, so that a huge span makes no huge table. */
+const MAX_SPAN = 30;
+
+function writeTable(table: Element, lost: Lost): string {
+	const caption = table.children.filter(isTag).filter((child) => localName(child) === "caption");
+	const above = writeAll(caption, lost).trim();
+	const rows: string[][] = [];
+	// Cells that reach into the rows below, by their column.
+	let below: number[] = [];
+	for (const row of rowsOf(table)) {
+		const cells: string[] = [];
+		const next: number[] = [];
+		const skip = () => {
+			for (let left = below[cells.length] ?? 0; left > 0; left = below[cells.length] ?? 0) {
+				next[cells.length] = left - 1;
+				cells.push("");
+			}
+		};
+		for (const cell of row.children.filter(isTag).filter((child) => ["td", "th"].includes(localName(child)))) {
+			skip();
+			const height = spanOf(cell.attribs.rowspan);
+			for (let column = 0; column < spanOf(cell.attribs.colspan); column++) {
+				next[cells.length] = height - 1;
+				cells.push(column === 0 ? writeAll(cell.children, lost).trim() : "");
+			}
+		}
+		skip();
+		below = next;
+		rows.push(cells);
+	}
+	const width = Math.max(0, ...rows.map((cells) => cells.length));
+	// A frame around a text is no table.
+	if (width < 2 || rows.length < 2) return `\n${[above, ...rows.flat()].filter(Boolean).join("\n")}\n`;
+	const even = rows.map((cells) => [...cells, ...Array.from({ length: width - cells.length }, () => "")]);
+	return `\n${above}\n\n${tableToken(even)}\n\n`;
+}
+
+/** The rows of a table, and none of the tables inside of it. */
+function rowsOf(part: Element): Element[] {
+	return part.children.filter(isTag).flatMap((child) => {
+		const name = localName(child);
+		return name === "tr" ? [child] : ["thead", "tbody", "tfoot"].includes(name) ? rowsOf(child) : [];
+	});
+}
+
+function spanOf(value = "1"): number {
+	return Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_SPAN);
+}
+
 function small(text: string, signs: ReadonlyMap<string, string>, mark: string): string {
-	const letters = Array.from(text.trim());
+	// An italic letter has no small form.
+	const letters = Array.from(text.replaceAll(/[\ue0e0-\ue0e3]/g, "").trim());
 	if (letters.length === 0) return "";
 	if (letters.every((letter) => signs.has(letter))) return letters.map((letter) => signs.get(letter)).join("");
 	return letters.length === 1 ? `${mark}${letters[0]}` : `${mark}(${letters.join("")})`;

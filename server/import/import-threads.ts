@@ -1,12 +1,13 @@
 // Reads sources of questions in worker threads with a limit of time and memory, so that no file stops the site. Zip files that
 // would unpack to too much are refused before a thread is started. Built by hub.ts; called by calls.ts.
-import { Worker } from "node:worker_threads";
 import { countBareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
+import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import type { FoundPictures } from "./found-pictures.ts";
 import type { ReadOptions } from "./read-source.ts";
-import { isZip, readDirectory } from "./unzip.ts";
+import { isZip } from "./unzip.ts";
+import { checkZip } from "./zip-kind.ts";
 
 /** Threads at one time, and how many more requests may wait. */
 const READ_AT_ONCE = 2;
@@ -33,38 +34,11 @@ export type ImportThreads = ReturnType<typeof createImportThreads>;
 /** Builds the reader. `close` ends the threads that still work. */
 export function createImportThreads({ limitMs = LIMIT_MS, memoryMb = MEMORY_MB, addPicture }: ImportContext = {}) {
 	const semaphore = createSemaphore({ atOnce: READ_AT_ONCE, waiting: WAITING });
-	const workers = new Set<Worker>();
-
-	function run(content: Uint8Array<ArrayBuffer>, options: ReadOptions): Promise<SourceAnswer> {
-		return new Promise((resolve, reject) => {
-			const worker = new Worker(WORKER, {
-				workerData: { content, options },
-				transferList: [content.buffer],
-				resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-				execArgv: [],
-				env: {},
-				// What a library prints about a file belongs into no log.
-				stdout: true,
-				stderr: true,
-			});
-			workers.add(worker);
-			const limit = setTimeout(() => {
-				resolve(TOO_HARD);
-				void worker.terminate();
-			}, limitMs);
-			worker.once("message", (answer: SourceAnswer) => resolve(answer));
-			worker.once("error", (error: unknown) => {
-				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-				if (isOutOfMemory) resolve(TOO_HARD);
-				else reject(error);
-			});
-			worker.once("exit", () => {
-				clearTimeout(limit);
-				workers.delete(worker);
-				reject(new Error("The reading of questions was stopped."));
-			});
-		});
-	}
+	const threads = createLimitedThreads<{ content: Uint8Array; options: ReadOptions }, SourceAnswer>(
+		WORKER,
+		{ limitMs, memoryMb },
+		TOO_HARD,
+	);
 
 	/** Stores the pictures that rows refer to; the others leave their words and a problem of their row. */
 	async function storePictures({ reading, pictures }: SourceAnswer): Promise<ImportReading> {
@@ -89,14 +63,12 @@ export function createImportThreads({ limitMs = LIMIT_MS, memoryMb = MEMORY_MB, 
 		/** Reads a source; undefined while too many are being read. @param content is handed over to the thread */
 		async read(content: Uint8Array<ArrayBuffer>, options: ReadOptions = {}): Promise<ImportReading | undefined> {
 			if (content.byteLength === 0) return { ok: false, kind: "empty" };
-			const directory = isZip(content) ? readDirectory(content) : undefined;
-			if (directory && !directory.ok) return directory;
-			const turn = await semaphore.run(() => run(content, options));
+			const zip = isZip(content) ? checkZip(content) : undefined;
+			if (zip && !zip.ok) return zip;
+			const turn = await semaphore.run(() => threads.run({ content, options }, [content.buffer]));
 			return turn && storePictures(turn.result);
 		},
 
-		async close(): Promise<void> {
-			await Promise.all([...workers].map((worker) => worker.terminate()));
-		},
+		close: threads.close,
 	};
 }

@@ -10,14 +10,16 @@ import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { rightOf, withNotes } from "./gift.ts";
-import { type HtmlText, lossesOf } from "./html-text.ts";
-import { childrenOf, childText, elements, excerptOf, readXml } from "./xml/xml.ts";
+import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
 /** The shares that Moodle knows, in percent. */
 const GRADES = [
 	100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5,
 	0,
 ];
+
+const FORMATTED = { isFormatted: true };
 
 /** Rows of a Moodle XML text. @param found gets the pictures @throws as readXml */
 export function readMoodleXml(text: string, found: FoundPictures): Row[] {
@@ -47,7 +49,7 @@ function readText(parent: Element, name: string, found: FoundPictures): HtmlText
 	const format = child.attribs.format ?? parent.attribs.format ?? "";
 	if (format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isPlain = format === "plain_text" || (format === "" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
-	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(child), found);
+	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(child), found, FORMATTED);
 }
 
 /** Opens the pictures that stand beside a text in the file. */
@@ -66,7 +68,7 @@ function filesOf(parent: Element): OpenPicture {
 
 function readQuestion(question: Element, type: string, number: number, topic: string, found: FoundPictures): Row {
 	const place: RowPlace = { kind: "entry", number };
-	const source = excerptOf(question);
+	const source = wordsOf(question);
 	const isMarked = childrenOf(question, "questiontext")[0]?.attribs.format === "markdown";
 	const stem = readText(question, "questiontext", found);
 	const feedback = readText(question, "generalfeedback", found);
@@ -116,13 +118,35 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 	return makeRow(place, source, base, [{ code: "not-choice", values: { kind: type || "?" } }]);
 }
 
+/** The longest row's source. */
+const SOURCE_LENGTH = 4000;
+
+/** The words of a question for its row: its text, its answers with their shares, its pairs, and the explanation. */
+function wordsOf(question: Element): string {
+	const words = (parent: Element) => plainText(childText(parent, "text"), parent.attribs.format);
+	const named = (name: string) => childrenOf(question, name).map(words);
+	const lines = childrenOf(question, "answer", "subquestion", "dragbox", "selectoption").map((part) => {
+		const share = Number(part.attribs.fraction ?? 0);
+		const answers = childrenOf(part, "answer").map(words).filter(Boolean);
+		return [[words(part), ...answers].filter(Boolean).join(" → "), ...(share === 0 ? [] : [`(${share}%)`])].join(" ");
+	});
+	return [...named("questiontext"), ...lines, ...named("generalfeedback")]
+		.filter((line) => line.trim() !== "")
+		.join("\n")
+		.slice(0, SOURCE_LENGTH);
+}
+
+function plainText(text: string, format: string | undefined): string {
+	return format === "markdown" || format === "plain_text" ? text : htmlText(text, FORMATTED).text;
+}
+
 function answerText(answer: Element, found: FoundPictures): HtmlText {
 	const text = childText(answer, "text");
 	if (answer.attribs.format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isHtml = answer.attribs.format === "html" || /<\/?[a-z][^>]*>|&\w+;/i.test(text);
 	const read =
 		isHtml && answer.attribs.format !== "plain_text"
-			? htmlWithPictures(text, filesOf(answer), found)
+			? htmlWithPictures(text, filesOf(answer), found, FORMATTED)
 			: { text, formulas: 0 };
 	return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
 }

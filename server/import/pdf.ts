@@ -5,18 +5,35 @@ import { readText } from "#core/import/read-text.ts";
 import type { ImportReading, Row } from "#core/import/rows.ts";
 
 const MAX_PAGES = 300;
-/** Zero bytes, replacement characters, a space before a vowel sign, and letters of scripts whose glyphs have no characters. */
-const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0dff]/;
+/**
+ * Zero bytes, replacement characters, a space before a vowel sign, letters of scripts whose glyphs have no characters, and TeX that the
+ * end of a line cuts.
+ */
+const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0dff]|\\\s*\n/;
+/** One sign in a row: it stands for all that a font did not have. */
+const REPEATED = /([^\p{ASCII}…―—–‥])\1{4}/gu;
 
 export async function readPdf(bytes: Uint8Array): Promise<ImportReading> {
-	const document = await getDocumentProxy(new Uint8Array(bytes));
+	const document = await openUnlocked(bytes);
+	if (!document) return { ok: false, kind: "locked" };
 	if (document.numPages > MAX_PAGES) return { ok: false, kind: "too-hard" };
 	const { text: pages } = await extractText(document, { mergePages: false });
 	const text = pages.join("\n");
 	if (text.replaceAll(/\s/g, "").length < 20) return { ok: false, kind: "pdf-without-text" };
 	const { rows, notices } = readText(text);
 	if (!rows.some(({ question }) => (question?.options.length ?? 0) >= 2)) return { ok: false, kind: "no-questions" };
-	return { ok: true, kind: "pdf", rows: rows.map(markLossy), notices };
+	const substitutes = new Set([...text.matchAll(REPEATED)].map(([, sign = ""]) => sign));
+	return { ok: true, kind: "pdf", rows: rows.map((row) => markLossy(row, substitutes)), notices };
+}
+
+/** The document; undefined for one that asks for a password. @throws when it is damaged */
+async function openUnlocked(bytes: Uint8Array) {
+	try {
+		return await getDocumentProxy(new Uint8Array(bytes));
+	} catch (error) {
+		if (error instanceof Error && error.name === "PasswordException") return undefined;
+		throw error;
+	}
 }
 
 /** A page's lines end where its width does; only a line with a number or letter of its own is meant. */
@@ -24,7 +41,7 @@ function joinLines(text: string): string {
 	return text.replaceAll(/\s*\n(?!\s*[([]?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).\]])\s*/g, " ");
 }
 
-function markLossy(given: Row): Row {
+function markLossy(given: Row, substitutes: ReadonlySet<string>): Row {
 	const { question } = given;
 	const options = question?.options.map((option) => ({ ...option, text: joinLines(option.text) })) ?? [];
 	const joined = question && {
@@ -34,6 +51,6 @@ function markLossy(given: Row): Row {
 		options,
 	};
 	const row = { ...given, question: joined };
-	if (!LOSSY.test(row.source)) return row;
+	if (!LOSSY.test(row.source) && ![...substitutes].some((sign) => row.source.includes(sign))) return row;
 	return { ...row, problems: [...row.problems, { code: "text-lossy" }] };
 }

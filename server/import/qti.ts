@@ -16,11 +16,13 @@ export function isQti(text: string): boolean {
 /** Where a QTI text stands: the name of its file in a package, how its pictures are opened and what gets them. */
 type QtiSource = { part?: string; open: OpenPicture; found: FoundPictures };
 
+const FORMATTED = { isFormatted: true };
+
 /** Rows of a QTI text. @throws as readXml */
 export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const document = readXml(text);
 	namePictures(document.children, open, found);
-	const readHtml = (html: string) => htmlWithPictures(html, open, found);
+	const readHtml = (html: string) => htmlWithPictures(html, open, found, FORMATTED);
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : elements(document, "assessmentitem", "qti-assessment-item");
 	return items.map((item, index) => {
@@ -54,7 +56,12 @@ function readItem(item: Element, place: RowPlace): Row {
 		: [];
 	const keys = right.map((value) => textContent(value).trim());
 	const stem = stemOf(body, choice);
-	const texts = choices.map((one) => nodesText(one.children.filter((child) => !isNote(child))));
+	const texts = choices.map((one) =>
+		nodesText(
+			one.children.filter((child) => !isNote(child)),
+			FORMATTED,
+		),
+	);
 	const marked = choices.flatMap(({ attribs }, index) => (keys.includes(attribs.identifier ?? "") ? [index] : []));
 	const max = Number(choice.attribs.maxChoices ?? choice.attribs["max-choices"] ?? 1);
 	return rowOfParts(place, source, {
@@ -112,7 +119,7 @@ function stemOf(body: Element, choice: Element | undefined): HtmlText {
 			copy.children = [];
 			return [Object.assign(copy, { children: cut(node.children) })];
 		});
-	return nodesText(cut(body.children));
+	return nodesText(cut(body.children), FORMATTED);
 }
 
 // QTI 1.2 and Canvas: the key is the condition that sets a positive score.
@@ -160,10 +167,14 @@ function isInChoice(node: Element): boolean {
 const MATERIALS = ["mattext", "img"];
 type ReadHtml = (html: string) => HtmlText;
 
+const WRAPPED = /^<(p|div|span|table|ul|ol)\b[\s\S]*<\/\1>$/i;
+
 function materialText(material: Element, readHtml: ReadHtml): HtmlText {
-	if (localName(material) === "img" || material.children.some(isTag)) return nodesText([material]);
+	if (localName(material) === "img" || material.children.some(isTag)) return nodesText([material], FORMATTED);
 	const text = textContent(material).trim();
-	const isHtml = /html/i.test(material.attribs.texttype ?? "") || /<\/?[a-z][^>]*>/i.test(text);
+	const type = material.attribs.texttype ?? "";
+	// Some programs write HTML as plain text: whole paragraphs of it, not "<div>" in a sentence.
+	const isHtml = type === "text/plain" ? WRAPPED.test(text) : /html/i.test(type) || /<\/?[a-z][^>]*>/i.test(text);
 	return isHtml ? readHtml(text) : { text, formulas: 0 };
 }
 

@@ -1,6 +1,8 @@
 // Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
-// (import-worker.ts), since files of strangers may take long. What is not taken is named for what it is.
+// (import-worker.ts), since files of strangers may take long; readers of files load when one comes, since most sources are texts and
+// every reading starts a thread. What is not taken is named for what it is.
 import { isAiken, readAiken } from "#core/import/aiken.ts";
+import { textsOf, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
@@ -9,18 +11,18 @@ import { readText } from "#core/import/read-text.ts";
 import type { ImportNotice, ImportReading, RefusedKind, Row, SourceKind } from "#core/import/rows.ts";
 import { isTrivia, readTrivia } from "#core/import/trivia.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
-import { isAnki, readAnki } from "./anki.ts";
 import { readCsv } from "./csv.ts";
 import { decodeText } from "./decode-text.ts";
-import { readDocx } from "./docx.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
 import { htmlTables } from "./html-table.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
-import { readPdf } from "./pdf.ts";
 import { isQti, readQti } from "./qti.ts";
-import { createOpener, type Entries, isZip, readDirectory, unpack } from "./unzip.ts";
-import { readXlsx } from "./xlsx.ts";
+import { createOpener, isZip, unpack, type ZipFiles } from "./unzip.ts";
+import { checkZip } from "./zip-kind.ts";
+
+/** Characters of a formula that are quoted. */
+const FORMULA_SHOWN = 80;
 
 export type ReadOptions = {
 	/** The text is typed in Kruti Dev 010, as the administrator has said. */
@@ -39,14 +41,30 @@ export async function readSource(
 		code,
 		values: text === undefined ? values : { ...values, text: withoutTokens(String(text)) },
 	}));
-	return { ...reading, rows: reading.rows.map(withTokens), notices };
+	return { ...reading, rows: await nameBadFormulas(withPlainFormulas(reading.rows).map(withTokens)), notices };
+}
+
+/** The rows with the formulas that cannot be drawn as their problems. */
+async function nameBadFormulas(rows: readonly Row[]): Promise<Row[]> {
+	if (!rows.some(({ question }) => question?.format === "md1")) return [...rows];
+	const { findBadFormulas } = await import("#server/rendering/bad-formulas.ts");
+	const known = new Map<string, boolean>();
+	return rows.map((row) => {
+		const { question, problems } = row;
+		if (question?.format !== "md1") return row;
+		const bad = textsOf(question).flatMap((text) => findBadFormulas(text, known));
+		const [formula] = bad;
+		if (formula === undefined) return row;
+		const values = { count: bad.length, formula: formula.slice(0, FORMULA_SHOWN).toWellFormed() };
+		return { ...row, problems: [...problems, { code: "formula-unreadable", values }] };
+	});
 }
 
 async function readAny(bytes: Uint8Array, options: ReadOptions, found: FoundPictures): Promise<ImportReading> {
 	if (bytes.length === 0) return { ok: false, kind: "empty" };
 	if (isZip(bytes)) return readZip(bytes, found);
 	const kind = findFileKind(bytes);
-	if (kind === "pdf") return readPdf(bytes);
+	if (kind === "pdf") return (await import("./pdf.ts")).readPdf(bytes);
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
 	if (kind === "office") return { ok: false, kind: officeKind(bytes) };
 	const text = decodeText(bytes);
@@ -122,7 +140,10 @@ function readByShape(text: string): ImportReading {
 	if (isTrivia(text)) return found("text", readTrivia(text));
 	if (isGift(text)) {
 		const rows = readGift(text);
-		const read = rows.filter(({ problems }) => !problems.some(({ code }) => code === "unreadable"));
+		// Braces of code make descriptions of all other blocks.
+		const read = rows.filter(
+			({ problems }) => !problems.some(({ code, values }) => code === "unreadable" || values?.kind === "description"),
+		);
 		if (read.length > 0 && read.length >= rows.length / 2) return found("gift", rows);
 	}
 	if (isAiken(text)) return found("aiken", readAiken(text));
@@ -147,25 +168,30 @@ function found(kind: SourceKind, rows: Row[], notices: ImportNotice[] = []): Imp
 }
 
 async function readZip(bytes: Uint8Array, pictures: FoundPictures): Promise<ImportReading> {
-	const directory = readDirectory(bytes);
-	if (!directory.ok) return directory;
-	const { names } = directory;
-	if (names.includes("word/document.xml")) return readDocx(unpack(bytes), pictures);
-	if (names.includes("xl/workbook.xml")) return readXlsx(unpack(bytes), pictures);
-	if (names.some((name) => name.startsWith("ppt/"))) return { ok: false, kind: "powerpoint" };
-	if (names.includes("mimetype") && names.includes("content.xml")) return { ok: false, kind: "open-document" };
-	const open = createOpener(bytes, names);
-	if (isAnki(names)) return readAnki(open, pictures);
-	const texts = unpack(bytes, (name) => /\.(?:xml|qti|dat|txt|gift|csv)$/i.test(name));
-	return readPackage(texts, { open, names }, pictures);
+	const zip = checkZip(bytes);
+	if (!zip.ok) return zip;
+	const { kind, files, read } = zip;
+	switch (kind) {
+		case "word":
+			return (await import("./docx.ts")).readDocx(unpack(bytes, read), pictures);
+		case "excel":
+			return (await import("./xlsx.ts")).readXlsx(unpack(bytes, read), pictures);
+		case "anki":
+			return (await import("./anki.ts")).readAnki(unpack(bytes, read), createOpener(bytes, files), pictures);
+		case "texts":
+			return readPackage(unpack(bytes, read), { open: createOpener(bytes, files), files }, pictures);
+		default:
+			return { ok: false, kind };
+	}
 }
 
 /** A package of QTI or Moodle files, such as a Canvas export. */
 function readPackage(
-	entries: Entries,
-	{ open, names }: { open: OpenPicture; names: readonly string[] },
+	entries: Readonly<Record<string, Uint8Array>>,
+	{ open, files }: { open: OpenPicture; files: ZipFiles },
 	pictures: FoundPictures,
 ): ImportReading {
+	const names = [...files.keys()];
 	const rows: Row[] = [];
 	let kind: SourceKind | undefined;
 	for (const [name, bytes] of Object.entries(entries).toSorted(([a], [b]) =>

@@ -42,7 +42,7 @@ describeOnBothEngines("copies", (createTestHub) => {
 		expect(html).toContain("Copy of November 21, 2026");
 		expect(html).toContain("A river &lt;b&gt;begins&lt;/b&gt; at its spring.");
 		expect(html).not.toContain("<script");
-		expect(await listed()).toEqual([{ subtopicId, phase: "read", path: path() }]);
+		expect(await listed()).toEqual([{ subtopicId, phase: "read", readAt: READ_AT, path: path() }]);
 	});
 
 	test.each([

@@ -14,6 +14,8 @@ export type DocumentCopy = {
 	readAt: number;
 	blocks: RichBlock[];
 };
+/** Where a copy is, and when its text was read, in milliseconds since 1970. */
+type CopyPlace = { subtopicId: string; phase: DocumentPhase; readAt: number; path: string };
 type Linking = SubtopicContent & { id: string; moduleId: string };
 export type DocumentCopies = ReturnType<typeof createDocumentCopies>;
 
@@ -44,20 +46,20 @@ export function createDocumentCopies({ db }: { db: Db }) {
 		},
 
 		/** The addresses of the copies of these subtopics' documents, by the subtopic's id and the phase. */
-		async list(subtopics: readonly Linking[]): Promise<{ subtopicId: string; phase: DocumentPhase; path: string }[]> {
+		async list(subtopics: readonly Linking[]): Promise<CopyPlace[]> {
 			const byId = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic]));
 			const rows = [];
 			const ids = [...byId.keys()];
 			for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
 				const some = ids.slice(start, start + IDS_AT_ONCE);
-				const found = readTexts().select(["subtopicId", "phase", "link"]).where("subtopicId", "in", some);
+				const found = readTexts().select(["subtopicId", "phase", "link", "readAt"]).where("subtopicId", "in", some);
 				rows.push(...(await found.execute()));
 			}
-			return rows.flatMap(({ subtopicId, phase: name, link }) => {
+			return rows.flatMap(({ subtopicId, phase: name, link, readAt }) => {
 				const subtopic = byId.get(subtopicId);
 				const phase = DOCUMENT_PHASES.find((each) => each === name);
 				if (!subtopic || !phase || documentLink(subtopic, phase) !== link) return [];
-				return [{ subtopicId, phase, path: copyPath(subtopic.moduleId, subtopicId, phase) }];
+				return [{ subtopicId, phase, readAt, path: copyPath(subtopic.moduleId, subtopicId, phase) }];
 			});
 		},
 	};

@@ -3,8 +3,9 @@ import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
-import type { Documents } from "#server/documents/study-documents.ts";
 import type { McqStore } from "#server/questions/store.ts";
+import type { Documents } from "#server/texts/study-documents.ts";
+import type { Texts } from "#server/texts/texts.ts";
 import type { DocumentCopies } from "./document-copies.ts";
 
 /** The pages that every module needs beside its own: where a cold start begins, and what shows for anything else. */
@@ -16,6 +17,7 @@ const FORMULA_FONT = "/formulas/stix-two-math.woff2";
 export type PackAddressesContext = {
 	db: Db;
 	documents: Pick<Documents, "isOwn">;
+	texts: Pick<Texts, "listOfModule">;
 	copies: DocumentCopies;
 	mcq: Pick<McqStore, "listRendered" | "listPictures">;
 };
@@ -25,7 +27,7 @@ export type PackAddressesContext = {
  * Documents of other sites are in it as the hub's copy, or not at all.
  */
 export async function listModuleAddresses(
-	{ db, documents, copies, mcq }: PackAddressesContext,
+	{ db, documents, texts, copies, mcq }: PackAddressesContext,
 	moduleId: string,
 ): Promise<string[]> {
 	const subtopics = await db
@@ -39,16 +41,21 @@ export async function listModuleAddresses(
 	const lists = Array.from({ length: pageCount }, (_, index) => (index === 0 ? "" : `?page=${index + 1}`));
 	const pages = lists.flatMap((page) => [`/module/${moduleId}${page}`, `/subtopics/${moduleId}${page}`]);
 	const rendered = await mcq.listRendered(subtopics.map(({ id }) => id));
+	const written = await texts.listOfModule(moduleId);
 	const contents = subtopics.flatMap((subtopic) => [
 		`/learn/${moduleId}/${subtopic.id}`,
 		...DOCUMENT_PHASES.map((phase) => documentLink(subtopic, phase)).filter(
-			(link) => link !== null && documents.isOwn(link),
+			(link) => link !== null && (documents.isOwn(link) || written.has(link)),
 		),
 		subtopic.mcqFileRef && (rendered.has(subtopic.id) ? renderedRef(subtopic.mcqFileRef) : subtopic.mcqFileRef),
 	]);
-	const styles = rendered.size > 0 ? [FORMULA_STYLE] : [];
-	if ([...rendered.values()].some(({ hasFormula }) => hasFormula)) styles.push(FORMULA_FONT);
-	const pictures = await mcq.listPictures([...rendered.keys()]);
+	const formatted = [...rendered.values(), ...written.values()];
+	const styles = formatted.length > 0 ? [FORMULA_STYLE] : [];
+	if (formatted.some(({ hasFormula }) => hasFormula)) styles.push(FORMULA_FONT);
+	const pictures = [
+		...(await mcq.listPictures([...rendered.keys()])),
+		...[...written.values()].flatMap((text) => text.pictures),
+	];
 	const copied = (await copies.list(subtopics)).map(({ path }) => path);
 	const all = [...pages, ...SITE_PAGES, ...contents, ...copied, ...styles, ...pictures].filter(
 		(address) => address !== null,

@@ -12,8 +12,8 @@ const DOCUMENT_PASSAGES = 2_000;
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;
 
-/** What the document at a site-relative link says; undefined when it is not one of the hub's own. */
-type FindBlocks = (link: string) => Promise<RichBlock[] | undefined>;
+/** What the text at a site-relative link says, on a database or transaction; undefined when it is not one of the hub's own. */
+type FindBlocks = (link: string, from?: Db) => Promise<RichBlock[] | undefined>;
 export type PassageContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
 	Subtopic,
@@ -22,19 +22,21 @@ type Described = Pick<
 
 /**
  * Replaces the passages of a subtopic's title, description and documents. Documents elsewhere are used as they were last
- * read; the text of a link that the subtopic no longer has is deleted.
+ * read; the text and the check of a link that the subtopic no longer has are deleted.
  */
 export async function replaceTexts(tx: Db, context: PassageContext, subtopic: Described): Promise<void> {
 	const { id, moduleId } = subtopic;
 	const read = await tx.selectFrom("documentText").selectAll().where("subtopicId", "=", id).execute();
+	const checked = await tx.selectFrom("documentCheck").select(["phase", "link"]).where("subtopicId", "=", id).execute();
 	const passages = introPassages(subtopic.title, subtopic.description);
 	for (const phase of DOCUMENT_PHASES) {
 		const link = documentLink(subtopic, phase);
 		const stored = read.find((row) => row.phase === phase);
 		if (stored && stored.link !== link) await deleteText(tx, id, phase);
+		if (checked.some((row) => row.phase === phase && row.link !== link)) await deleteCheck(tx, id, phase);
 		if (link === null) continue;
 		const isRead = stored?.link === link && stored.status === "read";
-		const blocks = isRead ? readPlainText(stored.text) : await context.findBlocks?.(link);
+		const blocks = isRead ? readPlainText(stored.text) : await context.findBlocks?.(link, tx);
 		if (!blocks) continue;
 		const found = documentPassages(cutDocument(blocks), phase, subtopic.title);
 		passages.push(...found.slice(0, DOCUMENT_PASSAGES));
@@ -76,6 +78,10 @@ async function insertPassages(
 		}));
 		await tx.insertInto("passage").values(rows).execute();
 	}
+}
+
+async function deleteCheck(tx: Db, id: string, phase: string): Promise<void> {
+	await tx.deleteFrom("documentCheck").where("subtopicId", "=", id).where("phase", "=", phase).execute();
 }
 
 async function deleteText(tx: Db, subtopicId: string, phase: string): Promise<void> {

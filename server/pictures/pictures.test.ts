@@ -10,6 +10,7 @@ import { copySite } from "#server/db/site/copying.ts";
 import { restoreBackup } from "#server/db/site/restoring.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { startCpuClock } from "../../tests/cpu-time.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { drawPicture, makePhoto } from "../../tests/pictures.ts";
 import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
@@ -124,9 +125,9 @@ describe("of a hostile file", () => {
 		],
 	])("%s: refused as %s", async (_, fault, make) => {
 		const bytes = await make();
-		const start = performance.now();
+		const cpuMs = startCpuClock();
 		expect(await decodePicture(bytes)).toEqual({ ok: false, fault });
-		expect(performance.now() - start).toBeLessThan(2_000);
+		expect(cpuMs()).toBeLessThan(2_000);
 	});
 });
 
@@ -206,8 +207,8 @@ describeOnBothEngines("stored pictures", (createHub) => {
 	});
 
 	test("that no question has are deleted after 30 days, and no others", async () => {
-		const [used, unused, again] = await Promise.all(
-			[1, 2, 3].map(async (seed) => (await add(hub, await makePhoto({ width: 90, height: 60 }, seed))).sha256),
+		const [used, unused, again, inText] = await Promise.all(
+			[1, 2, 3, 4].map(async (seed) => (await add(hub, await makePhoto({ width: 90, height: 60 }, seed))).sha256),
 		);
 		const { id: moduleId } = await createModule(hub);
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
@@ -215,6 +216,10 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		const content = new TextEncoder().encode(JSON.stringify({ format: "md1", questions: [question] }));
 		await hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
 		await hub.questionBank.filled();
+		// An earlier version of a text counts too.
+		const text = { subtopicId, phase: "read" as const, origin: "written" as const };
+		await hub.texts.save({ ...text, markdown: `![x](sha256:${inText?.toUpperCase()})`, version: 0 }, ACTOR);
+		await hub.texts.save({ ...text, markdown: "no picture", version: 1 }, ACTOR);
 		const kept = async () =>
 			(await hub.db.selectFrom("picture").select("sha256").execute()).map(({ sha256 }) => sha256).sort();
 		let at = Date.now();
@@ -225,7 +230,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		await hub.pictures.add(await makePhoto({ width: 90, height: 60 }, 3));
 		at += 3_600_001;
 		expect(await sweep.run()).toBe(1);
-		expect(await kept()).toEqual([used, again].sort());
+		expect(await kept()).toEqual([used, again, inText].sort());
 		expect(unused).not.toBe(used);
 		// A question in the history counts: its version can be brought back.
 		const key = (await hub.questionBank.list(subtopicId, { search: "", page: 1 })).questions[0]?.key ?? "";
@@ -237,7 +242,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 			at += UNUSED_MS + 1;
 			await sweep.run();
 		}
-		expect(await kept()).toEqual([used]);
+		expect(await kept()).toEqual([used, inText].sort());
 	});
 });
 

@@ -1,11 +1,11 @@
-// Deletes pictures that no question has had for a while: neither a published one nor a draft, one in the bin or an earlier version.
+// Deletes pictures that nothing has had for a while: no question, published, draft, in the bin or earlier, and no version of a text.
 // Every process tries at its start and once a day; the first one of a while does the work. Built by hub.ts, started by serve.ts.
 import { sql } from "kysely";
 import { pictureChecksums } from "#core/questions/picture.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
-import { createDailyJob } from "#server/work/daily-job.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
+import { createRegularJob } from "#server/work/regular-job.ts";
 
 const DAY_MS = 86_400_000;
 /** How long a picture stays without a question: drafts in a browser may still need it. */
@@ -51,7 +51,8 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 				.execute();
 			deleted += gone.length;
 		}
-		if (deleted > 0) log.warn({ pictures: deleted }, "pictures that no question had for 30 days are deleted");
+		if (deleted > 0)
+			log.warn({ pictures: deleted }, "pictures that no question and no text had for 30 days are deleted");
 		return deleted;
 	}
 
@@ -60,7 +61,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 			await db.updateTable("picture").set({ unusedSince }).where("sha256", "in", checksums).execute();
 	}
 
-	return { run, ...createDailyJob({ run, log, failure: "deleting unused pictures failed" }) };
+	return { run, ...createRegularJob({ run, log, failure: "deleting unused pictures failed" }) };
 }
 
 function* inParts(pictures: readonly { sha256: string }[]): Generator<string[]> {
@@ -103,6 +104,7 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 		if (!last || rows.length < TEXTS_AT_ONCE) break;
 		key = last;
 	}
+	await addTexts(db, add);
 	let id = "";
 	for (;;) {
 		const rows = await db
@@ -117,6 +119,20 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 		const last = rows.at(-1);
 		if (!last || rows.length < TEXTS_AT_ONCE) return used;
 		id = last.id;
+	}
+}
+
+/** The pictures of study texts and of their earlier versions. */
+async function addTexts(db: Db, add: (texts: readonly string[]) => void): Promise<void> {
+	const rows = await db
+		.selectFrom("studyTextVersion")
+		.select(["subtopicId", "phase", "version"])
+		.where(sql<string>`lower(markdown)`, "like", PATTERN)
+		.execute();
+	for (const { subtopicId, phase, version } of rows) {
+		const query = db.selectFrom("studyTextVersion").select("markdown").where("subtopicId", "=", subtopicId);
+		const row = await query.where("phase", "=", phase).where("version", "=", version).executeTakeFirst();
+		if (row) add([row.markdown]);
 	}
 }
 

@@ -2,7 +2,7 @@
 // the middleware that refuses other origins, compressed bodies and large ones.
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { emptyRequestSchema, joinRequestSchema, syncRequestSchema } from "#core/log/wire.ts";
+import { codeRequestSchema, emptyRequestSchema, joinRequestSchema, syncRequestSchema } from "#core/log/wire.ts";
 import { ERROR_STATUS, type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Progress, Sender } from "./progress.ts";
@@ -44,12 +44,12 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 			const { response, cookie } = await logs.sync(body, sender);
 			return { answer: response, cookie };
 		}),
-		code: createCall(emptyRequestSchema, async (logs, _, sender) => {
-			const { code, mark, cookie } = await logs.createCode(sender);
-			return { answer: { code, mark }, cookie };
+		code: createCall(codeRequestSchema, async (logs, { locator }, sender) => {
+			const { mark, cookie } = await logs.setCode(locator, sender);
+			return { answer: { mark }, cookie };
 		}),
-		join: createCall(joinRequestSchema, async (logs, { code }, sender) => {
-			const { tag, mark, cookie } = await logs.join(code, sender);
+		join: createCall(joinRequestSchema, async (logs, { locator }, sender) => {
+			const { tag, mark, cookie } = await logs.join(locator, sender);
 			return { answer: { tag, mark }, cookie };
 		}),
 		places: createCall(emptyRequestSchema, async (logs, _, sender) => {
@@ -84,8 +84,8 @@ function textOf(code: HubError["code"]): string {
 			return m.api_learner_forgotten();
 		case "log-full":
 			return m.api_log_full();
-		case "code-unreadable":
-			return m.api_learner_code_unreadable();
+		case "code-taken":
+			return m.api_learner_code_taken();
 		case "code-unknown":
 			return m.api_learner_code_unknown();
 		default:

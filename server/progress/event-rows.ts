@@ -33,8 +33,10 @@ type Received = Pick<SyncResponse, "hasMore" | "devices" | "subtopics" | "events
 	sequence: number;
 };
 
+export type EventRange = { after: number; upTo: number };
+
 /** The events of a learner after one sequence up to another, at most RECEIVED_EVENTS of them. */
-export async function readEvents(db: Db, learnerId: number, after: number, upTo: number): Promise<Received> {
+export async function readEvents(db: Db, learnerId: number, { after, upTo }: EventRange): Promise<Received> {
 	const nothing = { hasMore: false, devices: [], subtopics: [], events: [], sequence: upTo };
 	if (after >= upTo) return nothing;
 	const rows = await db

@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
-import { createDailyJob } from "#server/work/daily-job.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
+import { createRegularJob } from "#server/work/regular-job.ts";
 import { dayOf, deleteLearners } from "./learner-rows.ts";
 
 /** Days of a month, so that none is deleted early. */
@@ -39,7 +39,7 @@ export function createExpiry({ db, log, now, months }: ExpiryContext) {
 		return deleted;
 	}
 
-	const daily = createDailyJob({ run, log, failure: "deleting unseen learners failed" });
+	const daily = createRegularJob({ run, log, failure: "deleting unseen learners failed" });
 	return {
 		run,
 		start: daily.start,

@@ -20,6 +20,11 @@ export async function findLearner(db: Db, id: number): Promise<LearnerTable | un
 	return row?.mergedInto == null ? row : findLearner(db, row.mergedInto);
 }
 
+/** The id of the learner who has a code with this hash, merged or not. */
+export async function findByCode(db: Db, codeHash: string): Promise<number | undefined> {
+	return (await db.selectFrom("learner").select("id").where("codeHash", "=", codeHash).executeTakeFirst())?.id;
+}
+
 /** The learner that this device has begun within the last hour. */
 export function findBegun(db: Db, device: string, at: number): Promise<LearnerTable | undefined> {
 	return db

@@ -1,7 +1,5 @@
-// The learners' logs: what the calls do. A learner is a random number in a signed cookie; a code, of which only a hash is
-// stored, joins the logs of two phones. Called by calls.ts.
-import { randomInt } from "node:crypto";
-import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
+// The learners' logs: what the calls do. A learner is a random number in a signed cookie; a code joins the logs of two phones.
+// The server never gets a code, only its locator (core/log/wire.ts), and stores a hash of that. Called by calls.ts.
 import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/log/wire.ts";
 import { HubError } from "#core/problem.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
@@ -13,6 +11,7 @@ import {
 	dayOf,
 	deleteLearners,
 	findBegun,
+	findByCode,
 	findLearner,
 	listCodeHashes,
 	lockLearner,
@@ -43,7 +42,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 	const place = { name: "progress", path: "/api/progress", seconds: COOKIE_SECONDS };
 	const cookie = createSignedCookie({ secret, isSecure, use: "progress cookie", ...place });
 	const [tagKey, codeKey] = [deriveKey(secret, "progress tag"), deriveKey(secret, "progress code")];
-	const hashOf = (code: string) => sign(codeKey, code);
+	const hashOf = (locator: string) => sign(codeKey, locator);
 	const markKey = deriveKey(secret, "progress code mark");
 	const markOf = (codeHash: string) => sign(markKey, codeHash).slice(0, TAG_LETTERS);
 	let epoch: string | undefined;
@@ -137,7 +136,10 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 			const tag = await tagOf(learner.id);
 			const before = learner.lastSequence - sent;
 			const isSame = request.tag === tag && request.since <= before;
-			const received = await readEvents(db, learner.id, isSame ? request.since : 0, before);
+			const received = await readEvents(db, learner.id, {
+				after: isSame ? request.since : 0,
+				upTo: before,
+			});
 			const sequence = received.hasMore ? received.sequence : learner.lastSequence;
 			const stored = request.events.map(([clock]) => clock);
 			const sendAgain = request.tag !== undefined && !isSame;
@@ -148,47 +150,42 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 		},
 
 		/**
-		 * Makes a new code for the sender's log; earlier ones open nothing any longer. Without a log one is created.
-		 * @throws HubError "learner-forgotten"
+		 * Makes a code open the sender's log; earlier ones open nothing any longer. Without a log one is created. Counted like a
+		 * join until it is done, since the answer to a locator that another learner has tells that there is one.
+		 * @throws HubError "learner-forgotten" or "code-taken"
 		 */
-		async createCode(sender: Sender): Promise<WithCookie<{ code: string; mark: string }>> {
-			await limits.countCall(sender.address);
+		async setCode(locator: string, sender: Sender): Promise<WithCookie<{ mark: string }>> {
+			const refund = await limits.countTry(sender.address);
 			const { id } = await findOrCreate(sender, null);
 			await limits.countCode(id);
-			const code = createLearnerCode(randomInt);
+			const codeHash = hashOf(locator);
 			await inTransaction(db, async (tx) => {
 				if (!(await lockLearner(tx, id, now()))) throw new HubError("too-many-tries");
 				await tx.updateTable("learner").set({ codeHash: null }).where("mergedInto", "=", id).execute();
-				await tx
-					.updateTable("learner")
-					.set({ codeHash: hashOf(code) })
-					.where("id", "=", id)
-					.execute();
+				const holder = await findByCode(tx, codeHash);
+				if (holder !== undefined && holder !== id) throw new HubError("code-taken");
+				await tx.updateTable("learner").set({ codeHash }).where("id", "=", id).execute();
 			});
-			return { code, mark: markOf(hashOf(code)), cookie: await renew(readCookie(sender.cookies), id) };
+			await refund();
+			return { mark: markOf(codeHash), cookie: await renew(readCookie(sender.cookies), id) };
 		},
 
 		/**
 		 * Joins the sender's log, if there is one, with that of a code.
-		 * @throws HubError "code-unreadable" for a wrong check letter, which is not counted; "code-unknown"; "log-full"
+		 * @throws HubError "code-unknown" or "log-full"
 		 */
-		async join(typed: string, sender: Sender): Promise<{ tag: string; mark: string; cookie: string }> {
-			const code = readLearnerCode(typed);
-			if (code === undefined) throw new HubError("code-unreadable");
+		async join(locator: string, sender: Sender): Promise<{ tag: string; mark: string; cookie: string }> {
 			const refund = await limits.countTry(sender.address);
+			const codeHash = hashOf(locator);
 			const own = readCookie(sender.cookies);
 			for (let tries = 1; ; tries++) {
-				const holder = await db
-					.selectFrom("learner")
-					.select("id")
-					.where("codeHash", "=", hashOf(code))
-					.executeTakeFirst();
-				const target = holder && (await findLearner(db, holder.id));
+				const holder = await findByCode(db, codeHash);
+				const target = holder !== undefined && (await findLearner(db, holder));
 				if (!target) throw new HubError("code-unknown");
 				if (tries === 1) await refund();
 				const from = own && (await findLearner(db, own.id));
 				const joined = !from || from.id === target.id || (await merge(from.id, target.id));
-				const mark = markOf(hashOf(code));
+				const mark = markOf(codeHash);
 				if (joined) return { tag: await tagOf(target.id), mark, cookie: await writeCookie(target.id) };
 				if (tries === TRIES) throw new HubError("too-many-tries");
 			}

@@ -62,6 +62,15 @@ export function findDrafts(db: Db, subtopicId: string): Promise<QuestionRow[]> {
 	return rowsOf(db, subtopicId).where("changedAt", "is not", null).execute();
 }
 
+/** Those among them whose texts changed and that nobody has looked at since, in the file's order. */
+export function findToLookAt(db: Db, subtopicId: string): Promise<QuestionRow[]> {
+	return rowsOf(db, subtopicId)
+		.where("changedAt", "is not", null)
+		.where((e) => e.or([e("state", "=", "added"), e("published", "is not", null)]))
+		.where((e) => e.or([e("lookedAt", "is", null), e("lookedAt", "!=", e.ref("version"))]))
+		.execute();
+}
+
 /** The questions of a subtopic in the file's order. */
 function rowsOf(db: Db, subtopicId: string) {
 	return db

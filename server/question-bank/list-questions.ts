@@ -1,7 +1,7 @@
-// The panel's lists of questions: those of a subtopic by page and search, its unpublished changes, its bin, and the search over
-// all modules. Each row has its notes, among them nearly the same questions elsewhere.
+// The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each row has its notes, among them nearly the same questions elsewhere.
 import { sql } from "kysely";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
+import { MD1 } from "#core/questions/question-file.ts";
 import { notesOfQuestion, type QuestionNote } from "#core/questions/question-notes.ts";
 import { countRows, inWindow, isLike, type PageNumbers, readPage, searchOf } from "#server/db/list-page.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
 import { findDrafts, type QuestionRow } from "./draft-rows.ts";
 import { listDeleted } from "./history.ts";
-import { isToLookAt, stampOf } from "./publish-questions.ts";
+import { isToLookAt } from "./publish-questions.ts";
 import { readPlainQuestion, readQuestion, type ShownQuestion, showQuestion } from "./read-question.ts";
 
 /** How long a published deletion is offered in the bin, in milliseconds; the history keeps it for longer. */
@@ -20,7 +20,7 @@ const NAMED = 3;
 /** Characters of a question by which it is named elsewhere. */
 const NAME_LENGTH = 120;
 
-type QuestionChangeKind = "edited" | "added" | "deleted" | "moved";
+export type QuestionChangeKind = "edited" | "added" | "deleted" | "moved";
 type NearQuestion = {
 	key: string;
 	subtopicId: string;
@@ -76,40 +76,6 @@ export async function findQuestion(db: Db, subtopicId: string, key: string): Pro
 	return question;
 }
 
-export type UnpublishedChanges = {
-	stamp: string;
-	changes: {
-		key: string;
-		change: QuestionChangeKind;
-		text: string;
-		by: string | null;
-		at: number;
-		isToLookAt: boolean;
-	}[];
-};
-
-/** What was changed since the last publishing, in the order of the file. */
-export async function listChanges(db: Db, subtopicId: string): Promise<UnpublishedChanges> {
-	const drafts = await findDrafts(db, subtopicId);
-	const format = await findFormat(db, subtopicId);
-	const changes = await Promise.all(
-		drafts.map(async (row) => ({
-			key: row.questionKey,
-			change: changeOf(row) ?? ("deleted" as const),
-			text: await nameOf(row.body, format),
-			by: row.changedBy,
-			at: row.changedAt ?? 0,
-			isToLookAt: isToLookAt(row),
-		})),
-	);
-	return { stamp: stampOf(drafts), changes };
-}
-
-/** Unpublished changes of a subtopic, for the question before a file is replaced. */
-export function countDrafts(db: Db, subtopicId: string): Promise<number> {
-	return countRows(db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null));
-}
-
 export type BinnedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	key: string;
 	/** The history's entry, when its deletion is published. */
@@ -147,6 +113,27 @@ export async function listBin(db: Db, subtopicId: string, now: number): Promise<
 export async function findFormat(db: Db, subtopicId: string): Promise<string | null> {
 	const query = db.selectFrom("questionList").select("format").where("subtopicId", "=", subtopicId);
 	return (await query.executeTakeFirst())?.format ?? null;
+}
+
+/** The subtopic's last questions that say how a new one is written: a large bank is not read for it. */
+const LOOKED_AT = 200;
+
+/**
+ * The format that a new question needs as a field of its own: "md1" when most of the subtopic's questions are written so; ""
+ * when they are not, or when the whole file has the format.
+ */
+export async function formatOfNew(db: Db, subtopicId: string): Promise<typeof MD1 | ""> {
+	if ((await findFormat(db, subtopicId)) === MD1) return "";
+	const rows = await db
+		.selectFrom("question")
+		.select("body")
+		.where("subtopicId", "=", subtopicId)
+		.where("state", "in", SHOWN)
+		.orderBy("place", "desc")
+		.limit(LOOKED_AT)
+		.execute();
+	const count = rows.filter(({ body }) => body.includes(`"${MD1}"`) && readQuestion(body).format === MD1).length;
+	return count > rows.length / 2 ? MD1 : "";
 }
 
 /** One page of all modules' questions with this text, by module and subtopic. Without a search an empty page. */
@@ -277,13 +264,15 @@ function comparedWords(body: string): ReadonlySet<string> {
 	return wordsOf([text, ...options.map((option) => option.text)].join(" "));
 }
 
-function changeOf({ state, published, publishedPlace }: QuestionRow): QuestionChangeKind | undefined {
+/** How a question differs from the file; undefined: not at all. */
+export function changeOf({ state, published, publishedPlace }: QuestionRow): QuestionChangeKind | undefined {
 	if (state === "added") return "added";
 	if (state !== "published") return "deleted";
 	return published !== null ? "edited" : publishedPlace !== null ? "moved" : undefined;
 }
 
-async function nameOf(body: string, format: string | null): Promise<string> {
+/** A question's text as lists name it: without markup, on one line, shortened. */
+export async function nameOf(body: string, format: string | null): Promise<string> {
 	const text = (await readPlainQuestion(body, format)).text.trim().replaceAll(/\s+/g, " ");
 	return text.length <= NAME_LENGTH ? text : `${text.slice(0, NAME_LENGTH).toWellFormed()}…`;
 }

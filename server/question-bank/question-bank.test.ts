@@ -300,6 +300,21 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("writes a new question as most questions of its list are written", async () => {
+		const hub = await createTestHub();
+		const formatOf = async (formats: readonly (string | undefined)[], file = {}) => {
+			const questions = makeQuestions(formats.length).map((one, index) => ({ ...one, format: formats[index] }));
+			const { subtopicId } = await createFile(hub, JSON.stringify({ ...file, questions }));
+			return hub.questionBank.formatOfNew(subtopicId);
+		};
+		expect(await formatOf(["md1", "md1", undefined])).toBe("md1");
+		expect(await formatOf(["md1", undefined])).toBe("");
+		expect(await formatOf([undefined], { format: "md1" })).toBe("");
+		const { id } = await createSubtopic(hub, (await createModule(hub)).id);
+		expect(await hub.questionBank.formatOfNew(id)).toBe("");
+		await hub.close();
+	});
+
 	test("refuses to publish an empty file, and has nothing to change where there is none", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);

@@ -7,7 +7,7 @@ import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { addFile, type SameText } from "./add-questions.ts";
-import { getRow } from "./draft-rows.ts";
+import { findRows, getRow } from "./draft-rows.ts";
 import {
 	addQuestion,
 	bringBack,
@@ -20,12 +20,12 @@ import {
 } from "./edit-questions.ts";
 import { hasRows } from "./has-rows.ts";
 import { listHistory } from "./history.ts";
+import { countDrafts, findStamp, listChanges } from "./list-changes.ts";
 import {
-	countDrafts,
 	findFormat,
 	findQuestion,
+	formatOfNew,
 	listBin,
-	listChanges,
 	listQuestions,
 	type QuestionQuery,
 	searchQuestions,
@@ -141,9 +141,12 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		/** See the functions of these names. */
 		list: (subtopicId: string, query: QuestionQuery) => ready(subtopicId, () => listQuestions(db, subtopicId, query)),
 		find: (subtopicId: string, key: string) => ready(subtopicId, () => findQuestion(db, subtopicId, key)),
-		listChanges: (subtopicId: string) => ready(subtopicId, () => listChanges(db, subtopicId)),
+		listChanges: (subtopicId: string, query?: { page?: number }) =>
+			ready(subtopicId, () => listChanges(db, subtopicId, query)),
 		listBin: (subtopicId: string) => ready(subtopicId, () => listBin(db, subtopicId, now())),
 		findFormat: (subtopicId: string) => ready(subtopicId, () => findFormat(db, subtopicId)),
+		formatOfNew: (subtopicId: string) => ready(subtopicId, () => formatOfNew(db, subtopicId)),
+		findStamp: (subtopicId: string) => findStamp(db, subtopicId),
 		countDrafts: (subtopicId: string) => countDrafts(db, subtopicId),
 		search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query),
 
@@ -154,13 +157,17 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			const format = await findFormat(db, subtopicId);
 			return { typed: typedQuestion(row.body), version: row.version, format: readQuestion(row.body, format).format };
 		},
-		/** The entries of a question's history with the questions to show, newest first. */
+		/** The entries of a question's history with the questions to show, newest first. `current`: the sides that are as the question is now. */
 		async listHistory(subtopicId: string, key: string) {
 			const entries = await listHistory(db, subtopicId, key);
+			const [row] = await findRows(db, subtopicId, [key]);
+			const isShown = row?.state === "published" || row?.state === "added";
+			const now = isShown ? row.body.trim() : undefined;
 			return entries.map(({ id, at, actor, action, before, after }) => ({
 				...{ id, at, actor, action },
 				before: before === null ? null : readQuestion(before),
 				after: after === null ? null : readQuestion(after),
+				current: { before: before !== null && before === now, after: after !== null && after === now },
 			}));
 		},
 

@@ -19,6 +19,7 @@ import {
 	refuseBusy,
 	requireAdministrator,
 } from "#server/sign-in/panel-call.ts";
+import { attachment } from "#server/web/attachment.ts";
 import { streamBody } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
@@ -239,15 +240,6 @@ function answerOf({ questionCount, notices }: Extract<SaveMcqResult, { ok: true 
 	if (notices.length === 0) return { success: true, message };
 	const odd = m.api_uploaded_notices({ notices: uploadProblemsText(notices, NOTICE_LIMIT) });
 	return { success: true, message: `${message} ${odd}`, notices: notices.map(placedText) };
-}
-
-/** RFC 6266: an ASCII name for old clients and the full name. The stored name has no quotes or line breaks. */
-export function attachment(fileName: string): string {
-	const plain = fileName.replaceAll(/[^A-Za-z0-9 ._()-]/g, "_");
-	const whole = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (sign) => {
-		return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-	});
-	return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 function megabytes(bytes: number): string {

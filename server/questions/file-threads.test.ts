@@ -49,8 +49,7 @@ const LARGE: Record<string, { make: () => string; code: string }> = {
 };
 
 describe("the main thread stays responsive while a large file is checked", () => {
-	// Retries because another program may have used the CPU in between.
-	test.each(Object.keys(LARGE))("%s", { retry: 2, timeout: 60_000 }, async (name) => {
+	test.each(Object.keys(LARGE))("%s", { timeout: 60_000 }, async (name) => {
 		const { make, code } = LARGE[name] ?? { make: () => "", code: "" };
 		const content = bytesOf(make());
 		expect(content.byteLength).toBeGreaterThan(SMALL_BYTES);
@@ -65,7 +64,8 @@ describe("the main thread stays responsive while a large file is checked", () =>
 		if (process.env.TEST_FIGURES)
 			console.log(`${name}: ${seconds.toFixed(2)} s, p99 ${p99.toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms`);
 		expect(codesOf(check)).toBe(code);
-		expect(p99).toBeLessThan(50);
+		// A check in the main thread takes seconds; a busy machine is late by less.
+		expect(p99).toBeLessThan(150);
 	});
 });
 
@@ -91,7 +91,7 @@ test("checks two files at once, queues twenty, and rejects the next", async () =
 	);
 	expect(codes.filter((code) => code === "no-questions")).toHaveLength(22);
 	expect(codes.filter((code) => code === "too-many-tries")).toHaveLength(2);
-}, 30_000);
+}, 60_000);
 
 test("ends running checks when the hub closes", async () => {
 	const own = createFileThreads({ maxQuestions: 1 });

@@ -39,10 +39,9 @@ describeOnBothEngines("a large upload", (createHub) => {
 	});
 	const newSubtopic = async () => (await createSubtopic(hub, moduleId)).id;
 
-	// Retries because another program may have used the CPU in between.
 	test.each(Object.keys(FILES))(
 		"of %s is stored whole, while other requests are answered",
-		{ retry: 2, timeout: 60_000 },
+		{ timeout: 60_000 },
 		async (size) => {
 			const content = contentOf(FILES[size]?.() ?? "");
 			const subtopicId = await newSubtopic();
@@ -57,7 +56,8 @@ describeOnBothEngines("a large upload", (createHub) => {
 			expect([status, text]).toEqual([200, expect.stringContaining("Questions: 100000.")]);
 			const stored = await hub.mcq.getMcqFile(moduleId, subtopicId);
 			expect(Buffer.from(stored.content).equals(Buffer.from(content))).toBe(true);
-			expect(p99).toBeLessThan(50);
+			// A check in the main thread takes seconds; a busy machine is late by less.
+			expect(p99).toBeLessThan(150);
 		},
 	);
 
@@ -106,13 +106,13 @@ describeOnBothEngines("a large upload", (createHub) => {
 	});
 
 	test.each([true, false])(
-		"over the limit is cut off within a second (without Content-Length: %s)",
+		"over the limit is cut off within seconds (without Content-Length: %s)",
 		async (isChunked) => {
 			const subtopicId = await newSubtopic();
 			const content = contentOf(`{"questions":[${" ".repeat(MAX_BYTES)}]}`);
 			const { status, text, ms } = await uploadFromThread({ ...order, subtopicId, content, isChunked });
 			expect([status, text]).toEqual([413, expect.stringContaining("the limit is 60 MB")]);
-			expect(ms).toBeLessThan(1_000);
+			expect(ms).toBeLessThan(5_000);
 		},
 		30_000,
 	);

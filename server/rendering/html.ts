@@ -45,10 +45,20 @@ export type Rendering = {
 	pictureMissing: string;
 };
 
-/** The HTML of a text. */
-export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pictureMissing }: Rendering): string {
-	const writeInlines = (nodes: readonly RichInline[]): string => nodes.map(writeInline).join("");
-	const writeInline = (node: RichInline): string => {
+/** How what differs between texts is written: links, and references to footnotes. */
+export type InlineKinds = {
+	link: (href: string, words: string) => string;
+	note: (note: Extract<RichInline, { kind: "note" }>) => string;
+	/** A picture outside of links, around its element; the element alone unless given. */
+	picture?: (element: string, file: { address: string; alt: string }) => string;
+};
+const ONLY_WORDS: InlineKinds = { link: (_, words) => words, note: ({ number }) => `<sup>${number}</sup>` };
+
+/** Builds the writer of what stands within lines. */
+export function createInlineWriter({ render, pictures, pictureMissing }: Rendering, kinds: InlineKinds) {
+	const writeInlines = (nodes: readonly RichInline[], isInLink = false): string =>
+		nodes.map((node) => writeInline(node, isInLink)).join("");
+	const writeInline = (node: RichInline, isInLink: boolean): string => {
 		switch (node.kind) {
 			case "text":
 				return escapeHtml(node.text);
@@ -57,18 +67,20 @@ export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pict
 			case "formula":
 				return writeFormula(node.text, node.isDisplay ?? false);
 			case "picture":
-				return writePicture(node);
+				return writePicture(node, isInLink);
 			case "break":
 				return "<br>";
+			case "note":
+				return kinds.note(node);
 			case "emphasis":
-				return `<em>${writeInlines(node.children)}</em>`;
+				return `<em>${writeInlines(node.children, isInLink)}</em>`;
 			case "strong":
-				return `<strong>${writeInlines(node.children)}</strong>`;
+				return `<strong>${writeInlines(node.children, isInLink)}</strong>`;
 			case "link":
-				return writeInlines(node.children);
+				return kinds.link(node.href, writeInlines(node.children, true));
 		}
 	};
-	const writePicture = ({ hash, alt }: Extract<RichInline, { kind: "picture" }>): string => {
+	const writePicture = ({ hash, alt }: Extract<RichInline, { kind: "picture" }>, isInLink: boolean): string => {
 		const size = pictures.get(hash);
 		if (!size) return `<span class="md-picture">${escapeHtml(pictureMissing)} <bdi>${escapeHtml(alt)}</bdi></span>`;
 		const files = PICTURE_WIDTHS.map((most) => ({
@@ -81,7 +93,9 @@ export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pict
 		const choice = isOne ? "" : ` srcset="${listed}" sizes="${PICTURE_PLACE}"`;
 		const { width, height } = size;
 		const ratio = Math.round((width / height) * 1_000) / 1_000;
-		return `<img class="md-img" src="${pictureAddress(hash, 960)}"${choice} width="${width}" height="${height}" style="--ratio:${ratio}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`;
+		const address = pictureAddress(hash, 960);
+		const element = `<img class="md-img" src="${address}"${choice} width="${width}" height="${height}" style="--ratio:${ratio}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`;
+		return isInLink || !kinds.picture ? element : kinds.picture(element, { address, alt });
 	};
 	const writeFormula = (tex: string, isDisplay: boolean): string => {
 		const math = render(tex, isDisplay);
@@ -90,6 +104,12 @@ export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pict
 		if (!isDisplay) return `<span class="md-formula" dir="ltr">${math}</span>`;
 		return `<span class="md-formula md-display" dir="ltr"${focusIf(tex.length > WIDE)}>${math}</span>`;
 	};
+	return writeInlines;
+}
+
+/** The HTML of a text. */
+export function writeHtml(blocks: readonly RichBlock[], rendering: Rendering): string {
+	const writeInlines = createInlineWriter(rendering, ONLY_WORDS);
 	const writeCells = (cells: readonly (readonly RichInline[])[], tag: "th" | "td") =>
 		cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("");
 	const writeBlock = (block: RichBlock): string => {
@@ -112,6 +132,8 @@ export function writeHtml(blocks: readonly RichBlock[], { render, pictures, pict
 				return block.items.map((item) => item.map(writeBlock).join("")).join("");
 			case "quote":
 				return block.children.map(writeBlock).join("");
+			case "notes":
+				return block.items.map((item) => item.map(writeBlock).join("")).join("");
 			case "rule":
 				return "";
 		}

@@ -24,11 +24,16 @@ const PICTURE = /!\[([^\]\n]{0,500})\]\(sha256:([0-9a-f]{64})\)/iy;
 const markdown = new MarkdownIt("zero", { maxNesting: MAX_NESTING, breaks: true }).enable([
 	...["fence", "table", "newline", "escape", "backticks", "emphasis", "balance_pairs"],
 ]);
-markdown.block.ruler.before("fence", "formula_block", readFormulaBlock, { alt: ["paragraph"] });
-markdown.inline.ruler.before("escape", "formula", readFormula);
-markdown.inline.ruler.before("formula", "picture", readPicture);
+addFormulas(markdown);
 markdown.inline.ruler.before("emphasis", "underscore", readUnderscores);
 markdown.inline.ruler.before("emphasis", "product", readProductSigns);
+
+/** Adds formulas and our own pictures to a parser. */
+export function addFormulas(to: typeof markdown): void {
+	to.block.ruler.before("fence", "formula_block", readFormulaBlock, { alt: ["paragraph"] });
+	to.inline.ruler.before("escape", "formula", readFormula);
+	to.inline.ruler.before("formula", "picture", readPicture);
+}
 
 /** The blocks of a text. */
 export function readMd1(text: string): RichBlock[] {

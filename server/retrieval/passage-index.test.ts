@@ -5,6 +5,7 @@ import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../scripts/eval/confu
 import { addUp, judge } from "../../scripts/eval/judge.ts";
 import { readSampleModule } from "../../scripts/eval/modules.ts";
 import { SAMPLE_QUESTIONS } from "../../scripts/eval/sample-questions.ts";
+import { startCpuClock } from "../../tests/cpu-time.ts";
 import { createPassageIndex } from "./passage-index.ts";
 import { readStems } from "./search-words.ts";
 import { findEnglish } from "./synonyms.ts";
@@ -156,9 +157,9 @@ describe("finds", () => {
 			"😀".repeat(1_000),
 			"永".repeat(1_000),
 		]) {
-			const start = performance.now();
+			const cpuMs = startCpuClock();
 			index.search(question, "one", 5);
-			expect(performance.now() - start).toBeLessThan(500);
+			expect(cpuMs()).toBeLessThan(500);
 		}
 	});
 });

@@ -119,7 +119,8 @@ function listWorkers(): Worker[] {
 
 /** Tells the primary process that everything of the first start is done. */
 export function reportStarted(): void {
-	if (cluster.isWorker) process.send?.(STARTED);
+	// The primary may have been stopped meanwhile; the callback gets the error that would be thrown otherwise.
+	if (cluster.isWorker) process.send?.(STARTED, undefined, {}, () => {});
 }
 
 function untilStarted(worker: Worker): Promise<void> {

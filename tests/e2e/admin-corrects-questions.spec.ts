@@ -2,8 +2,10 @@
 // get nothing before that.
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolations } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR_ENV,
+	COLLEAGUE,
 	chooseFile,
 	endSessions,
 	jsonFile,
@@ -22,7 +24,7 @@ async function addQuestions(product: StoryProduct, count: number) {
 		subtopics: [{ title: "Apes", questions: makeStoryQuestions(count) }],
 	});
 	const subtopicId = module.subtopics[0]?.id ?? "";
-	return { path: `/admin/mcq/${subtopicId}/questions`, file: `/mcq-data/${module.id}/${subtopicId}.json` };
+	return { subtopicId, path: `/admin/mcq/${subtopicId}/questions`, file: `/mcq-data/${module.id}/${subtopicId}.json` };
 }
 
 async function textsOf(page: Page, file: string): Promise<string[]> {
@@ -45,6 +47,10 @@ test("edits, adds, moves, deletes and brings back, and publishes all of it at on
 	await save(page);
 	await page.waitForURL((url) => url.pathname === path);
 	await expect(page.getByText("1 change is not published")).toBeVisible();
+	await expect(page.locator(".question-row").nth(1)).toBeFocused();
+	await page.getByText("What changed").click();
+	await expect(page.getByText("Topic: before:(empty) → after:Size")).toBeVisible();
+	await expectNoAxeViolations(page);
 
 	await page.getByRole("link", { name: "Add question" }).click();
 	await save(page);
@@ -74,6 +80,7 @@ test("edits, adds, moves, deletes and brings back, and publishes all of it at on
 	await expect(page.getByText("Moved to place 4.")).toBeAttached();
 	await page.getByRole("button", { name: "Delete question 1", exact: true }).click();
 	await expect(page.getByText("3 changes are not published")).toBeVisible();
+	await expect(rows.first()).toBeFocused();
 	await page.getByRole("link", { name: "Bin" }).click();
 	await expect(page.getByText(one)).toHaveCount(2);
 	await page.getByRole("button", { name: "Bring back" }).click();
@@ -101,7 +108,7 @@ test("edits, adds, moves, deletes and brings back, and publishes all of it at on
 });
 
 test("asks to look at an explanation that contradicts the key before it is published", async ({ page, product }) => {
-	const { path } = await addQuestions(product, 2);
+	const { path, subtopicId } = await addQuestions(product, 2);
 	await openPanel(page, path);
 	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
 	await page.getByRole("textbox", { name: "Explanation" }).fill("So (c) is right.");
@@ -114,6 +121,17 @@ test("asks to look at an explanation that contradicts the key before it is publi
 	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
 	await page.getByRole("button", { name: "Publish", exact: true }).click();
 	await expect(page.getByText("1 change is published.")).toBeVisible();
+
+	// Another administrator changes a question while this list is open.
+	await withHub(product.env, async ({ questionBank }) => {
+		const { questions } = await questionBank.list(subtopicId, {});
+		await questionBank.setWords(subtopicId, [questions[1]?.key ?? ""], { topic: "Elsewhere" }, COLLEAGUE);
+	});
+	await page.evaluate(() => dispatchEvent(new Event("focus")));
+	await expect(page.getByText("Changed by another administrator")).toBeVisible();
+	await page.getByRole("button", { name: "Show", exact: true }).click();
+	await expect(page.getByText("1 change is not published")).toBeVisible();
+	await expect(page.getByText("Changed by another administrator")).toHaveCount(0);
 });
 
 test("changes several at once by keyboard, and finds a question in all modules by its text", async ({

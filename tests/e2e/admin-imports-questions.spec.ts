@@ -27,6 +27,10 @@ Explanation: They make sugar of it.
 **(b) 4**
 4. Describe your holidays.`;
 
+const MOODLE = `<quiz><question type="multichoice"><questiontext format="html"><text>What is x?</text></questiontext>
+<answer fraction="100" format="html"><text>\\(\\frac{4}{2}\\)</text></answer>
+<answer fraction="0" format="html"><text>none</text></answer></question></quiz>`;
+
 async function openForm(page: Page, product: StoryProduct, questions = 0) {
 	const file = questions > 0 ? { questions: makeStoryQuestions(questions) } : {};
 	const module = await product.addModule({
@@ -55,36 +59,36 @@ test("mends, confirms and leaves out pasted questions, keeps the work over a rel
 }) => {
 	const { id, module } = await openForm(page, product);
 	await paste(page, TEXT);
-	await expect(rows(page).getByText("Read as text: 4 questions.")).toBeVisible();
+	await expect(rows(page).getByRole("heading", { name: "Read as text: 4 questions." })).toBeFocused();
 	await expect(rows(page).getByText("1 ready, 1 to confirm, 2 to mend, 0 left out.")).toBeVisible();
 	await expect(
-		row(page, "Line 4").getByText("The answer “z” is none of the options. Choose the right one."),
+		row(page, "Question 2 (line 4)").getByText("The answer “z” is none of the options. Choose the right one."),
 	).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 
 	await page.getByRole("button", { name: "Save 4 questions" }).click();
-	await expect(row(page, "Line 4").first()).toBeFocused();
+	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
 
-	await row(page, "Line 4").getByRole("button", { name: "Mend" }).click();
-	const form = page.getByRole("group", { name: "Mend: Line 4" });
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Mend" }).click();
+	const form = page.getByRole("group", { name: "Mend: Question 2 (line 4)" });
 	await expect(form.getByLabel("Question")).toBeFocused();
 	await form.getByRole("button", { name: "Use this question" }).click();
 	await expect(form.getByRole("alert")).toHaveText("No answer is given. Mark the right option.");
 	await form.getByLabel("B is right").check();
 	await form.getByRole("button", { name: "Use this question" }).click();
-	await expect(row(page, "Line 4").getByText("Mended", { exact: true })).toBeVisible();
-	await row(page, "Line 9").getByRole("button", { name: "Confirm" }).click();
+	await expect(row(page, "Question 2 (line 4)").getByText("Mended", { exact: true })).toBeVisible();
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
 	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
 
-	await row(page, "Line 12").getByRole("button", { name: "Mend" }).click();
-	const half = page.getByRole("group", { name: "Mend: Line 12" });
+	await row(page, "Question 4 (line 12)").getByRole("button", { name: "Mend" }).click();
+	const half = page.getByRole("group", { name: "Mend: Question 4 (line 12)" });
 	await half.getByLabel("Question").fill("Describe your best");
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
 	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
 	await expect(half.getByLabel("Question")).toHaveValue("Describe your best");
 	await half.getByRole("button", { name: "Cancel" }).click();
-	await row(page, "Line 12").getByRole("button", { name: "Leave out" }).click();
+	await row(page, "Question 4 (line 12)").getByRole("button", { name: "Leave out" }).click();
 	await expect(page.getByText("Every question is decided. Nothing is saved yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Save 3 questions" }).click();
 	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
@@ -152,12 +156,24 @@ test("adds pasted questions to an empty subtopic and to a list, names those that
 	const { id, module } = await openForm(page, product);
 	await openPanel(page, `/admin/mcq/${id}/questions`);
 	await expect(page.getByText("Add the first one, or paste or drop several below.")).toBeVisible();
+	// Pressed while the text is still being read.
+	const reading = Promise.withResolvers<void>();
+	await page.route(
+		"**/api/questions/read",
+		async (route) => {
+			await reading.promise;
+			await route.continue();
+		},
+		{ times: 1 },
+	);
 	await paste(page, TEXT.split("\n4.")[0] ?? "");
-	await expect(rows(page).getByText("1 ready, 1 to confirm, 1 to mend, 0 left out.")).toBeVisible();
 	await page.getByRole("button", { name: "Add these questions" }).click();
-	await expect(row(page, "Line 4").first()).toBeFocused();
-	await row(page, "Line 4").getByRole("button", { name: "Leave out" }).click();
-	await row(page, "Line 9").getByRole("button", { name: "Confirm" }).click();
+	await expect(page.getByText("Checking").first()).toBeVisible();
+	reading.resolve();
+	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
+	await expect(rows(page).getByText("1 ready, 1 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Leave out" }).click();
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
 	await page.getByRole("button", { name: "Add these questions" }).click();
 	await expect(page.getByText("2 questions were added.")).toBeVisible();
 	await expect(page.locator(".question-row")).toHaveCount(2);
@@ -207,9 +223,18 @@ test("fits a phone, with targets for a thumb", async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openForm(page, product);
 	await paste(page, TEXT);
-	await row(page, "Line 4").getByRole("button", { name: "Mend" }).click();
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Mend" }).click();
 	expect(await readPageWidth(page)).toBe(360);
 	expect(await listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input")).toEqual(
 		[],
 	);
+
+	// Formulas are drawn once their row is on the screen, and while the row is mended.
+	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
+	await page.getByText("Ready without a change (1)").click();
+	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);
+	await row(page, "Question 1").getByRole("button", { name: "Mend" }).click();
+	await page.getByLabel("Explanation").fill("Because $x^2=4$.");
+	await expect(page.getByRole("region", { name: "As learners see it" }).locator("math")).toHaveCount(2);
+	expect(await readPageWidth(page)).toBe(360);
 });

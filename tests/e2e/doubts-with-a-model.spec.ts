@@ -159,7 +159,16 @@ test("does not scroll a reader who is further up, and announces the new answer",
 	await expect(lastTurn(page).getByText("Line 59")).toBeAttached();
 	await ask(page, "And how long should it take?");
 	await expect(lastTurn(page).getByText("Line 2 ")).toBeVisible();
-	await page.evaluate(() => scrollTo(0, 50));
+	// A line that is being drawn at this moment may still be followed.
+	const scrollUp = () =>
+		page.evaluate(
+			() =>
+				new Promise<number>((done) => {
+					scrollTo(0, 50);
+					requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)));
+				}),
+		);
+	await expect.poll(scrollUp).toBe(50);
 	await expect(lastTurn(page).getByText("Line 59")).toBeAttached({ timeout: 15_000 });
 	expect(await page.evaluate(() => scrollY)).toBe(50);
 	await chat(page).getByRole("button", { name: "New answer" }).click();

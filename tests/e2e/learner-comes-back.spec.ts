@@ -141,8 +141,8 @@ for (const [what, act] of [
 	["the way back through the history", (page: Page) => page.goBack()],
 ] as const) {
 	test(`four idle hours in an open page end the session as a whole at ${what}`, async ({ page, product }) => {
-		const subtopics = [{ questions: makeStoryQuestions(12) }, { questions: makeStoryQuestions(12) }];
-		const module = await product.addModule({ subtopics });
+		const content = { questions: makeStoryQuestions(12), surveyDocLink: "/documents/sqr3-method/survey" };
+		const module = await product.addModule({ subtopics: [content, content] });
 		const [first, second] = module.subtopics;
 		await page.clock.install();
 		await page.goto(`/learn/${module.id}/${first?.id}#recite`);

@@ -1,6 +1,7 @@
 // Nothing a learner did is lost: a new day, another phone, another tab, a browser that stores nothing, and forgetting it all.
 import type { Page } from "@playwright/test";
 import { withHub } from "./support/modules.ts";
+import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
 import { addQuiz, answer, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -57,18 +58,23 @@ test("the module's cards know what was done on another day", async ({ page, prod
 	await expect(page.getByText("Start learning")).toBeHidden();
 });
 
-test("two phones become one by a link, whichever way round, and no answer counts twice", async ({
+test("two phones become one by a link, no answer counts twice, and own questions travel locked", async ({
 	page,
 	product,
 	browser,
 }) => {
-	const address = `${await addQuiz(product, 20)}#recite`;
+	const path = await addQuiz(product, 20);
+	const [address, subtopicId] = [`${path}#recite`, path.split("/").at(-1) ?? ""];
 	const other = await openPhone(browser, product.url);
 	await page.goto(address);
 	await answerSome(page, 4);
+	const asked = "Why do herons stand on one leg?";
+	await askOwn(page, subtopicId, asked);
 	await other.goto(address);
 	await answerSome(other, 3);
 	await joinPhones(page, other);
+	expect(await readOwn(other)).toEqual([asked]);
+	expect(await listStored(product, subtopicId)).not.toContain("herons");
 	await beginNewDay(other, address);
 	const go = /^Go on: \d of 20 mastered, set 1$/;
 	const label = await other.getByRole("button", { name: go }).innerText();

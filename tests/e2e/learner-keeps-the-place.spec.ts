@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
+import { startOtherSite } from "./support/texts.ts";
 
 const SENTENCE = "The river begins at its spring in the hills and gathers water from its tributaries. ";
 /** Ten questions with long texts, long options and explanations of one to twelve sentences. */
@@ -141,13 +142,10 @@ test("another tab's answers are offered above a question, which stays", async ({
 	await expect(goOn).toHaveCount(0);
 });
 
-test("a document in its frame shows that it has the keyboard's focus", async ({ page }) => {
-	await page.goto("/module/Bsample1");
-	await page
-		.getByRole("main")
-		.getByRole("link", { name: /SQR3|SQ/ })
-		.first()
-		.click();
+test("a document in its frame shows that it has the keyboard's focus", async ({ page, product }) => {
+	const site = await startOtherSite();
+	const module = await product.addModule({ subtopics: [{ surveyDocLink: site.link }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await expect(page.frameLocator("iframe:visible").getByRole("heading").first()).toBeVisible();
 	await page.getByRole("link", { name: "Open in a new tab" }).first().focus();
 	await page.keyboard.press("Tab");
@@ -157,4 +155,5 @@ test("a document in its frame shows that it has the keyboard's focus", async ({ 
 			.filter({ visible: true })
 			.evaluate((frame) => getComputedStyle(frame).outlineStyle);
 	await expect.poll(ring).toBe("solid");
+	await site.close();
 });

@@ -2,33 +2,60 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/story.ts";
+import { startOtherSite, textOf } from "./support/texts.ts";
 
 const SURVEY = "/documents/sqr3-method/survey";
 const READ = "/documents/sqr3-method/read";
 
-test("a document loads when its tab is opened, once, and keeps its scroll position", async ({ page, product }) => {
+test("a text is part of the page: it loads when its tab is opened, once, and its place is found again", async ({
+	page,
+	product,
+}) => {
 	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 	const loaded: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes("/documents/")) loaded.push(new URL(request.url()).pathname);
 	});
-	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#read`);
-	const frame = page.frameLocator('iframe[title^="Read:"]');
-	await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
-	expect(loaded, "no document of another tab").toEqual([READ]);
-	const inside = page.frames().find((candidate) => candidate.url().endsWith(READ));
-	await inside?.evaluate(() => scrollTo(0, 900));
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto(`${address}#read`);
+	const text = textOf(page, "Read");
+	await expect(text.getByRole("heading", { level: 2 })).toBeVisible();
+	expect(loaded, "the first tab's text stands in the page").toEqual([READ]);
+	await expect(page.locator("iframe")).toHaveCount(0);
+	const part = text.getByRole("heading", { name: "Recite: close the book" });
+	await page.getByRole("button", { name: "Contents" }).click();
+	await page
+		.getByRole("navigation", { name: "Contents" })
+		.getByRole("button", { name: "Recite: close the book" })
+		.click();
+	await expect(part).toBeInViewport();
+	await expect(part).toBeFocused();
+	await expect(page).toHaveURL(/#read$/);
+	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.text-places") !== null);
+	await expect.poll(isKept).toBe(true);
 	await page.getByRole("tab", { name: "Survey" }).click();
-	await expect(page.frameLocator('iframe[title^="Survey:"]').getByRole("heading", { level: 1 })).toBeVisible();
-	await expect(page.locator('iframe[title^="Read:"]')).not.toBeVisible();
+	await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
+	await expect(part).not.toBeVisible();
 	await page.getByRole("tab", { name: "Read" }).click();
-	await expect(frame.getByRole("heading", { level: 1 })).toBeAttached();
-	expect(await inside?.evaluate(() => scrollY)).toBe(900);
-	expect(loaded).toEqual([READ, SURVEY]);
+	await expect(part).toBeInViewport();
+	expect(loaded).toEqual([READ]);
+	await page.reload();
+	await expect(part).toBeInViewport();
+	// Another day, in another tab: the log has it.
+	const other = await page.context().newPage();
+	await page.close();
+	await other.goto(`${address}#read`);
+	await expect(textOf(other, "Read").getByRole("heading", { name: "Recite: close the book" })).toBeInViewport();
+	// A block takes the direction of its words, and its line stands where they begin.
+	await textOf(other, "Read").evaluate((text) =>
+		text.insertAdjacentHTML("beforeend", '<blockquote><p dir="auto">العربية</p></blockquote>'),
+	);
+	await expect(other.locator("blockquote").last()).toHaveCSS("direction", "rtl");
 });
 
 test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ reviewDocLink: SURVEY }] });
+	const site = await startOtherSite();
+	const module = await product.addModule({ subtopics: [{ reviewDocLink: site.link }] });
 	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	for (const [hash, tab] of [
 		["", "Survey"],
@@ -46,12 +73,13 @@ test("the hash opens its tab, an unknown hash is ignored, and the frame is sandb
 	const headers = (await page.request.get(SURVEY)).headers();
 	expect(headers["content-security-policy"]).toContain("script-src 'none'");
 	const link = page.getByRole("tabpanel").getByRole("link", { name: "Open in a new tab" });
-	await expect(link).toHaveAttribute("href", SURVEY);
+	await expect(link).toHaveAttribute("href", site.link);
 	await expect(link).toHaveAttribute("target", "_blank");
 	await page.evaluate(() => {
 		location.hash = "#nonsense";
 	});
 	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
+	await site.close();
 });
 
 test("a missing document and an unusable link are reported", async ({ page, product }) => {
@@ -66,7 +94,8 @@ test("a missing document and an unusable link are reported", async ({ page, prod
 });
 
 test("the frame is 85 % of the window high on a phone, 600 px from 769 px on", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY }] });
+	const site = await startOtherSite();
+	const module = await product.addModule({ subtopics: [{ surveyDocLink: site.link }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	const height = async () => (await page.locator(".document-frame:has(iframe)").boundingBox())?.height;
 	expect(await height()).toBeCloseTo(740 * 0.85, 0);
@@ -74,9 +103,10 @@ test("the frame is 85 % of the window high on a phone, 600 px from 769 px on", a
 	expect(await height()).toBeCloseTo(850, 0);
 	await page.setViewportSize({ width: 769, height: 1_000 });
 	expect(await height()).toBeCloseTo(600, 0);
+	await site.close();
 });
 
-test.describe("a document without a network", () => {
+test.describe("a text without a network", () => {
 	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
 	test("is not taken for loaded, says what it needs, and loads by itself when the network is back", async ({
@@ -86,13 +116,13 @@ test.describe("a document without a network", () => {
 	}) => {
 		const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
-		await expect(page.frameLocator('iframe[title^="Survey:"]').getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
 		await context.setOffline(true);
 		await page.getByRole("tab", { name: "Read" }).click();
 		await expect(page.getByText("This document needs a network.")).toBeVisible();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(0);
 		await context.setOffline(false);
-		await expect(page.frameLocator('iframe[title^="Read:"]').getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(textOf(page, "Read").getByRole("heading").first()).toBeVisible();
 		await page.getByRole("tabpanel", { name: "Read" }).getByRole("button", { name: "I have read this" }).click();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(1);
 	});

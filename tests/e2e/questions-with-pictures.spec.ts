@@ -68,7 +68,7 @@ test("a teacher adds pictures, and learners see them", async ({ page, product })
 	await expectNoAxeViolations(page);
 	await save(page);
 	await page.waitForURL((url) => url.pathname === list);
-	await expect(page.locator("img[alt='A red disc']").first()).toBeVisible();
+	await expect(page.locator("img[alt='A red disc']").filter({ visible: true }).first()).toBeVisible();
 	await page.getByRole("button", { name: /^Publish/ }).click();
 	await expect(page.getByText(/not published/)).toBeHidden();
 

@@ -1,9 +1,12 @@
 // For tests only: the flows of the learner's log that run in three engines. Each throws when something is lost or doubled, and
 // returns its figures in words.
 import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { deriveCodeSecret } from "#app/learn/log/code-secret.ts";
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
+import { createLearnerCode } from "#core/log/learner-code.ts";
 import { startProduct } from "../../scripts/product.ts";
 import { addModule, withHub } from "../e2e/support/modules.ts";
 import { makeStoryQuestions } from "../e2e/support/quiz.ts";
@@ -171,6 +174,13 @@ export function openKeptModule(engine: Engine, { apart }: Amount): Promise<strin
 	});
 }
 
+/** A code of a phone without a browser, for a browser to type. */
+async function makeTypedCode(phone: ReturnType<typeof createPhone>): Promise<string> {
+	const code = createLearnerCode(randomInt);
+	await phone.createCode((await deriveCodeSecret(code)).locator);
+	return code;
+}
+
 /** A browser that was wiped gets everything back by its code. */
 export function restoreByCode(engine: Engine, { events }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, subtopicId }) => {
@@ -183,7 +193,7 @@ export function restoreByCode(engine: Engine, { events }: Amount): Promise<strin
 			other.answer(Math.min(500, events - sent), subtopicId);
 			await other.sync();
 		}
-		const code = await other.createCode();
+		const code = await makeTypedCode(other);
 		const phone = await engine.open();
 		try {
 			await phone.open(`${proxy.url}/progress#code=${code}`);
@@ -217,7 +227,7 @@ export function openLongLog(engine: Engine, { events }: Amount): Promise<string>
 			}
 			const phone = await engine.open();
 			try {
-				await phone.open(`${proxy.url}/progress#code=${await other.createCode()}`);
+				await phone.open(`${proxy.url}/progress#code=${await makeTypedCode(other)}`);
 				await run(phone, useCode);
 				const times = [];
 				for (let n = 0; n < 7; n++) {

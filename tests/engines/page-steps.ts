@@ -112,6 +112,9 @@ export async function findLink(text: string): Promise<string> {
 /** @returns the words of the document in the open tab */
 export async function readDocument(): Promise<string> {
 	for (let n = 0; n < 500; n++) {
+		for (const article of document.querySelectorAll<HTMLElement>("[data-text] article")) {
+			if (article.innerText && article.checkVisibility()) return article.innerText;
+		}
 		for (const frame of document.querySelectorAll("iframe")) {
 			const text = frame.contentDocument?.querySelector("main")?.innerText;
 			if (text && frame.checkVisibility()) return text;

@@ -7,7 +7,14 @@ const WORLD = ["process", "fetch", "performance", "crypto", "setTimeout", "setIn
 const WORLD_IN_BROWSER = ["sessionStorage", "window", "navigator", "location", "console", "globalThis"];
 const RAW_HTML = ["dangerouslySetInnerHTML", "innerHTML", "outerHTML", "insertAdjacentHTML"];
 /** Files that may set raw HTML, because all of it is our own. */
-const HTML_PLACES = ["app/root.tsx", "app/learner-document.tsx", "app/island.tsx", "app/ui/question-view.tsx"];
+const HTML_PLACES = [
+	"app/root.tsx",
+	"app/learner-document.tsx",
+	"app/island.tsx",
+	"app/ui/question-view.tsx",
+	"app/admin/text-versions/text-preview.tsx",
+	"app/learn/documents/study-text.tsx",
+];
 /** The minimum length of a reason. */
 const REASON_LENGTH = 12;
 

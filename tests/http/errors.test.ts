@@ -217,16 +217,15 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a PostgreSQL that ends its conn
 
 test("an unexpected error is a plain 500 without its details", async () => {
 	const site = await createSite(createTestHub);
-	const documents = {
-		findBlocks: async () => undefined,
-		isOwn: () => false,
-		findDocument: () => {
+	const sectionTexts: typeof site.hub.sectionTexts = {
+		...site.hub.sectionTexts,
+		find: () => {
 			throw new Error("secret inside /srv/hub");
 		},
 	};
 	const lines: string[] = [];
 	const log = createLog("warn", (line) => lines.push(line));
-	const page = await read(createTestHttp({ ...site.hub, documents, log }), "/documents/sqr3-method/read");
+	const page = await read(createTestHttp({ ...site.hub, sectionTexts, log }), "/documents/sqr3-method/read");
 	expect(page.status).toBe(500);
 	expect(page.html).not.toMatch(/secret|srv/);
 	expect(lines.join()).toContain("secret inside");

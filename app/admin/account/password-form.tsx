@@ -1,13 +1,12 @@
 // Changes the password: the old one, the new one, one button. Works without script.
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { problemOf } from "#app/admin/forms/record-form.ts";
+import { errorOf } from "#app/admin/forms/error-of.ts";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import * as m from "#messages";
-import { problemText } from "#messages/problem-text";
 
 type PasswordAnswer = { ok: true } | Refusal<never>;
 
@@ -18,10 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
 	const answer = fetcher.state === "idle" ? fetcher.data : undefined;
 	const isBusy = fetcher.state !== "idle";
 	const problems = answer && !answer.ok && answer.code === "problems" ? answer.problems : [];
-	const errorOf = (field: string) => {
-		const problem = problemOf(problems, field);
-		return problem && problemText(problem);
-	};
+	const errorOfField = (field: string) => errorOf(problems, field);
 
 	useEffect(() => {
 		if (!answer) return;
@@ -44,14 +40,14 @@ export function PasswordForm({ email }: { email: string }) {
 				name="current"
 				label={m.admin_current_password()}
 				autoComplete="current-password"
-				error={errorOf("current")}
+				error={errorOfField("current")}
 			/>
 			<PasswordField
 				name="next"
 				label={m.admin_new_password()}
 				autoComplete="new-password"
 				help={m.admin_new_password_help()}
-				error={errorOf("next")}
+				error={errorOfField("next")}
 			/>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<button type="submit" className="button button-main" aria-disabled={isBusy}>

@@ -1,7 +1,10 @@
 // The audit list: what was done to which record, by whom and when, and what it changed.
-
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
+
+/** Counts of what was done have no value before. */
+const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
 
 type Change = { field: string; before: string; after: string };
 type AuditEntry = {
@@ -51,8 +54,13 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 							)}
 							{entry.changes.length > 0 && (
 								<ul className="mt-1 space-y-1 text-small">
-									{entry.changes.map((change) => (
-										<ChangeLine key={change.field} change={change} label={label(entry.subjectType, change.field)} />
+									{entry.changes.map(({ field, before, after }) => (
+										<ChangeLine
+											key={field}
+											label={label(entry.subjectType, field)}
+											before={COUNTS.test(field) ? undefined : before}
+											after={after}
+										/>
 									))}
 								</ul>
 							)}
@@ -67,34 +75,6 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 				))}
 			</tbody>
 		</table>
-	);
-}
-
-/** Counts of what was done have no value before. */
-const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
-
-function ChangeLine({ change: { field, before, after }, label }: { change: Change; label: string }) {
-	if (COUNTS.test(field)) {
-		return (
-			<li>
-				<span className="text-quiet">{label}: </span>
-				{after}
-			</li>
-		);
-	}
-	return (
-		<li className="break-words">
-			<span className="text-quiet">{label}: </span>
-			<span className="sr-only">{m.admin_before()}</span>
-			<del dir="auto" className="plain-text text-quiet">
-				{before || m.admin_empty()}
-			</del>
-			<span aria-hidden="true"> → </span>
-			<span className="sr-only">{m.admin_after()}</span>
-			<ins dir="auto" className="plain-text no-underline">
-				{after || m.admin_empty()}
-			</ins>
-		</li>
 	);
 }
 

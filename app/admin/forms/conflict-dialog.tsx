@@ -60,7 +60,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 										{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}
 										{isNewest(changedBy, side) && ` · ${m.admin_conflict_changed()}`}
 									</span>
-									<span className="plain-text block">
+									<span className="conflict-text plain-text block">
 										{shownText(field, side === "mine" ? mine[field] : theirs[field])}
 									</span>
 								</span>

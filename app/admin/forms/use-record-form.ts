@@ -5,8 +5,8 @@ import type * as z from "zod/mini";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
-import { problemText } from "#messages/problem-text";
-import { isSame, problemOf, problemsLeft } from "./record-form.ts";
+import { errorOf } from "./error-of.ts";
+import { isSame, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveAnswer, Stored } from "./save-answer.ts";
 import { type FormWords, useDraft } from "./use-draft.ts";
 
@@ -132,10 +132,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		change,
 		save,
 		/** The error text of a field. */
-		errorOf(field: string): string | undefined {
-			const problem = problemOf(problems, field);
-			return problem && problemText(problem);
-		},
+		errorOf: (field: string): string | undefined => errorOf(problems, field),
 		/** Deletes the draft: the person leaves without saving. */
 		forget: draft.forget,
 		/** After a conflict: sets the chosen values on top of the stored version. */

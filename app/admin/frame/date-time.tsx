@@ -12,7 +12,7 @@ export function DateTime({ at }: { at: number }) {
 	);
 	const text = getFormat(language, isHydrated ? undefined : "UTC").format(at);
 	return (
-		<time dateTime={new Date(at).toISOString()} className="whitespace-nowrap tabular-nums">
+		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">
 			{text}
 		</time>
 	);

@@ -5,7 +5,8 @@ import type { Row, RowProblem, RowQuestion } from "#core/import/rows.ts";
 import { blankQuestion, type Decision, type RowState, type RowTyping } from "#core/import/work.ts";
 import * as m from "#messages";
 import { rowPlaceText, rowProblemText } from "./import-words.ts";
-import { letterOf, RowForm, typingOf } from "./row-form.tsx";
+import { ReadQuestion } from "./read-question.tsx";
+import { RowForm, typingOf } from "./row-form.tsx";
 
 export type ImportRowProps = {
 	row: Row;
@@ -90,9 +91,17 @@ export function ImportRow({ row, state, question, problems, decision, onDecide, 
 	);
 }
 
+const COMPARABLE: readonly RowProblem["code"][] = [
+	"font-converted",
+	"boundary-inferred",
+	"option-missing",
+	"formula-lost",
+	"formula-unreadable",
+];
+
 /** Whether a problem says to compare the question with its original. */
 function isComparable({ code }: RowProblem): boolean {
-	return code === "font-converted" || code === "boundary-inferred" || code === "formula-lost";
+	return COMPARABLE.includes(code);
 }
 
 type RowButtonProps = { text: string; place: string; isMain?: boolean; onPress: () => void };
@@ -107,38 +116,5 @@ function RowButton({ text, place, isMain = false, onPress }: RowButtonProps) {
 			{text}
 			<span className="sr-only">{place}</span>
 		</button>
-	);
-}
-
-/** What was read of a row. */
-function ReadQuestion({ question }: { question: RowQuestion }) {
-	return (
-		<div className="import-question">
-			<p dir="auto" className="plain-text font-semibold">
-				{question.text || m.admin_row_no_text()}
-			</p>
-			{question.type === "number" ? (
-				<p>{m.admin_row_number_read({ answer: question.answer ?? "?", tolerance: question.tolerance ?? 0 })}</p>
-			) : (
-				<ul>
-					{question.options.map((option, index) => (
-						<li key={index} data-right={option.isCorrect || undefined}>
-							<span aria-hidden="true" className="import-letter">
-								{option.isCorrect ? <PanelIcon name="right" className="size-5" /> : letterOf(index)}
-							</span>
-							<span dir="auto" className="plain-text min-w-0 wrap-anywhere">
-								{option.text}
-							</span>
-							{option.isCorrect && <span className="sr-only">{m.right_answer()}</span>}
-						</li>
-					))}
-				</ul>
-			)}
-			{question.explanation.trim() !== "" && (
-				<p dir="auto" className="plain-text text-quiet">
-					{question.explanation}
-				</p>
-			)}
-		</div>
 	);
 }

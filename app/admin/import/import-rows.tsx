@@ -1,6 +1,7 @@
 // The rows of an import: what was recognised, what needs a hand first, then what is good. Used in the file field.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { createTextRenderer } from "#app/admin/preview/text-renderer.ts";
 import {
 	confirmAll,
 	countStates,
@@ -13,9 +14,13 @@ import {
 	type RowState,
 	stateOf,
 } from "#core/import/work.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
+import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { ImportRow } from "./import-row.tsx";
 import { noticeText, sourceKindText } from "./import-words.ts";
+import { RowRenderer } from "./read-question.tsx";
+import { focusNextStep } from "./rows-bar.ts";
 
 export type ImportRowsProps = {
 	name: string;
@@ -38,16 +43,31 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 		group,
 		indexes: work.rows.flatMap((_, index) => ((first[index] ?? "good") === group ? [index] : [])),
 	})).filter(({ indexes }) => indexes.length > 0);
+	const [renderer] = useState(createTextRenderer);
+	const isFormatted = work.rows.some((_, index) => questionOf(work, index)?.format === MD1);
 	const isDone = counts.mend + counts.confirm === 0;
+	const section = useRef<HTMLElement>(null);
+	const [times, setTimes] = useState(0);
+	// The button that was pressed disappears.
+	useEffect(() => {
+		if (times > 0) focusNextStep(section.current);
+	}, [times]);
+	const decideAll = (change: (work: ImportWork) => ImportWork) => {
+		onChange(change);
+		setTimes(times + 1);
+	};
 	return (
-		<section aria-label={m.admin_import_rows()} className="import mt-3">
+		<section ref={section} aria-label={m.admin_import_rows()} className="import mt-3">
+			{isFormatted && <link rel="stylesheet" href={FORMULA_STYLE} />}
 			<div className={`note ${isDone && counts.good > 0 ? "note-good" : ""}`}>
 				<PanelIcon name={isDone && counts.good > 0 ? "right" : "file"} className="mt-0.5 size-5" />
 				<div className="min-w-0">
-					<p dir="auto" className="font-semibold wrap-anywhere">
+					<p dir="auto" className="wrap-anywhere">
 						{name}
 					</p>
-					<p>{m.admin_import_read_as({ kind: sourceKindText(work.kind), count: work.rows.length })}</p>
+					<h2 tabIndex={-1} data-import-summary className="text-lead">
+						{m.admin_import_read_as({ kind: sourceKindText(work.kind), count: work.rows.length })}
+					</h2>
 					<p role="status">
 						{m.admin_import_counts({
 							good: counts.good,
@@ -76,19 +96,21 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 			)}
 			<div className="flex flex-wrap gap-2">
 				{counts.confirm > 1 && (
-					<button type="button" className="button button-plain button-small" onClick={() => onChange(confirmAll)}>
+					<button type="button" className="button button-plain button-small" onClick={() => decideAll(confirmAll)}>
 						{m.admin_import_confirm_all({ count: counts.confirm })}
 					</button>
 				)}
 				{counts.mend > 1 && (
-					<button type="button" className="button button-plain button-small" onClick={() => onChange(leaveOutAll)}>
+					<button type="button" className="button button-plain button-small" onClick={() => decideAll(leaveOutAll)}>
 						{m.admin_import_leave_out_all({ count: counts.mend })}
 					</button>
 				)}
 			</div>
-			{groups.map(({ group, indexes }) => (
-				<Group key={group} group={group} indexes={indexes} work={work} onChange={onChange} />
-			))}
+			<RowRenderer value={renderer}>
+				{groups.map(({ group, indexes }) => (
+					<Group key={group} group={group} indexes={indexes} work={work} onChange={onChange} />
+				))}
+			</RowRenderer>
 		</section>
 	);
 }

@@ -11,9 +11,12 @@ export function refusedKindText(kind: RefusedKind): string {
 	return m.admin_import_refused({ kind });
 }
 
-/** "Row 4", "Sheet1, row 4", "Line 12". */
-export function rowPlaceText({ place: { kind, number, part } }: Row): string {
-	const place = m.admin_import_place({ kind, number });
+/** "Row 4", "Sheet1: Row 4", "Line 12"; "Question 3 (line 12)" where the text numbers its questions. */
+export function rowPlaceText({ place: { kind, number, part, question } }: Row): string {
+	const place =
+		question === undefined
+			? m.admin_import_place({ kind, number })
+			: m.admin_import_numbered({ kind, question, number });
 	return part === undefined ? place : m.admin_import_part({ part, place });
 }
 
@@ -38,6 +41,10 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 			return m.admin_row_formula_lost({ count: Number(count) });
 		case "formula-converted":
 			return m.admin_row_formula_converted({ count: Number(count) });
+		case "option-missing":
+			return m.admin_row_option_missing({ count: Number(count), names: values.names ?? "" });
+		case "formula-unreadable":
+			return m.admin_row_formula_unreadable({ count: Number(count), formula: values.formula ?? "" });
 		default:
 			return m.admin_row_problem({ code });
 	}

@@ -48,7 +48,7 @@ export function PasteBox({ isLocked, onText }: PasteBoxProps) {
 			{text.trim() !== "" && (
 				<button
 					type="button"
-					className="button button-plain button-small"
+					className="button button-plain button-small mt-2"
 					disabled={isLocked}
 					onClick={() => onText(fileOf(text, "txt"))}
 				>

@@ -2,11 +2,13 @@
 // saved before the whole import is.
 import { useEffect, useId, useRef, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { letterOf } from "#app/ui/question-view.tsx";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import type { RowTyping } from "#core/import/work.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { rowProblemText } from "./import-words.ts";
+import { RowPreview } from "./read-question.tsx";
 
 export type RowFormProps = {
 	/** What is in its fields, which the rows keep. */
@@ -25,6 +27,11 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 	const [problems, setProblems] = useState<RowProblem[]>([]);
 	const first = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => first.current?.focus(), []);
+	const focusNext = useRef<string>(undefined);
+	useEffect(() => {
+		if (focusNext.current) document.getElementById(focusNext.current)?.focus();
+		focusNext.current = undefined;
+	});
 	const { options } = draft;
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 
@@ -78,6 +85,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 									<span>{m.admin_row_right({ letter: letterOf(index) })}</span>
 								</label>
 								<input
+									id={`${id}-option-${index}`}
 									dir="auto"
 									className="input"
 									aria-label={m.admin_row_option({ letter: letterOf(index) })}
@@ -88,7 +96,10 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 									type="button"
 									className="icon-button"
 									aria-label={m.admin_row_remove_option({ letter: letterOf(index) })}
-									onClick={() => setDraft({ ...draft, options: options.filter((_, at) => at !== index) })}
+									onClick={() => {
+										focusNext.current = `${id}-add`;
+										setDraft({ ...draft, options: options.filter((_, at) => at !== index) });
+									}}
 								>
 									<PanelIcon name="wrong" className="size-5" />
 								</button>
@@ -99,11 +110,13 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 						<button
 							type="button"
 							className="button button-plain button-small"
+							id={`${id}-add`}
 							aria-disabled={options.length >= MAX_OPTIONS}
-							onClick={() =>
-								options.length < MAX_OPTIONS &&
-								setDraft({ ...draft, options: [...options, { text: "", isCorrect: false }] })
-							}
+							onClick={() => {
+								if (options.length >= MAX_OPTIONS) return;
+								focusNext.current = `${id}-option-${options.length}`;
+								setDraft({ ...draft, options: [...options, { text: "", isCorrect: false }] });
+							}}
 						>
 							{m.admin_row_add_option()}
 						</button>
@@ -146,6 +159,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 					{m.admin_cancel()}
 				</button>
 			</div>
+			<RowPreview question={draft} />
 		</fieldset>
 	);
 }
@@ -178,9 +192,4 @@ function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onTy
 /** The form of a question as it is read. */
 export function typingOf(question: RowQuestion): RowTyping {
 	return { question, number: question.answer === undefined ? "" : String(question.answer) };
-}
-
-/** A, B, C, … */
-export function letterOf(index: number): string {
-	return String.fromCharCode("A".charCodeAt(0) + index);
 }

@@ -23,9 +23,23 @@ export function rowsStatus(
 	return madeFrom ? `${m.admin_import_ready()}. ${m.admin_import_saves_original()}` : m.admin_import_ready();
 }
 
-/** Moves to the first row that needs a decision. */
+/** Moves to what was read: its heading says what it is and how many questions it has. */
+export function focusSummary(): void {
+	const heading = document.querySelector<HTMLElement>("[data-import-summary]");
+	heading?.focus({ preventScroll: true });
+	heading?.closest(".note")?.scrollIntoView({ block: "start" });
+}
+
+/** After all rows were decided at once: to the next one that waits, or to the button that stores them. */
+export function focusNextStep(rows: HTMLElement | null): void {
+	if (rows?.querySelector("[data-import-row=mend], [data-import-row=confirm]")) focusUndecided();
+	else rows?.closest("form, .add-box")?.querySelector<HTMLElement>(".save-bar .button-main")?.focus();
+}
+
+/** Moves to the first row that needs a decision; to the first of all, where none is left to be saved. */
 export function focusUndecided(): void {
-	const row = document.querySelector<HTMLElement>("[data-import-row=mend], [data-import-row=confirm]");
+	const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+	const row = find("[data-import-row=mend], [data-import-row=confirm]") ?? find("[data-import-row]");
 	row?.focus();
 	row?.scrollIntoView({ block: "center" });
 }

@@ -5,37 +5,50 @@ import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import * as m from "#messages";
 import { useParameters, withParams } from "./list-query.ts";
 
-export type PageLinksProps = { page: number; pageCount: number };
+export type PageLinksProps = {
+	page: number;
+	pageCount: number;
+	/** Of a second list on the page: its parameter of the address, its name, and where the focus goes. */
+	param?: string;
+	label?: string;
+	onTurn?: () => void;
+};
 
-export function PageLinks({ page, pageCount }: PageLinksProps) {
+export function PageLinks({ page, pageCount, param = "page", label, onTurn = focusHeading }: PageLinksProps) {
 	const params = useParameters();
 	// After a press the focus goes to the heading, so that keyboard and screen reader start at the top of the new page.
 	const isPressed = useRef(false);
 	const shown = useRef(page);
+	const turned = useRef(onTurn);
+	turned.current = onTurn;
 	// Only after a press: a search has its own announcement.
 	const [announcedPage, setAnnouncedPage] = useState<number>();
 	useEffect(() => {
 		if (shown.current === page) return;
 		shown.current = page;
-		if (isPressed.current) focusHeading();
+		if (isPressed.current) turned.current();
 		setAnnouncedPage(isPressed.current ? page : undefined);
 		isPressed.current = false;
 	}, [page]);
 	const press = () => {
 		isPressed.current = true;
 	};
+	// The page of another list stays as it is.
+	const pageTo = (to: number) => withParams(params, { page: params.get("page"), [param]: to });
 	if (pageCount <= 1) return null;
 	return (
-		<nav aria-label={m.admin_list_pages()} className="mt-5 flex items-center justify-between gap-3">
+		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5 flex items-center justify-between gap-3">
 			<PageLink
-				to={page > 1 ? withParams(params, { page: page - 1 }) : undefined}
+				to={page > 1 ? pageTo(page - 1) : undefined}
 				text={m.admin_page_before()}
+				isStill={param !== "page"}
 				onPress={press}
 			/>
 			<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
 			<PageLink
-				to={page < pageCount ? withParams(params, { page: page + 1 }) : undefined}
+				to={page < pageCount ? pageTo(page + 1) : undefined}
 				text={m.admin_page_after()}
+				isStill={param !== "page"}
 				onPress={press}
 			/>
 			<span role="status" className="sr-only">
@@ -45,11 +58,13 @@ export function PageLinks({ page, pageCount }: PageLinksProps) {
 	);
 }
 
-/** Invisible where there is no such page, so that the other link does not move. */
-function PageLink({ to, text, onPress }: { to: string | undefined; text: string; onPress: () => void }) {
+type PageLinkProps = { to: string | undefined; text: string; isStill: boolean; onPress: () => void };
+
+/** Invisible where there is no such page, so that the other link does not move. @param isStill the page does not scroll */
+function PageLink({ to, text, isStill, onPress }: PageLinkProps) {
 	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
 	return (
-		<Link to={to} className="button button-plain button-small" onClick={onPress}>
+		<Link to={to} className="button button-plain button-small" preventScrollReset={isStill} onClick={onPress}>
 			{text}
 		</Link>
 	);

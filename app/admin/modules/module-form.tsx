@@ -6,6 +6,7 @@ import { useSend } from "#app/admin/forms/send.ts";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";
@@ -21,6 +22,7 @@ export type ModuleFormProps = {
 };
 
 export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
+	const { tell } = usePanel();
 	// A new module is created once and updated from then on.
 	const [recordId, setRecordId] = useState(moduleId);
 	const update = useSend<SaveAnswer<TypedModule>>(`/admin/modules/edit/${recordId}`);
@@ -41,6 +43,13 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	const { typed, problems, change, errorOf } = form;
 	const isDone = form.state.is === "saved" && !form.isDirty;
 	useReturn(isDone, LIST);
+
+	async function save() {
+		const isCreating = form.version === null;
+		const answer = await form.save();
+		if (answer && isCreating) tell(m.admin_created({ title: answer.stored.typed.title }));
+	}
+
 	return (
 		<RecordFormFrame
 			form={form}
@@ -53,7 +62,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 				failed: m.admin_failed_to_save_module(),
 			}}
 			// After saving, until the list opens: a second press must not create a second module.
-			onSave={() => !isDone && form.save()}
+			onSave={() => !isDone && save()}
 		>
 			<TitleFields
 				form={form}

@@ -65,8 +65,11 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	async function oneAtATime(work: () => Promise<void>) {
 		if (isBusy.current) return;
 		isBusy.current = true;
-		await work();
-		isBusy.current = false;
+		try {
+			await work();
+		} finally {
+			isBusy.current = false;
+		}
 	}
 
 	async function finish(done: string) {
@@ -80,8 +83,10 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	async function add(how: SameText) {
 		setSame(undefined);
-		const chosen = (await isReady()) ? await mcq.prepare() : undefined;
-		if (!chosen) return;
+		if (!(await isReady())) return;
+		const chosen = await mcq.prepare();
+		// The file made of the rows is refused: the box says why.
+		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
 		const answer = await addQuestions(subtopicId, chosen.file, how, signInAgain);
 		setIsAdding(false);

@@ -1,6 +1,6 @@
 // The bin of a subtopic's questions: each comes back with one press.
 import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { PreviewQuestion } from "#app/admin/questions/preview.tsx";
+import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";

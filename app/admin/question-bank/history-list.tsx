@@ -12,6 +12,8 @@ type HistoryEntry = {
 	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
 	before: Version | null;
 	after: Version | null;
+	/** Which of both is as the question is now, so that it cannot be brought back. */
+	current: { before: boolean; after: boolean };
 };
 export type HistoryListProps = {
 	entries: readonly HistoryEntry[];
@@ -26,7 +28,7 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 			</h2>
 			{entries.length === 0 && <p className="mt-1 text-quiet">{m.admin_history_empty()}</p>}
 			<ol className="mt-2 space-y-3">
-				{entries.map(({ id, at, actor, action, before, after }) => (
+				{entries.map(({ id, at, actor, action, before, after, current }) => (
 					<li key={id} className="box p-4">
 						<p>
 							<span className="font-semibold">{historyWord(action)}</span>{" "}
@@ -42,14 +44,16 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 									<div key={side}>
 										<p className="text-small text-quiet">{side === "before" ? m.admin_before() : m.admin_after()}</p>
 										<VersionText version={version} />
-										<button
-											type="button"
-											className="row-action -ms-2.5"
-											data-needs-script
-											onClick={() => onRestore(id, side)}
-										>
-											{m.admin_bring_version_back()}
-										</button>
+										{!current[side] && (
+											<button
+												type="button"
+												className="row-action -ms-2.5"
+												data-needs-script
+												onClick={() => onRestore(id, side)}
+											>
+												{m.admin_bring_version_back()}
+											</button>
+										)}
 									</div>
 								);
 							})}
@@ -70,7 +74,7 @@ function VersionText({ version: { text, options, explanation } }: { version: Ver
 			<ul className="text-small">
 				{options.map((option) => (
 					<li key={option.id} dir="auto" className="wrap-anywhere">
-						<span aria-hidden="true">{option.isCorrect ? "✓ " : "– "}</span>
+						<span aria-hidden="true">{option.isCorrect ? "✓ " : "✗ "}</span>
 						{option.isCorrect && <span className="sr-only">{m.right_answer()} </span>}
 						{option.text}
 					</li>

@@ -1,17 +1,16 @@
 // The options of a question in its form: text, which is right, order. Every move is announced, and the focus stays with the
 // moved option.
-import { useEffect, useRef, useState } from "react";
+
+import { errorOf } from "#app/admin/forms/error-of.ts";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { MoveButton } from "#app/admin/forms/move-button.tsx";
-import { problemOf } from "#app/admin/forms/record-form.ts";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { moveItem } from "#app/admin/lists/use-drag-order.ts";
+import { useRowList } from "#app/admin/lists/use-row-list.ts";
 import { letterOf } from "#app/ui/question-view.tsx";
 import type { Problem } from "#core/problem.ts";
 import { NEW_OPTION, type TypedOption } from "#core/questions/question-edit.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { problemText } from "#messages/problem-text";
 import { PictureArea } from "./picture-area.tsx";
 
 export type OptionFieldsProps = {
@@ -21,41 +20,16 @@ export type OptionFieldsProps = {
 };
 
 export function OptionFields({ options, problems, onChange }: OptionFieldsProps) {
-	const [announced, setAnnounced] = useState("");
-	const focusNext = useRef<string>(undefined);
-	const keys = useRef<number[]>([]);
-	const nextKey = useRef(0);
-	while (keys.current.length < options.length) keys.current.push(nextKey.current++);
-	keys.current.length = options.length;
-
-	// Moves the focus after a row was added or removed.
-	useEffect(() => {
-		if (focusNext.current) document.getElementById(focusNext.current)?.focus();
-		focusNext.current = undefined;
-	});
-
-	function move(from: number, to: number) {
-		if (to < 0 || to >= options.length) return;
-		keys.current = moveItem(keys.current, from, to);
-		onChange(moveItem(options, from, to));
-		setAnnounced(m.admin_option_moved({ letter: letterOf(to), total: options.length }));
-	}
-
-	function remove(index: number) {
-		keys.current.splice(index, 1);
-		onChange(options.filter((_, other) => other !== index));
-		setAnnounced(m.admin_option_removed({ letter: letterOf(index) }));
-		focusNext.current = "add-option";
-	}
-
-	const listProblem = problemOf(problems, "options");
+	const list = useRowList(options, onChange);
+	const move = (from: number, to: number) =>
+		list.move(from, to, m.admin_option_moved({ letter: letterOf(to), total: options.length }));
 	return (
 		<fieldset>
 			<legend className="font-semibold">{m.admin_options()}</legend>
 			<p className="text-small text-quiet">{m.admin_options_hint()}</p>
 			<ol className="mt-2 space-y-2">
 				{options.map((option, index) => (
-					<li key={keys.current[index]} className="option-row">
+					<li key={list.keyOf(index)} className="option-row">
 						<label className="option-right">
 							<input
 								type="checkbox"
@@ -94,7 +68,7 @@ export function OptionFields({ options, problems, onChange }: OptionFieldsProps)
 								className="icon-button"
 								aria-label={m.admin_remove_option({ letter: letterOf(index) })}
 								title={m.admin_remove_option({ letter: letterOf(index) })}
-								onClick={() => remove(index)}
+								onClick={() => list.remove(index, m.admin_option_removed({ letter: letterOf(index) }), "add-option")}
 							>
 								<PanelIcon name="wrong" className="size-5" />
 							</button>
@@ -103,30 +77,21 @@ export function OptionFields({ options, problems, onChange }: OptionFieldsProps)
 				))}
 			</ol>
 			<p id={fieldId("options")} tabIndex={-1} className="field-error">
-				{listProblem && problemText(listProblem)}
+				{errorOf(problems, "options")}
 			</p>
 			<button
 				type="button"
 				id="add-option"
 				className="button button-plain button-small"
 				aria-disabled={options.length >= MAX_OPTIONS}
-				onClick={() => {
-					if (options.length >= MAX_OPTIONS) return;
-					focusNext.current = fieldId(`options.${options.length}.text`);
-					onChange([...options, NEW_OPTION]);
-				}}
+				onClick={() => options.length < MAX_OPTIONS && list.add(NEW_OPTION, fieldId(`options.${options.length}.text`))}
 			>
 				<PanelIcon name="add" className="size-5" />
 				{m.admin_add_option()}
 			</button>
 			<p role="status" className="sr-only">
-				{announced}
+				{list.announced}
 			</p>
 		</fieldset>
 	);
-}
-
-function errorOf(problems: readonly Problem[], field: string): string | undefined {
-	const problem = problemOf(problems, field);
-	return problem && problemText(problem);
 }

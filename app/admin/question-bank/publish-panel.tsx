@@ -1,25 +1,41 @@
 // What was changed since the last publishing, with the buttons that publish it or throw it away.
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { useParameters } from "#app/admin/lists/list-query.ts";
+import { PageLinks, type PageLinksProps } from "#app/admin/lists/page-links.tsx";
 import * as m from "#messages";
+import { type ChangedField, ChangedFields } from "./changed-fields.tsx";
 import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
 import type { SendQuestionChange } from "./use-question-change.ts";
 
-type Unpublished = {
+type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
+	/** Of all changes; the page has some of them. */
 	stamp: string;
-	changes: { key: string; change: ChangeKind; text: string; by: string | null; at: number; isToLookAt: boolean }[];
+	total: number;
+	toLookAt: { count: number; first?: string | undefined };
+	changes: {
+		key: string;
+		change: ChangeKind;
+		text: string;
+		by: string | null;
+		at: number;
+		fields: ChangedField[];
+	}[];
 };
 export type PublishPanelProps = { subtopicId: string; unpublished: Unpublished; send: SendQuestionChange };
 
-/** Changes that are listed; more are counted. */
-const LISTED = 50;
+/** The page of the changes in the address. */
+export const CHANGES_PAGE = "changes";
 
-export function PublishPanel({ subtopicId, unpublished: { stamp, changes }, send }: PublishPanelProps) {
+export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProps) {
+	const { stamp, total: count, toLookAt, changes, page, pageCount } = unpublished;
 	const { confirm } = usePanel();
-	const count = changes.length;
-	const toLookAt = changes.filter(({ isToLookAt }) => isToLookAt);
+	const params = useParameters();
+	const [isOpen, setIsOpen] = useState(params.has(CHANGES_PAGE));
+	const summary = useRef<HTMLElement>(null);
 	if (count === 0) return null;
 
 	async function discard() {
@@ -40,37 +56,14 @@ export function PublishPanel({ subtopicId, unpublished: { stamp, changes }, send
 					{m.admin_unpublished({ count })}
 				</h2>
 				<p className="text-quiet">{m.admin_unpublished_hint()}</p>
-				{toLookAt.length > 0 && (
+				{toLookAt.count > 0 && (
 					<p className="mt-1 text-bad">
-						{m.admin_publish_look_first({ count: toLookAt.length })}{" "}
-						<Link to={`${listPath(subtopicId)}/${toLookAt[0]?.key}`} className="link">
+						{m.admin_publish_look_first({ count: toLookAt.count })}{" "}
+						<Link to={`${listPath(subtopicId)}/${toLookAt.first}`} className="link">
 							{m.admin_open_first_to_look_at()}
 						</Link>
 					</p>
 				)}
-				<details className="mt-1">
-					<summary className="publish-summary">{m.admin_what_changed()}</summary>
-					<ul className="publish-list">
-						{changes.slice(0, LISTED).map(({ key, change, text, by, at }) => (
-							<li key={key}>
-								<span className="question-mark">{changeWord(change)}</span>{" "}
-								{change === "deleted" ? (
-									<span dir="auto" className="wrap-anywhere">
-										{text}
-									</span>
-								) : (
-									<Link to={`${listPath(subtopicId)}/${key}`} dir="auto" className="link wrap-anywhere">
-										{text}
-									</Link>
-								)}{" "}
-								<span className="text-small text-quiet">
-									{by} <DateTime at={at} />
-								</span>
-							</li>
-						))}
-					</ul>
-					{count > LISTED && <p className="text-quiet">{m.admin_more_changes({ count: count - LISTED })}</p>}
-				</details>
 			</div>
 			<div className="publish-buttons" data-needs-script>
 				<button type="button" className="button button-plain button-small" onClick={discard}>
@@ -84,6 +77,35 @@ export function PublishPanel({ subtopicId, unpublished: { stamp, changes }, send
 					{m.admin_publish()}
 				</button>
 			</div>
+			<details className="publish-changes" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+				<summary ref={summary} className="publish-summary">
+					{m.admin_what_changed()}
+				</summary>
+				<ul className="publish-list">
+					{changes.map(({ key, change, text, by, at, fields }) => (
+						<li key={key}>
+							<span className="question-mark">{changeWord(change)}</span>{" "}
+							{change === "deleted" ? (
+								<span dir="auto" className="wrap-anywhere">
+									{text}
+								</span>
+							) : (
+								<Link to={`${listPath(subtopicId)}/${key}`} dir="auto" className="link wrap-anywhere">
+									{text}
+								</Link>
+							)}{" "}
+							<span className="text-small text-quiet">
+								{by} <DateTime at={at} />
+							</span>
+							<ChangedFields fields={fields} isNew={change === "added"} />
+						</li>
+					))}
+				</ul>
+				<PageLinks
+					{...{ page, pageCount, param: CHANGES_PAGE, label: m.admin_what_changed() }}
+					onTurn={() => summary.current?.focus()}
+				/>
+			</details>
 		</section>
 	);
 }

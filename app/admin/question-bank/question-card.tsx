@@ -1,9 +1,11 @@
 // One question in the list of a subtopic: as a learner sees it, with its notes and what can be done with it.
+import { useState } from "react";
 import { Link } from "react-router";
 import { MoveButton } from "#app/admin/forms/move-button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { placeOfRow, rowId } from "#app/admin/lists/row-place.ts";
 import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
-import { PreviewQuestion } from "#app/admin/questions/preview.tsx";
+import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
@@ -48,9 +50,13 @@ export function QuestionCard(props: QuestionCardProps) {
 		move: order?.move ?? (() => {}),
 	});
 	const name = m.admin_question_n({ number });
+	// Filled when the link is pressed: the row may stand elsewhere by then.
+	const [leftAt] = useState({ search: "", top: 0 });
 	return (
 		<li
 			ref={drag.row}
+			id={rowId(key)}
+			tabIndex={-1}
 			className="question-row box"
 			data-dragged={drag.isDragged || undefined}
 			data-landing={drag.landing}
@@ -89,7 +95,12 @@ export function QuestionCard(props: QuestionCardProps) {
 			<PreviewQuestion question={question} html={html} place={{ number, of: order && total }} />
 			<NoteList notes={notes} near={near} onLookedAt={isToLookAt ? onLookedAt : undefined} />
 			<div className="question-actions">
-				<Link to={`${listPath(subtopicId)}/${key}`} className="row-action">
+				<Link
+					to={`${listPath(subtopicId)}/${key}`}
+					state={leftAt}
+					className="row-action"
+					onClick={() => Object.assign(leftAt, placeOfRow(key))}
+				>
 					{m.admin_edit()}
 					<span className="sr-only">{name}</span>
 				</Link>

@@ -6,6 +6,7 @@ import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import {
 	NEW_QUESTION,
 	QUESTION_TYPES,
@@ -13,6 +14,7 @@ import {
 	typedQuestionSchema,
 	writeQuestion,
 } from "#core/questions/question-edit.ts";
+import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { MoreFields } from "./more-fields.tsx";
 import { NumberFields } from "./number-fields.tsx";
@@ -26,7 +28,7 @@ export type QuestionFormProps = {
 	/** Null: a new question. */
 	questionKey: string | null;
 	stored: { typed: TypedQuestion; version: number | null };
-	/** Whether its texts are of the format "md1". */
+	/** Whether the whole file is of the format "md1". */
 	isFormatted: boolean;
 };
 
@@ -37,12 +39,12 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 	const newId = useRef<string>(undefined);
 	newId.current ??= createQuestionId();
 	const send = useSend<SaveAnswer<TypedQuestion>>();
-	const list = listPath(subtopicId);
+	const { to: list, returnTo } = useListPlace(listPath(subtopicId));
 	const form = useRecordForm<TypedQuestion>({
 		draftName: `question.${subtopicId}.${questionKey ?? "new"}`,
 		schema: typedQuestionSchema,
 		stored,
-		blank: NEW_QUESTION,
+		blank: { ...NEW_QUESTION, format: stored.typed.format },
 		read(typed) {
 			const written = writeQuestion(typed, undefined, "new");
 			return written.ok ? { ok: true, input: typed } : written;
@@ -55,7 +57,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 	});
 	const isNew = form.version === null;
 	const isDone = form.state.is === "saved" && !form.isDirty;
-	useReturn(isDone, list);
+	useReturn(isDone, list, returnTo(key.current));
 	const { typed, change, errorOf, problems } = form;
 	return (
 		<RecordFormFrame
@@ -110,7 +112,12 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 				onType={(explanation) => change({ explanation })}
 			/>
 			<MoreFields typed={typed} problems={problems} errorOf={errorOf} onChange={change} />
-			<TypedPreview typed={typed} isFormatted={isFormatted} />
+			<TypedPreview
+				typed={typed}
+				storedFormat={form.base.format}
+				isFormatted={isFormatted}
+				onFormat={(format) => change({ format })}
+			/>
 		</RecordFormFrame>
 	);
 }
@@ -122,9 +129,10 @@ function typeHelp(type: TypedQuestion["type"]): string {
 
 /** Options in a conflict: one line each, the right ones marked. */
 function valueText(field: string, value: unknown): string | undefined {
+	if (field === "format") return value === MD1 ? m.admin_formatted() : m.admin_as_typed();
 	if (field !== "options") return undefined;
 	const options = typedQuestionSchema.def.shape.options.safeParse(value).data ?? [];
-	return options.map(({ text, isCorrect }) => `${isCorrect ? "✓" : "–"} ${text}`).join("\n");
+	return options.map(({ text, isCorrect }) => `${isCorrect ? "✓" : "✗"} ${text}`).join("\n");
 }
 
 /** As server/question-bank makes ids: 60 random bits. */

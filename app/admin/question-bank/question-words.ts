@@ -49,7 +49,7 @@ export function noteText({ code, values = {} }: QuestionNote): string {
 	}
 }
 
-/** The label of a field of the form; those of an option by its letter. */
+/** The label of a field of the form, or of what else differs from the file; those of an option by its letter. */
 export function questionFieldLabel(field: string): string {
 	const [name = "", index = "", part = ""] = field.split(".");
 	const letter = letterOf(Number(index));
@@ -59,6 +59,8 @@ export function questionFieldLabel(field: string): string {
 	const labels: Record<string, () => string> = {
 		text: m.admin_question_text,
 		options: m.admin_options,
+		order: m.admin_option_order,
+		key: m.admin_answer,
 		explanation: m.admin_explanation,
 		type: m.admin_question_type,
 		answer: m.admin_answer,
@@ -68,6 +70,9 @@ export function questionFieldLabel(field: string): string {
 		difficulty: m.admin_difficulty,
 		source: m.admin_source,
 		year: m.admin_year,
+		place: m.admin_place_in_list,
+		format: m.admin_formatting,
+		other: m.admin_other_fields_changed,
 	};
 	return labels[name]?.() ?? field;
 }

@@ -1,7 +1,13 @@
-// What is typed, as a learner will see it, with the notes about it.
-import { useEffect, useMemo, useState } from "react";
-import { PreviewQuestion } from "#app/admin/questions/preview.tsx";
-import { useRendered } from "#app/admin/questions/render-call.ts";
+// What is typed, as a learner will see it, with the notes about it. Where formulas are typed that learners would read as typed,
+// offers to show them as formulas.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
+import { useRendered } from "#app/admin/preview/render-call.ts";
+import { useSettled } from "#app/admin/preview/use-settled.ts";
+import { type ChangedText, textsOf } from "#app/admin/questions/findings.ts";
+import { FormatOffer } from "#app/admin/questions/format-offer.tsx";
+import { lookAtFormats } from "#app/admin/questions/look-at-formats.ts";
+import { findsFormula } from "#core/questions/formula-text.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { type TypedQuestion, writeQuestion } from "#core/questions/question-edit.ts";
 import { MD1, type Question, readQuestions } from "#core/questions/question-file.ts";
@@ -9,11 +15,24 @@ import { notesOfQuestion } from "#core/questions/question-notes.ts";
 import * as m from "#messages";
 import { NoteList } from "./note-list.tsx";
 
-/** How long nothing is typed before the preview changes, in milliseconds: formatted texts are rendered on the server. */
-const PAUSE_MS = 300;
 const NONE: readonly Question[] = [];
 
-export function TypedPreview({ typed, isFormatted }: { typed: TypedQuestion; isFormatted: boolean }) {
+export type TypedPreviewProps = {
+	typed: TypedQuestion;
+	/** The format as it is stored, which stays. */
+	storedFormat: TypedQuestion["format"];
+	/** Whether the whole file is of the format "md1". */
+	isFormatted: boolean;
+	onFormat: (format: TypedQuestion["format"]) => void;
+};
+
+export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: TypedPreviewProps) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	// The button that was pressed disappears.
+	const choose = (format: TypedQuestion["format"]) => {
+		onFormat(format);
+		heading.current?.focus();
+	};
 	const shown = useSettled(typed);
 	const questions = useMemo(() => toQuestions(shown, isFormatted), [shown, isFormatted]);
 	const rendered = useRendered(questions);
@@ -22,7 +41,7 @@ export function TypedPreview({ typed, isFormatted }: { typed: TypedQuestion; isF
 	const question = isRendered ? (rendered.questions[0] ?? written) : written;
 	return (
 		<section aria-labelledby="typed-preview">
-			<h2 id="typed-preview" className="text-title">
+			<h2 ref={heading} id="typed-preview" tabIndex={-1} className="text-title">
 				{m.admin_as_learners_see_it()}
 			</h2>
 			{isRendered && <link rel="stylesheet" href={FORMULA_STYLE} />}
@@ -37,6 +56,21 @@ export function TypedPreview({ typed, isFormatted }: { typed: TypedQuestion; isF
 						/>
 					</div>
 					<NoteList notes={notesOfQuestion(written)} />
+					{written.format === undefined && typed.format === "" && textsOf(written).some(findsFormula) && (
+						<Offer question={written} onFormat={() => choose(MD1)} />
+					)}
+					{typed.format !== storedFormat && (
+						<div className="note mt-3 block">
+							<p>{m.admin_format_used_here()}</p>
+							<button
+								type="button"
+								className="button button-quiet button-small mt-1"
+								onClick={() => choose(storedFormat)}
+							>
+								{m.admin_format_as_typed()}
+							</button>
+						</div>
+					)}
 				</>
 			) : (
 				<p className="mt-1 text-quiet">{m.admin_preview_when_complete()}</p>
@@ -45,13 +79,19 @@ export function TypedPreview({ typed, isFormatted }: { typed: TypedQuestion; isF
 	);
 }
 
-function useSettled(typed: TypedQuestion): TypedQuestion {
-	const [settled, setSettled] = useState(typed);
+/** With the texts that would change otherwise than by a formula, once the server has looked at them. */
+function Offer({ question, onFormat }: { question: Question; onFormat: () => void }) {
+	const [changed, setChanged] = useState<readonly ChangedText[]>([]);
 	useEffect(() => {
-		const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
-		return () => clearTimeout(timer);
-	}, [typed]);
-	return settled;
+		let isLate = false;
+		lookAtFormats([{ number: 1, question }]).then((found) => {
+			if (!isLate) setChanged(found.changed);
+		});
+		return () => {
+			isLate = true;
+		};
+	}, [question]);
+	return <FormatOffer question={question} changed={changed} isLocked={false} isAlone onFormat={onFormat} />;
 }
 
 /** The question as a list of one; none while something is missing. */

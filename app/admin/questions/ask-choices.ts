@@ -10,7 +10,8 @@ export type ChoicesAnswer = {
 	choices?: Choice[];
 	file?: StoredMcq | null;
 	draftCount?: number;
-	contentVersion?: number;
+	/** Of what a list shows, see app/admin/lists/use-watch.ts. */
+	version?: string | number;
 };
 
 export function useChoices() {

@@ -1,13 +1,15 @@
 // Chooses a question file by button or drop, and shows the result of its check. Used by the MCQ page and the subtopic form.
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { ImportRows } from "#app/admin/import/import-rows.tsx";
 import { PasteBox } from "#app/admin/import/paste-box.tsx";
+import { focusSummary } from "#app/admin/import/rows-bar.ts";
 import { useRowsDraft } from "#app/admin/import/use-rows-draft.ts";
+import { McqPreview } from "#app/admin/preview/preview.tsx";
 import * as m from "#messages";
 import { FormatOffer, FormatUsed } from "./format-offer.tsx";
-import { McqPreview } from "./preview.tsx";
 import { isTextChanged, ProblemList } from "./problem-list.tsx";
 import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
 
@@ -24,7 +26,10 @@ export type McqFileFieldProps = {
 };
 
 export function McqFileField({ mcq, label, isRequired = false, error, lost, formName }: McqFileFieldProps) {
+	const { confirm } = usePanel();
 	const [isOver, setIsOver] = useState(false);
+	const standing = useRef<HTMLDivElement>(null);
+	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
 	const { isOriginalLost } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
@@ -32,11 +37,31 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 	const isLocked = state.is === "uploading";
 	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
 
+	// What was read stands below the box, mostly out of sight. A draft that was brought back moves nothing.
+	useEffect(() => {
+		if (!isToShow.current || state.is === "checking" || state.is === "empty") return;
+		isToShow.current = false;
+		if (state.is === "rows") focusSummary();
+		else standing.current?.scrollIntoView({ block: "center" });
+	}, [state]);
+
+	function choose(file: File) {
+		isToShow.current = true;
+		mcq.choose(file);
+	}
+
+	async function clear() {
+		const question = { title: m.admin_import_clear_question(), body: m.admin_import_clear_what() };
+		if (rows && !(await confirm({ ...question, yes: m.admin_discard(), isDangerous: true }))) return;
+		mcq.clear();
+		document.getElementById(id)?.focus();
+	}
+
 	function drop(event: DragEvent) {
 		event.preventDefault();
 		setIsOver(false);
 		const file = event.dataTransfer.files[0];
-		if (file && !isLocked) mcq.choose(file);
+		if (file && !isLocked) choose(file);
 	}
 
 	return (
@@ -71,7 +96,7 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 							const file = event.target.files?.[0];
 							// The same file may be chosen again after a correction.
 							event.target.value = "";
-							if (file) mcq.choose(file);
+							if (file) choose(file);
 						}}
 					/>
 					<p className="text-small text-quiet">{m.admin_or_drop()}</p>
@@ -80,9 +105,9 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			<PasteBox isLocked={isLocked} onText={(file) => mcq.choose(file)} />
+			<PasteBox isLocked={isLocked} onText={choose} />
 			{/* Not a live region: the save bar or the notice above the form announces it. */}
-			<div role={isToldElsewhere ? undefined : "status"} className="mt-2">
+			<div ref={standing} role={isToldElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
 			</div>
 			{rows && (
@@ -96,7 +121,7 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 				/>
 			)}
 			{(state.is === "ready" || state.is === "failed" || rows) && (
-				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.clear}>
+				<button type="button" className="button button-quiet button-small mt-1" onClick={clear}>
 					{rows ? m.admin_import_clear() : m.admin_choose_none()}
 				</button>
 			)}

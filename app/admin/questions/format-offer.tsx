@@ -1,26 +1,28 @@
 // Formulas in a file without a format: offers to show them as formulas, with the first such question before and after. Where
 // that was chosen, says that the stored file differs from the chosen one, and takes it back.
 import { useMemo } from "react";
+import { PreviewQuestions } from "#app/admin/preview/preview.tsx";
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import type { ChangedText } from "./findings.ts";
-import { PreviewQuestions } from "./preview.tsx";
 
 export type FormatOfferProps = {
 	question: Question;
 	/** Texts that would change otherwise than by a formula. */
 	changed: readonly ChangedText[];
 	isLocked: boolean;
+	/** Whether the question stands alone, in its form, and not for a whole file. */
+	isAlone?: boolean;
 	onFormat: () => void;
 };
 
-export function FormatOffer({ question, changed, isLocked, onFormat }: FormatOfferProps) {
+export function FormatOffer({ question, changed, isLocked, isAlone = false, onFormat }: FormatOfferProps) {
 	const before = useMemo(() => [question], [question]);
 	const after = useMemo(() => [{ ...question, format: MD1 } as const], [question]);
 	return (
 		<section className="note mt-3 block" aria-labelledby="format-offer">
 			<h2 id="format-offer" className="text-lead">
-				{m.admin_format_heading()}
+				{isAlone ? m.admin_format_heading_alone() : m.admin_format_heading()}
 			</h2>
 			<p className="mt-1">{m.admin_format_offer()}</p>
 			<div className="mt-3 grid gap-4 md:grid-cols-2">
@@ -33,8 +35,8 @@ export function FormatOffer({ question, changed, isLocked, onFormat }: FormatOff
 					<PreviewQuestions questions={after} questionCount={1} />
 				</div>
 			</div>
-			<ChangedTexts changed={changed} />
-			<p className="mt-3 text-quiet">{m.admin_format_differs()}</p>
+			<ChangedTexts changed={changed} isNumbered={!isAlone} />
+			<p className="mt-3 text-quiet">{isAlone ? m.admin_format_marks() : m.admin_format_differs()}</p>
 			<button type="button" className="button button-plain mt-3" disabled={isLocked} onClick={onFormat}>
 				{m.admin_format_use()}
 			</button>
@@ -45,7 +47,7 @@ export function FormatOffer({ question, changed, isLocked, onFormat }: FormatOff
 /** Changed texts that are listed; more are counted. */
 const LISTED = 20;
 
-function ChangedTexts({ changed }: { changed: readonly ChangedText[] }) {
+function ChangedTexts({ changed, isNumbered }: { changed: readonly ChangedText[]; isNumbered: boolean }) {
 	if (changed.length === 0) return null;
 	return (
 		<div className="mt-3">
@@ -53,7 +55,8 @@ function ChangedTexts({ changed }: { changed: readonly ChangedText[] }) {
 			<ul className="mt-1 list-disc space-y-2 ps-5">
 				{changed.slice(0, LISTED).map(({ number, before, after }, index) => (
 					<li key={`${number} ${index}`} className="wrap-anywhere">
-						{m.question_n({ n: number })}: <bdi>{before}</bdi>
+						{isNumbered && `${m.question_n({ n: number })}: `}
+						<bdi>{before}</bdi>
 						<br />
 						{m.admin_format_becomes()} <bdi>{after}</bdi>
 					</li>

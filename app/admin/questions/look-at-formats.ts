@@ -1,9 +1,10 @@
 // What the server's rendering says about a chosen file before it is saved: formulas that cannot be drawn, and texts that would
 // change otherwise than by a formula if the file's formulas were shown as such. Called by use-mcq-file.ts.
+
+import { type Rendered, renderOnServer } from "#app/admin/preview/render-call.ts";
 import type { Problem } from "#core/problem.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import { type ChangedText, type NumberedQuestion, textsOf } from "./findings.ts";
-import { type Rendered, renderOnServer } from "./render-call.ts";
 
 export type FormatFindings = { notices: Problem[]; changed: ChangedText[]; lookedAtCount: number };
 

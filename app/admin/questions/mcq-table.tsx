@@ -35,7 +35,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 					<span className="whitespace-nowrap">· {fileSize(file.byteLength)}</span>
 				</p>
 			</td>
-			<td data-label={m.admin_updated()}>
+			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 			</td>
 			<td data-label={m.admin_module()}>

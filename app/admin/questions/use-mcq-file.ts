@@ -1,5 +1,6 @@
 // The state of a question file in a form: chosen, checked, previewed, uploaded. Used by the MCQ page and the subtopic form.
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { refusedKindText } from "#app/admin/import/import-words.ts";
@@ -83,8 +84,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			// The file was moved or changed on the disk after it was chosen.
 			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
 		}
-		// Another file has been chosen since.
-		if (turn === turns.current) setState(next);
+		// Another file has been chosen since. At once, because a save that waits moves the focus into what is shown now.
+		if (turn === turns.current) flushSync(() => setState(next));
 	}
 
 	function choose(file: File, options: ChooseOptions = {}) {

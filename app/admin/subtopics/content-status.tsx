@@ -10,7 +10,7 @@ export function ContentStatusView({ status }: { status: ContentStatus }) {
 	const { count, of, missing } = status;
 	return (
 		<div>
-			<span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
+			<span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
 				{m.admin_sections({ count, of })}
 				<span aria-hidden="true" className="inline-flex gap-1">
 					{SECTIONS.map((section) => (

@@ -1,11 +1,14 @@
 // "Read documents": fetches the text of a subtopic's linked documents, so that doubts about them can be answered. Shows the
 // text that was read, or why a document could not be read.
 import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { DocumentState } from "#core/documents/state.ts";
+import type { CheckedDocument } from "#core/documents/document-check.ts";
 import * as m from "#messages";
+import { CheckLine } from "./check-words.tsx";
 import { unreadableWords } from "./document-words.ts";
 import { sectionName } from "./section-name.ts";
 
@@ -14,7 +17,7 @@ type Progress = { done: number; of: number; phase: DocumentPhase };
 export function DocumentReading({ subtopicId, version }: { subtopicId: string; version: number | null }) {
 	const { tell } = usePanel();
 	const ask = useAsk(subtopicId);
-	const [documents, setDocuments] = useState<readonly DocumentState[]>();
+	const [documents, setDocuments] = useState<readonly CheckedDocument[]>();
 	const [progress, setProgress] = useState<Progress>();
 
 	// A save may have changed the links and started reading.
@@ -26,6 +29,12 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 			isHere = false;
 		};
 	}, [ask, version]);
+
+	// The link to this section leads to what is only here now.
+	const isLoaded = documents !== undefined;
+	useEffect(() => {
+		if (isLoaded && location.hash === "#material") document.getElementById("material")?.scrollIntoView();
+	}, [isLoaded]);
 
 	async function readAll() {
 		const phases = (documents ?? []).filter(({ status }) => status !== "own").map(({ phase }) => phase);
@@ -80,8 +89,8 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 	);
 }
 
-function DocumentLine({ subtopicId, state }: { subtopicId: string; state: DocumentState }) {
-	const { phase, status, reason, words, readAt } = state;
+function DocumentLine({ subtopicId, state }: { subtopicId: string; state: CheckedDocument }) {
+	const { phase, status, reason, words, readAt, check } = state;
 	return (
 		<>
 			<p>
@@ -102,6 +111,13 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Docume
 					{status === "read" && `${m.admin_material_kept()} `}
 					{unreadableWords(reason)}
 				</p>
+			)}
+			{check && <CheckLine check={check} />}
+			{check?.state === "changed" && check.of === "copy" && (
+				<Link to={copyingPath(subtopicId, phase)} className="button button-plain button-small mt-2">
+					{m.admin_check_look()}
+					<span className="sr-only">{sectionName(phase)}</span>
+				</Link>
 			)}
 			{status === "read" && <ReadText key={readAt} subtopicId={subtopicId} phase={phase} />}
 		</>
@@ -135,7 +151,7 @@ function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPh
 	);
 }
 
-type Answer = { documents?: readonly DocumentState[]; text?: string };
+type Answer = { documents?: readonly CheckedDocument[]; text?: string };
 
 /** Calls /admin/documents, with signing in again if needed. Undefined: no answer. */
 function useAsk(subtopicId: string) {

@@ -62,6 +62,9 @@ export function subtopicFieldLabel(field: string): string {
 	if (field === "title") return m.admin_title();
 	if (field === "description") return m.admin_description();
 	if (field === "moduleId") return m.admin_module();
+	// A study text, in the list of changes.
+	const written = DOCUMENT_PHASES.find((name) => `${name}Text` === field);
+	if (written) return m.admin_text_of({ section: sectionName(written) });
 	const phase = DOCUMENT_PHASES.find((name) => DOCUMENT_LINK_FIELDS[name] === field);
 	return phase ? m.admin_document_link({ section: sectionName(phase) }) : field;
 }

@@ -28,7 +28,7 @@ import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
-import { DocumentLinkField } from "./document-link-field.tsx";
+import { DocumentSection, type KeptText } from "./document-section.tsx";
 import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
 import { useSubtopicForm } from "./use-subtopic-form.ts";
 
@@ -39,13 +39,15 @@ export type SubtopicFormProps = {
 	/** The module is given by the address or the subtopic is stored already (specification 5). */
 	isModuleFixed: boolean;
 	file: StoredMcq | null;
+	/** The subtopic's own texts, also those that are not shown. */
+	texts: readonly KeptText[];
 	limits: McqLimits;
 	/** The list that Cancel leads to. */
 	list: string;
 };
 
 export function SubtopicForm(props: SubtopicFormProps) {
-	const { subtopicId, stored, isModuleFixed, limits, list } = props;
+	const { subtopicId, stored, isModuleFixed, texts, limits, list } = props;
 	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
 	const isNew = form.version === null;
 	// Deleted by somebody else, with its file and perhaps its module, and created again.
@@ -60,7 +62,10 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, change, errorOf } = form;
 	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
-	useReturn(isDone, list);
+	// A new subtopic without any content is gone on with: its texts are written from its own form.
+	const isEmpty = subtopicId === null && statusOf(typed, mcq.isPending || mcq.state.is === "done").count === 0;
+	const ownForm = `/admin/subtopics/edit/${recordId.current}${list.replace(/^[^?]*/, "")}`;
+	useReturn(isDone, isEmpty && recordId.current !== null ? ownForm : list);
 
 	async function save() {
 		if (isBusy.current || isDone) return;
@@ -92,7 +97,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			list={list}
 			texts={{
 				save: isNew ? m.admin_create_subtopic() : m.admin_save(),
-				saved: m.admin_subtopic_saved(),
+				saved: isEmpty ? m.admin_subtopic_created_empty() : m.admin_subtopic_saved(),
 				failed: m.admin_failed_to_save_subtopic(),
 			}}
 			onSave={save}
@@ -133,12 +138,16 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			/>
 			<fieldset>
 				<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
-				<p className="mt-1 mb-3 text-quiet">{m.admin_documents_hint()}</p>
+				<p className="mt-1 mb-3 text-quiet">
+					{m.admin_documents_hint()} {isNew && m.admin_text_save_first()}
+				</p>
 				<div className="space-y-3">
 					{DOCUMENT_PHASES.map((phase) => (
-						<DocumentLinkField
+						<DocumentSection
 							key={phase}
+							subtopicId={isNew ? null : subtopicId}
 							phase={phase}
+							text={texts.find((each) => each.phase === phase)}
 							value={typed[DOCUMENT_LINK_FIELDS[phase]]}
 							error={errorOf(DOCUMENT_LINK_FIELDS[phase])}
 							onType={(link) => change({ [DOCUMENT_LINK_FIELDS[phase]]: link })}

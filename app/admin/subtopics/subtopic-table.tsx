@@ -12,6 +12,8 @@ export type SubtopicRow = {
 	moduleTitle: string;
 	title: string;
 	status: ContentStatus;
+	/** How many of its documents need attention. */
+	attention: number;
 };
 
 export const MODULE_SUBTOPIC_SORTS = ["position", "title", "status", "updated"] as const;
@@ -80,6 +82,9 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			)}
 			<td>
 				<ContentStatusView status={subtopic.status} />
+				{subtopic.attention > 0 && (
+					<p className="text-small text-bad">{m.admin_attention_count({ count: subtopic.attention })}</p>
+				)}
 			</td>
 			<RowActions name={title} edit={edit} onDelete={onDelete}>
 				{/* A learner's page: a full page load, so that it gets its own styles. */}

@@ -5,7 +5,9 @@ import { checkContact } from "#app/ui/script/contact.ts";
 import { THEME_EVENT } from "#app/ui/script/theme.ts";
 import { useSite } from "#app/ui/site.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
+import type { DocumentCopy } from "#core/documents/state.ts";
 import * as m from "#messages";
+import { CopyButton } from "./copy-button.tsx";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import { LOADED_MARK, showTheme } from "./frame-script.ts";
 import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
@@ -16,8 +18,10 @@ export type DocumentFrameProps = {
 	/** Which document this is. */
 	place: Omit<OpenedPlace, "anchor">;
 	link: string;
-	/** The address of the hub's copy of a document of another site, shown when there is no network. */
-	copy: string | undefined;
+	/** The hub's copy of a document of another site, shown when there is no network, or when the learner asks for it. */
+	copy: DocumentCopy | undefined;
+	wantsCopy: boolean;
+	onWantCopy: () => void;
 	title: string;
 	/** Whether the tab has been opened: attempts are counted from then on. */
 	isOpened: boolean;
@@ -27,15 +31,16 @@ export type DocumentFrameProps = {
 	onRead: () => void;
 };
 
-export function DocumentFrame({ place, link, copy, title, isOpened, isRead, onLoaded, onRead }: DocumentFrameProps) {
+export function DocumentFrame(props: DocumentFrameProps) {
+	const { place, link, copy, wantsCopy, onWantCopy, title, isOpened, isRead, onLoaded, onRead } = props;
 	const isOffline = useIsOffline();
 	/** When contact was lost, a foreign document had been there for a while; a load just then may be the browser's error page. */
 	const [loadedAt, setLoadedAt] = useState<number>();
 	const isForeign = !isOwnAddress(link, useSite().baseUrl);
 	const isLost = useIsLost(isForeign, loadedAt);
-	const usesCopy = isLost && copy !== undefined;
+	const usesCopy = (isLost || wantsCopy) && copy !== undefined;
 	const isOwn = !isForeign || usesCopy;
-	const address = usesCopy ? copy : link;
+	const address = usesCopy ? copy.path : link;
 	const [{ attempt, state }, send] = useDocumentAttempts(isOpened, isOffline);
 	const needsNetwork = isLost ? !usesCopy : isOffline && (state === "waiting" || state === "failed");
 	useTryAgain(needsNetwork, () => send("try-again"));
@@ -91,6 +96,17 @@ export function DocumentFrame({ place, link, copy, title, isOpened, isRead, onLo
 							<button type="button" className="button button-main" onClick={() => send("try-again")}>
 								{m.try_again()}
 							</button>
+							{copy && !usesCopy && (
+								<div className="mt-3">
+									<CopyButton
+										copy={copy}
+										onRead={() => {
+											onWantCopy();
+											send("try-again");
+										}}
+									/>
+								</div>
+							)}
 						</div>
 					</div>
 				)}

@@ -1,22 +1,25 @@
 // A document tab: a bar with title and "Open in a new tab" above the document in a frame. The link is always there, since a
 // frame does not report that it was refused.
-import { useState } from "react";
-import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { type ReactNode, useState } from "react";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { DocumentCopy } from "#core/documents/state.ts";
 import * as m from "#messages";
+import { BackToChat } from "./back-to-chat.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { DocumentFrame } from "./document-frame.tsx";
 import { useOpenedPlace } from "./opened-place.ts";
+import { ReadButton } from "./read-button.tsx";
 
 export type DocumentPanelProps = {
 	phase: DocumentPhase;
 	link: string | null;
-	/** The address of the hub's copy, if it has one. */
-	copy: string | undefined;
+	/** The hub's copy, if it has one. */
+	copy: DocumentCopy | undefined;
 	subtopic: Pick<LearnedSubtopic, "id" | "title">;
 	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;
@@ -25,34 +28,29 @@ export type DocumentPanelProps = {
 	isRead: boolean;
 	/** Called when the learner has read the document. */
 	onRead: () => void;
+	/** Between the heading and the link. */
+	bar: ReactNode;
 };
 
 export function DocumentPanel(panel: DocumentPanelProps) {
-	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead } = panel;
+	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead, bar } = panel;
 	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
 	/** The document was shown here, as far as a frame reports it, or opened in a new tab. */
 	const [wasShown, setWasShown] = useState(false);
 	const [isTriedHere, setIsTriedHere] = useState(false);
-	const isShownAsClosed = isSafe && isClosed && !isTriedHere;
+	const [wantsCopy, setWantsCopy] = useState(false);
+	const isShownAsClosed = isSafe && isClosed && !isTriedHere && !wantsCopy;
 	return (
 		<section aria-label={label}>
-			{isSource && (
-				<button
-					type="button"
-					className="link inline-flex min-h-11 cursor-pointer items-center gap-2"
-					onClick={() => stepBackToPhaseTab("gemini")}
-				>
-					<Icon name="back" className="size-5" />
-					{m.doubt_back_to_chat()}
-				</button>
-			)}
-			<div className="mb-2 flex min-h-12 items-center justify-between gap-x-4 md:mb-3">
+			{isSource && <BackToChat />}
+			<div className="text-bar-row mb-2 gap-x-4 md:mb-3">
 				<div>
 					<h2 className="text-lead md:text-title">{label}</h2>
 					<p className="hidden text-quiet md:block">{phaseDoes(phase)}</p>
 				</div>
+				{bar}
 				{isSafe && !isShownAsClosed && (
 					<a
 						className="link inline-flex min-h-12 items-center gap-2"
@@ -83,6 +81,7 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 							>
 								{m.open_in_new_tab()}
 							</a>
+							{copy && <CopyButton copy={copy} onRead={() => setWantsCopy(true)} />}
 							<button type="button" className="button button-plain" onClick={() => setIsTriedHere(true)}>
 								{m.document_try_here()}
 							</button>
@@ -97,6 +96,8 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 					place={{ subtopicId: subtopic.id, phase }}
 					link={link}
 					copy={copy}
+					wantsCopy={wantsCopy}
+					onWantCopy={() => setWantsCopy(true)}
 					title={`${label}: ${subtopic.title}`}
 					isOpened={isOpened}
 					isRead={isRead}
@@ -106,20 +107,5 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 			)}
 			{isSafe && (wasShown || isRead) && <ReadButton isRead={isRead} onRead={onRead} />}
 		</section>
-	);
-}
-
-/** The learner's own word that the document is read: for one on another site nobody else can tell. */
-function ReadButton({ isRead, onRead }: Pick<DocumentPanelProps, "isRead" | "onRead">) {
-	return (
-		<button
-			type="button"
-			className="button button-plain mt-3"
-			aria-disabled={isRead}
-			onClick={isRead ? undefined : onRead}
-		>
-			{isRead && <Icon name="right" className="size-5 text-good" />}
-			{isRead ? m.document_read() : m.document_i_have_read()}
-		</button>
 	);
 }

@@ -1,4 +1,4 @@
-// The place in a document that the doubt chat asked to open. It waits here until that document has loaded.
+// The place in a document that the doubt chat, or an answer to an own question, asked to open. It waits here until that document has loaded.
 import { useSyncExternalStore } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
@@ -9,6 +9,10 @@ export type OpenedPlace = {
 	readonly phase: DocumentPhase;
 	/** Null: the start of the document. */
 	readonly anchor: string | null;
+	/** The sentence to mark, as the passage has it. */
+	readonly sentence?: string | undefined;
+	/** Shows the place in its text instead, for a caller that is not the chat. */
+	readonly show?: (article: Element) => void;
 };
 
 /** The last request. Every request is a new object, so that asking for the same place again scrolls there again. */

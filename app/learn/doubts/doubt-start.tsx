@@ -75,7 +75,7 @@ async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Pro
 		const html = await response.text();
 		// Without its head: the styles in it are allowed there, not on this page.
 		const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
-		const headings = [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent.trim());
+		const headings = [...page.querySelectorAll("article .level-2")].map(({ textContent }) => textContent.trim());
 		const asked = headings.filter((heading) => !OF_THE_DOCUMENT.test(heading));
 		if (asked.length > 0) return asked.slice(0, SUGGESTIONS);
 	}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startCpuClock } from "../../../tests/cpu-time.ts";
 import { LONGEST_SENTENCE, spokenText, takeSentences } from "./sentences.ts";
 
 describe("takeSentences", () => {
@@ -50,10 +51,10 @@ describe("takeSentences", () => {
 	});
 
 	test("handles a line of a million letters quickly", () => {
-		const begun = performance.now();
+		const cpuMs = startCpuClock();
 		const { sentences } = takeSentences("x".repeat(1_000_000), 0, true);
 		expect(sentences.join("")).toHaveLength(1_000_000);
-		expect(performance.now() - begun).toBeLessThan(1_000);
+		expect(cpuMs()).toBeLessThan(1_000);
 	});
 });
 

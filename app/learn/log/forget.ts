@@ -1,9 +1,10 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this device, where others learn too.
 // Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
-import { announceChange, announceForgotten } from "./log-store.ts";
+import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables } from "./open-tables.ts";
 import { post } from "./post.ts";
+import type { Tx } from "./tables.ts";
 
 /** "all": the log and the learner. "device": this browser forgets who it is; the log stays for the learner's other phones. */
 export type ForgetScope = "all" | "device";
@@ -50,10 +51,18 @@ export async function keepOnDevice(): Promise<boolean> {
 	if (!tables.isKept || !(await isDone(FORGET_PATH))) return false;
 	await tables.transact("readwrite", async (tx) => {
 		tx.putMeta("mode", "device");
-		for (const key of ["learner", "code", "codeMark", "isCodeChanged"] as const) tx.deleteMeta(key);
+		tx.deleteMeta("learner");
+		await dropCode(tx);
 	});
 	announceChange({ subtopicIds: [] });
 	return true;
+}
+
+/** For a code that opens nothing any longer. The content keys stay: what came sealed is on this phone alone now. */
+export async function dropCode(tx: Tx): Promise<void> {
+	for (const key of ["code", "codeMark", "isCodeChanged"] as const) tx.deleteMeta(key);
+	const keyring = await tx.getMeta("keyring");
+	if (keyring) tx.putMeta("keyring", { ...keyring, codes: [] });
 }
 
 /** Must come before everything else that is sent. @returns whether nothing is left to say to the server */
@@ -100,9 +109,14 @@ function writePending(scope: ForgetScope | undefined): void {
 export async function sendAgain(): Promise<void> {
 	const tables = await openTables();
 	await tables.transact("readwrite", async (tx) => {
-		await tx.unsendAll();
+		await queueAll(tx);
 		tx.putMeta("mode", "begin");
 		tx.deleteMeta("learner");
 	});
 	announceChange({ subtopicIds: [] });
+}
+
+/** Queues everything that may be sent, as if the server had nothing. */
+export async function queueAll(tx: Tx): Promise<void> {
+	await tx.unsendAll(isSendableWith(await tx.getMeta("keyring")));
 }

@@ -172,11 +172,12 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 		deleteUnsent: (list) => {
 			for (const { device, clock } of list) store("unsent").delete([device, clock]);
 		},
-		async unsendAll() {
+		async unsendAll(isWanted) {
 			const rows = await settle<ReceivedRow[]>(store("received").getAll());
 			for (const event of rows.flatMap((row) => row.events)) store("events").put(event);
 			store("received").clear();
-			for (const id of await settle(store("events").getAllKeys())) store("unsent").put(1, id);
+			const all = await settle<LogEvent[]>(store("events").getAll());
+			for (const { device, clock } of all.filter(isWanted)) store("unsent").put(1, [device, clock]);
 		},
 		getSnapshot: (subtopicId) => settle(store("snapshots").get(subtopicId)),
 		putSnapshot: (progress) => void store("snapshots").put(progress),

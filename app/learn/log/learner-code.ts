@@ -1,11 +1,18 @@
 // The code that takes this log to another phone: made, changed, or typed here.
 import * as z from "zod/mini";
-import { readLearnerCode } from "#core/log/learner-code.ts";
+import { KEYS_ID } from "#core/log/event.ts";
+import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
 import { CODE_PATH, codeResponseSchema, JOIN_PATH, joinResponseSchema } from "#core/log/wire.ts";
-import { announceSent, readLogStatus } from "./log-store.ts";
+import { deriveCodeSecret } from "./code-secret.ts";
+import { readLogStatus } from "./log-status.ts";
+import { announceSent } from "./log-store.ts";
 import { openTables } from "./open-tables.ts";
 import { post } from "./post.ts";
 import { syncAgain } from "./sync.ts";
+import type { Keyring } from "./tables.ts";
+
+/** A code that another learner has is as good as impossible. */
+const TRIES = 3;
 
 export type CodeFailure =
 	| { kind: "no-network" | "empty" | "misspelt" | "unknown" | "full" | "later" }
@@ -15,11 +22,17 @@ export type CodeResult = { ok: true; code: string } | { ok: false; failure: Code
 /** Makes a code; the one before it dies. The answers so far are sent first. */
 export async function createCode(): Promise<CodeResult> {
 	await syncAgain();
-	const response = await post(CODE_PATH, {});
-	if (!response?.ok) return { ok: false, failure: failureOf(response) };
-	const { code, mark } = z.parse(codeResponseSchema, await response.json());
-	await keepCode(code, mark);
-	return { ok: true, code };
+	for (let tries = 1; ; tries++) {
+		const code = createLearnerCode(randomBelow);
+		const { locator, wrapping } = await deriveCodeSecret(code);
+		const response = await post(CODE_PATH, { locator });
+		if (response?.status === 409 && tries < TRIES) continue;
+		if (!response?.ok) return { ok: false, failure: failureOf(response) };
+		const { mark } = z.parse(codeResponseSchema, await response.json());
+		await keepCode({ code, mark, wrapping, isOnly: true });
+		await syncAgain();
+		return { ok: true, code };
+	}
 }
 
 /** Makes one log of this phone's and that of the code; `typed` is checked before the server is asked. */
@@ -29,21 +42,42 @@ export async function joinLog(typed: string): Promise<CodeResult> {
 	if (code === undefined) return { ok: false, failure: { kind: "misspelt" } };
 	// What this phone has sent belongs to its own learner, whom the server merges into the code's.
 	if ((await readLogStatus()).unsent > 0) await syncAgain();
-	const response = await post(JOIN_PATH, { code });
+	const { locator, wrapping } = await deriveCodeSecret(code);
+	const response = await post(JOIN_PATH, { locator });
 	if (!response?.ok) return { ok: false, failure: failureOf(response) };
-	await keepCode(code, z.parse(joinResponseSchema, await response.json()).mark);
+	const { mark } = z.parse(joinResponseSchema, await response.json());
+	await keepCode({ code, mark, wrapping, isOnly: false });
 	await syncAgain();
 	return { ok: true, code };
 }
 
-async function keepCode(code: string, mark: string | undefined): Promise<void> {
+/** `limit` must be a power of two. */
+function randomBelow(limit: number): number {
+	const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return drawn % limit;
+}
+
+/** `isOnly`: whether no other code opens the log any longer. */
+type NewCode = { code: string; mark: string; wrapping: string | undefined; isOnly: boolean };
+
+async function keepCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void> {
 	const tables = await openTables();
 	await tables.transact("readwrite", async (tx) => {
 		tx.putMeta("code", code);
-		if (mark === undefined) tx.deleteMeta("codeMark");
-		else tx.putMeta("codeMark", mark);
+		tx.putMeta("codeMark", mark);
 		tx.deleteMeta("isCodeChanged");
 		tx.putMeta("mode", "synced");
+		if (wrapping === undefined) return;
+		const before: Keyring = (await tx.getMeta("keyring")) ?? { codes: [], keys: new Map(), isSettled: false };
+		const others = before.codes.filter((one) => one.mark !== mark);
+		const codes = [
+			{ wrapping, mark, isAlive: true },
+			...others.map((one) => (isOnly ? { ...one, isAlive: false } : one)),
+		];
+		// A phone without own questions that joins others without them needs none of the code for it.
+		const keyEvents = await tx.listEvents(KEYS_ID);
+		const isSettled = before.keys.size === 0 && keyEvents.length === 0 && !(await tx.getMeta("isOwnWaiting"));
+		tx.putMeta("keyring", { ...before, codes, isSettled });
 	});
 	announceSent();
 }
@@ -52,8 +86,6 @@ function failureOf(response: Response | undefined): CodeFailure {
 	switch (response?.status) {
 		case undefined:
 			return { kind: "no-network" };
-		case 400:
-			return { kind: "misspelt" };
 		case 404:
 		case 410:
 			return { kind: "unknown" };

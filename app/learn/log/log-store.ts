@@ -3,13 +3,14 @@
 // goes on in memory.
 
 import { createListeners } from "#app/ui/script/listeners.ts";
-import type { LogEvent } from "#core/log/event.ts";
+import { isOwnEvent, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, type SubtopicProgress, startProgress } from "#core/log/fold.ts";
 import { openTables, switchToMemory } from "./open-tables.ts";
 import {
 	createDeviceName,
 	type DeviceRow,
 	type EventId,
+	type Keyring,
 	type LastSubtopic,
 	type SendingMode,
 	type SubtopicSummary,
@@ -69,16 +70,33 @@ export async function appendEvents(subtopicId: string, events: readonly NewEvent
 }
 
 async function appendIn(tx: Tx, subtopicId: string, events: readonly NewEvent[]): Promise<SubtopicProgress> {
-	const row = await readDevice(tx);
-	const stamped = events.map((event, place) => ({ ...event, device: row.device, clock: row.clock + 1 + place }));
-	tx.putEvents(stamped);
-	tx.putUnsent(stamped);
+	await storeNew(tx, events);
 	const { progress, tail } = await foldStored(tx, subtopicId);
-	const folded = foldEvents(progress, stamped);
-	if (tail + stamped.length >= SNAPSHOT_AFTER) tx.putSnapshot(folded);
-	tx.putSummary(summaryOf(folded));
+	if (tail >= SNAPSHOT_AFTER) tx.putSnapshot(progress);
+	tx.putSummary(summaryOf(progress));
+	return progress;
+}
+
+/** Stores new events and queues them for the server; the learner's own words not before they can be encrypted. */
+export async function storeNew(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+	const row = await readDevice(tx);
+	const keyring = await tx.getMeta("keyring");
+	const stamped = events.map((event, place) => ({ ...event, device: row.device, clock: row.clock + 1 + place }));
+	const isSendable = isSendableWith(keyring);
+	tx.putEvents(stamped);
+	tx.putUnsent(stamped.filter(isSendable));
+	if (!stamped.every(isSendable)) {
+		tx.putMeta("isOwnWaiting", true);
+		// The next sync makes the key.
+		if (keyring) tx.putMeta("keyring", { ...keyring, isSettled: false });
+	}
 	tx.putMeta("device", { ...row, clock: row.clock + stamped.length });
-	return folded;
+}
+
+/** Tells of an event whether it may be queued. */
+export function isSendableWith(keyring: Keyring | undefined): (event: LogEvent) => boolean {
+	const hasKey = keyring !== undefined && keyring.keys.size > 0;
+	return (event) => hasKey || !isOwnEvent(event);
 }
 
 /** This phone; names it at its first event. */
@@ -93,48 +111,28 @@ async function foldStored(tx: Tx, subtopicId: string): Promise<{ progress: Subto
 	return { progress: foldEvents(snapshot, events), tail: events.length };
 }
 
-function summaryOf({ subtopicId, run, set, answerCount, read, mastered }: SubtopicProgress): SubtopicSummary {
+/** What a card shows. */
+export function summaryOf({ subtopicId, run, set, answerCount, read, mastered }: SubtopicProgress): SubtopicSummary {
 	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length };
 }
 
-/** Stores events that came from the server. @returns the subtopics that they belong to */
-export async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]> {
-	const row = await readDevice(tx);
-	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
-	for (const [subtopicId, list] of bySubtopic) {
-		const snapshot = await tx.getSnapshot(subtopicId);
-		const isLater = snapshot?.until && list.every(({ clock }) => clock > (snapshot.until?.clock ?? 0));
-		const from = isLater ? snapshot : startProgress(subtopicId);
-		const stored = await tx.listEvents(subtopicId, from.until);
-		const known = new Set(stored.map(idOf));
-		const added = list.filter((event) => !known.has(idOf(event)));
-		if (added.length > 0) tx.putReceived(subtopicId, added);
-		const progress = foldEvents(from, [...stored, ...added]);
-		tx.putSnapshot(progress);
-		tx.putSummary(summaryOf(progress));
-	}
-	const clock = events.reduce((highest, event) => Math.max(highest, event.clock), row.clock);
-	tx.putMeta("device", { ...row, clock });
-	return [...bySubtopic.keys()];
-}
-
-function idOf({ device, clock }: EventId): string {
+export function idOf({ device, clock }: EventId): string {
 	return `${device} ${clock}`;
 }
 
 /** What the log has of a subtopic. Never rejects: without a readable log, nothing. */
 export async function loadProgress(subtopicId: string): Promise<SubtopicProgress> {
-	return read(async (tx) => (await foldStored(tx, subtopicId)).progress, startProgress(subtopicId));
+	return readFromLog(async (tx) => (await foldStored(tx, subtopicId)).progress, startProgress(subtopicId));
 }
 
 /** The summaries of these subtopics, as far as the log has something. */
 export async function listSummaries(subtopicIds: readonly string[]): Promise<SubtopicSummary[]> {
-	const found = await read(async (tx) => Promise.all(subtopicIds.map((id) => tx.getSummary(id))), []);
+	const found = await readFromLog(async (tx) => Promise.all(subtopicIds.map((id) => tx.getSummary(id))), []);
 	return found.filter((summary) => summary !== undefined);
 }
 
 export async function loadLastSubtopic(): Promise<LastSubtopic | undefined> {
-	return read((tx) => tx.getMeta("last"), undefined);
+	return readFromLog((tx) => tx.getMeta("last"), undefined);
 }
 
 /** Remembers what "Continue" offers on a new day. */
@@ -152,19 +150,6 @@ export async function forgetLastSubtopic(moduleId: string): Promise<void> {
 	await tables.transact("readwrite", forget).catch(() => undefined);
 }
 
-/** How the log stands, for the learner's own page about it. */
-export type LogStatus = LogMode & {
-	events: number;
-	/** Events that the server does not have. */
-	unsent: number;
-	/** Of the events, the answers, and of the unsent. */
-	answers: number;
-	unsentAnswers: number;
-	isCodeChanged: boolean;
-	/** The code for other phones, if one was made or typed here. */
-	code: string | undefined;
-};
-
 /** Where the log is stored. */
 export type LogMode = {
 	/** Whether it survives this page. */
@@ -174,32 +159,11 @@ export type LogMode = {
 
 export async function readLogMode(): Promise<LogMode> {
 	const { isKept } = await openTables();
-	return { isKept, mode: (await read((tx) => tx.getMeta("mode"), undefined)) ?? "synced" };
+	return { isKept, mode: (await readFromLog((tx) => tx.getMeta("mode"), undefined)) ?? "synced" };
 }
 
-export async function readLogStatus(): Promise<LogStatus> {
-	const { isKept } = await openTables();
-	return read(
-		async (tx) => {
-			const [listing, listingUnsent] = [tx.listAll(), tx.listUnsentIds()];
-			const [mode, code, changed] = [tx.getMeta("mode"), tx.getMeta("code"), tx.getMeta("isCodeChanged")];
-			const events = await listing;
-			const answers = new Set(events.filter(({ kind }) => kind === "answered").map(idOf));
-			const unsent = (await listingUnsent).map(idOf);
-			return {
-				...{ isKept, events: events.length, answers: answers.size, unsent: unsent.length },
-				unsentAnswers: unsent.filter((id) => answers.has(id)).length,
-				...{ mode: (await mode) ?? "synced", code: await code, isCodeChanged: (await changed) ?? false },
-			};
-		},
-		{
-			...{ isKept: false, events: 0, answers: 0, unsent: 0, unsentAnswers: 0 },
-			...{ mode: "synced", code: undefined, isCodeChanged: false },
-		},
-	);
-}
-
-async function read<Result>(work: (tx: Tx) => Promise<Result>, without: Result): Promise<Result> {
+/** Reads from the log. Never rejects: what a storage that fails gives is `without`. */
+export async function readFromLog<Result>(work: (tx: Tx) => Promise<Result>, without: Result): Promise<Result> {
 	const tables = await openTables();
 	return tables.transact("readonly", work).catch(() => without);
 }

@@ -41,8 +41,8 @@ export function createMemoryTables(): Tables {
 		deleteUnsent: (list) => {
 			for (const event of list) unsent.delete(idOf(event));
 		},
-		unsendAll: async () => {
-			for (const id of events.keys()) unsent.add(id);
+		unsendAll: async (isWanted) => {
+			for (const [id, event] of events) if (isWanted(event)) unsent.add(id);
 		},
 		getSnapshot: async (subtopicId) => snapshots.get(subtopicId),
 		putSnapshot: (progress) => void snapshots.set(progress.subtopicId, progress),

@@ -41,12 +41,16 @@ export async function switchToMemory(): Promise<Tables> {
 	const events = await before.transact("readonly", (tx) => tx.listAll()).catch(() => []);
 	const learner = await before.transact("readonly", (tx) => tx.getMeta("learner")).catch(() => undefined);
 	const mode = await before.transact("readonly", (tx) => tx.getMeta("mode")).catch(() => undefined);
+	const keyring = await before.transact("readonly", (tx) => tx.getMeta("keyring")).catch(() => undefined);
 	await memory.transact("readwrite", async (tx) => {
 		tx.putEvents(events);
 		const clock = events.reduce((highest, event) => Math.max(highest, event.clock), 0);
 		tx.putMeta("device", { device: createDeviceName(), clock });
 		if (learner) tx.putMeta("learner", learner);
 		if (mode) tx.putMeta("mode", mode);
+		if (keyring) tx.putMeta("keyring", keyring);
+		// Some may be; sending one twice does nothing.
+		tx.putMeta("isOwnWaiting", true);
 	});
 	chosen = Promise.resolve(memory);
 	return memory;

@@ -40,9 +40,17 @@ export function logStartOver(subtopicId: string, run: number): number {
 	return run + 1;
 }
 
-/** The quiz as the log has it, when that is more than this state or not the same: from another tab, phone or day. */
-export async function findLaterQuiz(subtopicId: string, bank: Bank, state: McqState): Promise<Quiz | undefined> {
-	const progress = await loadProgress(subtopicId);
+/**
+ * The quiz as the log has it, when that is more than this state or not the same: from another tab, phone or day.
+ * @param reading the log's progress, if it is being read already
+ */
+export async function findLaterQuiz(
+	subtopicId: string,
+	bank: Bank,
+	state: McqState,
+	reading = loadProgress(subtopicId),
+): Promise<Quiz | undefined> {
+	const progress = await reading;
 	if (progress.run < state.run || (progress.run === state.run && !hasNews(progress, state))) return undefined;
 	const { openRun } = await import("#core/log/open-run.ts");
 	return openRun(bank, progress, state.seed);

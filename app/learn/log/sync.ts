@@ -3,24 +3,14 @@
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import type { LogEvent } from "#core/log/event.ts";
-import {
-	createTable,
-	decodeEvent,
-	encodeEvent,
-	JOIN_PATH,
-	joinResponseSchema,
-	SENT_EVENTS,
-	SYNC_BYTES,
-	SYNC_PATH,
-	type SyncRequest,
-	type SyncResponse,
-	syncResponseSchema,
-} from "#core/log/wire.ts";
-import { settlePendingForget } from "./forget.ts";
-import { announceChange, announceSent, onAppended, readDevice, takeEvents } from "./log-store.ts";
+import { foldEvents, startProgress } from "#core/log/fold.ts";
+import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/wire.ts";
+import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
+import { announceChange, announceSent, idOf, onAppended, readDevice, summaryOf } from "./log-store.ts";
 import { openTables } from "./open-tables.ts";
 import { listPlaces } from "./places.ts";
 import { post } from "./post.ts";
+import { makeRequest, readUnsent } from "./sync-request.ts";
 import type { Tx } from "./tables.ts";
 
 /** Waits after failures in a row, in milliseconds. */
@@ -81,7 +71,7 @@ function schedule(inMs: number): void {
 async function exchangeAll(): Promise<void> {
 	for (;;) {
 		const round = await exchange().catch((): Round => ({ retryAfterMs: undefined }));
-		if (round === "more") continue;
+		if (round === "more" || (round === "done" && (await settle().catch(() => false)))) continue;
 		if (round === "done" || round === "stopped") {
 			failures = 0;
 			return;
@@ -98,16 +88,16 @@ async function exchangeAll(): Promise<void> {
 async function exchange(): Promise<Round> {
 	if (!(await settlePendingForget())) return { retryAfterMs: undefined };
 	const tables = await openTables();
-	const asked = await tables.transact("readwrite", prepare);
+	const asked = await tables.transact("readwrite", readUnsent);
 	if (!asked) return "stopped";
-	const response = await post(SYNC_PATH, asked.request);
+	const { request, isPart } = await makeRequest(asked);
+	const response = await post(SYNC_PATH, request);
 	reportContact(response !== undefined);
 	if (!response) return { retryAfterMs: undefined };
 	if (response.status === 410) {
 		await tables.transact("readwrite", async (tx) => {
 			tx.putMeta("mode", "forgotten");
-			// It opens nothing any longer.
-			for (const key of ["code", "codeMark", "isCodeChanged"] as const) tx.deleteMeta(key);
+			await dropCode(tx);
 		});
 		announceChange({ subtopicIds: [] });
 		return "stopped";
@@ -115,52 +105,19 @@ async function exchange(): Promise<Round> {
 	if ([400, 404, 409, 413, 415].includes(response.status)) return "stopped";
 	if (!response.ok) return { retryAfterMs: 1_000 * Number(response.headers.get("Retry-After")) || undefined };
 	const reply = z.parse(syncResponseSchema, await response.json());
-	const changed = await tables.transact("readwrite", (tx) => takeReply(tx, asked.request.device, reply));
+	const changed = await tables.transact("readwrite", (tx) => takeReply(tx, request.device, reply));
 	const isCodeGone = await checkCode(reply, asked.code).catch(() => false);
 	if (changed.length > 0 && !reply.hasMore) await findPlaceToGoOn().catch(() => undefined);
 	if (changed.length > 0) announceChange({ subtopicIds: changed });
 	else if (reply.stored.length > 0 || isCodeGone) announceSent();
 	if (reply.sendAgain && ++newLogs > MAX_NEW_LOGS) return "stopped";
-	return reply.hasMore || reply.sendAgain || asked.isPart ? "more" : "done";
-}
-
-/** `isPart`: more is unsent. `code`: what this phone shows when it asks. */
-type Prepared = { request: SyncRequest; isPart: boolean; code: string | undefined };
-
-/** The next request; undefined when this phone sends nothing. */
-async function prepare(tx: Tx): Promise<Prepared | undefined> {
-	const mode = await tx.getMeta("mode");
-	if (mode === "device" || mode === "forgotten") return undefined;
-	const row = await readDevice(tx);
-	tx.putMeta("device", row);
-	const learner = await tx.getMeta("learner");
-	const unsent = await tx.listUnsent(SENT_EVENTS);
-	const device = unsent[0]?.device ?? row.device;
-	const subtopics = createTable();
-	const events = [];
-	let bytes = 0;
-	for (const event of unsent) {
-		const wire = encodeEvent(event, subtopics.placeOf(event.subtopicId));
-		bytes += new TextEncoder().encode(JSON.stringify(wire)).length;
-		// The rest of the body (the subtopics) takes less than half.
-		if (bytes > SYNC_BYTES / 2) break;
-		events.push(wire);
-	}
-	const request = {
-		device,
-		...(learner && { tag: learner.tag }),
-		...(mode === "begin" && { begin: true }),
-		since: learner?.since ?? 0,
-		events,
-		subtopics: [...subtopics.texts],
-	};
-	return { request, isPart: events.length < (await tx.countUnsent()), code: await tx.getMeta("code") };
+	return reply.hasMore || reply.sendAgain || isPart ? "more" : "done";
 }
 
 /** @returns the subtopics that changed */
 async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<string[]> {
 	if ((await tx.getMeta("mode")) === "begin") tx.putMeta("mode", "synced");
-	if (reply.sendAgain) await tx.unsendAll();
+	if (reply.sendAgain) await queueAll(tx);
 	tx.deleteUnsent(reply.stored.map((clock) => ({ device, clock })));
 	if (reply.tag) tx.putMeta("learner", { tag: reply.tag, since: reply.sequence });
 	const events = reply.events.flatMap(([place, wire]): LogEvent[] => {
@@ -168,32 +125,63 @@ async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<s
 		const event = device === undefined ? undefined : decodeEvent(wire, device, reply.subtopics);
 		return event ? [event] : [];
 	});
+	const keyring = await tx.getMeta("keyring");
+	if (keyring && events.some(({ kind }) => kind === "key")) tx.putMeta("keyring", { ...keyring, isSettled: false });
 	return events.length === 0 ? [] : takeEvents(tx, events);
+}
+
+/** Stores events that came from the server. @returns the subtopics that they belong to */
+async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]> {
+	const row = await readDevice(tx);
+	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
+	for (const [subtopicId, list] of bySubtopic) {
+		const snapshot = await tx.getSnapshot(subtopicId);
+		const isLater = snapshot?.until && list.every(({ clock }) => clock > (snapshot.until?.clock ?? 0));
+		const from = isLater ? snapshot : startProgress(subtopicId);
+		const stored = await tx.listEvents(subtopicId, from.until);
+		const known = new Set(stored.map(idOf));
+		const added = list.filter((event) => !known.has(idOf(event)));
+		if (added.length > 0) tx.putReceived(subtopicId, added);
+		const progress = foldEvents(from, [...stored, ...added]);
+		tx.putSnapshot(progress);
+		tx.putSummary(summaryOf(progress));
+	}
+	const clock = events.reduce((highest, event) => Math.max(highest, event.clock), row.clock);
+	tx.putMeta("device", { ...row, clock });
+	return [...bySubtopic.keys()];
 }
 
 /** Drops the code that this phone shows when it opens nothing any longer. @returns whether it has */
 async function checkCode({ codes }: SyncResponse, asked: string | undefined): Promise<boolean> {
 	if (!codes) return false;
 	const tables = await openTables();
-	const [code, mark] = await tables.transact("readonly", (tx) => {
-		return Promise.all([tx.getMeta("code"), tx.getMeta("codeMark")]);
-	});
-	// A code that was made or typed since the request is unknown to its response.
-	if (code === undefined || code !== asked || (mark !== undefined && codes.includes(mark))) return false;
-	// An earlier release has stored the code without its mark: the server, asked once, knows whether it is the learner's.
-	const response = mark === undefined ? await post(JOIN_PATH, { code }) : undefined;
-	if (mark === undefined && !response?.ok && response?.status !== 404) return false;
-	const known = response?.ok ? z.parse(joinResponseSchema, await response.json()).mark : undefined;
-	if (response?.ok && known === undefined) return false;
-	await tables.transact("readwrite", async (tx) => {
-		// Another tab may have made a new one meanwhile.
-		if ((await tx.getMeta("code")) !== code) return;
-		if (known !== undefined) return tx.putMeta("codeMark", known);
+	const work = async (tx: Tx) => {
+		const code = await tx.getMeta("code");
+		const mark = await tx.getMeta("codeMark");
+		const keyring = await tx.getMeta("keyring");
+		// A code that was made or typed since the request is unknown to its response.
+		if (code !== asked) return false;
+		const known = keyring?.codes.map((one) => ({ ...one, isAlive: codes.includes(one.mark) }));
+		const isOther = known?.some(({ isAlive }, place) => isAlive !== keyring?.codes[place]?.isAlive);
+		if (keyring && known && isOther) tx.putMeta("keyring", { ...keyring, codes: known, isSettled: false });
+		if (mark === undefined || codes.includes(mark)) return false;
 		tx.deleteMeta("code");
 		tx.deleteMeta("codeMark");
 		tx.putMeta("isCodeChanged", true);
-	});
-	return known === undefined;
+		return true;
+	};
+	return tables.transact("readwrite", work);
+}
+
+/** After a new code or key. @returns whether there is something to send now */
+async function settle(): Promise<boolean> {
+	const tables = await openTables();
+	const keyring = await tables.transact("readonly", (tx) => tx.getMeta("keyring"));
+	if (!keyring || keyring.isSettled) return false;
+	const { settleKeys } = await import("./keyring.ts");
+	const { isQueued, subtopicIds } = await settleKeys(tables);
+	if (subtopicIds.length > 0) announceChange({ subtopicIds });
+	return isQueued;
 }
 
 /** A phone that has got its events from others alone has nothing to offer as "Continue": the subtopic that was used last. */

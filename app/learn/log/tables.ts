@@ -19,14 +19,31 @@ export type SendingMode = "synced" | "device" | "forgotten" | "begin";
 /** The last subtopic that was opened, and its tab, for "Continue" on a new day. */
 export type LastSubtopic = { moduleId: string; subtopicId: string; title: string; phase: string };
 
+/** What opens own questions that came sealed (keyring.ts). */
+export type Keyring = {
+	/**
+	 * The wrapping keys of the codes that were made or typed here, the newest first. Of those that open the log no longer too:
+	 * another phone may have wrapped with one before it knew.
+	 */
+	codes: readonly { wrapping: string; mark: string; isAlive: boolean }[];
+	/** Content keys by their id. Own events are queued for the server from the first one on. */
+	keys: ReadonlyMap<string, string>;
+	/** Whether every content key is opened that can be, and wrapped for every code. */
+	isSettled: boolean;
+};
+
 export type MetaRows = {
 	device: DeviceRow;
 	learner: LearnerRow;
 	code: string;
-	/** Of `code`; missing when an earlier release stored it. */
+	/** Of `code`, as the server names it. */
 	codeMark: string;
 	/** Set when another phone has changed the code that was shown here. */
 	isCodeChanged: boolean;
+	/** Missing until a code is made or typed, and where the browser has no WebCrypto. */
+	keyring: Keyring;
+	/** Whether there are own events that were not queued, since there was no content key yet. */
+	isOwnWaiting: boolean;
 	mode: SendingMode;
 	last: LastSubtopic;
 };
@@ -51,8 +68,8 @@ export type Tx = {
 	countUnsent: () => Promise<number>;
 	putUnsent: (events: readonly EventId[]) => void;
 	deleteUnsent: (events: readonly EventId[]) => void;
-	/** Marks all events as not sent, received ones too: another phone may never send its own again. */
-	unsendAll: () => Promise<void>;
+	/** Marks these of all events as not sent, received ones too: another phone may never send its own again. */
+	unsendAll: (isWanted: (event: LogEvent) => boolean) => Promise<void>;
 	getSnapshot: (subtopicId: string) => Promise<SubtopicProgress | undefined>;
 	putSnapshot: (progress: SubtopicProgress) => void;
 	getSummary: (subtopicId: string) => Promise<SubtopicSummary | undefined>;
@@ -75,8 +92,11 @@ export type Tables = {
 const DEVICE_BYTES = 6;
 
 export function createDeviceName(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_");
+	return encodeBytes(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)));
+}
+
+/** As base64url, without padding. */
+export function encodeBytes(bytes: Uint8Array): string {
+	const text = btoa(String.fromCharCode(...bytes));
+	return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,4 +1,6 @@
 // A module's subtopics as cards. The server renders them without progress; paint-cards.ts shows this learner's.
+
+import { FIRST_PHASE } from "#app/learn/phases/phase-hash.ts";
 import { StationPath } from "#app/learn/phases/station-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -36,9 +38,11 @@ export function SubtopicGrid({ moduleId, subtopics, page, pageCount }: SubtopicG
 
 function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard }) {
 	const { id, phases } = subtopic;
+	const [first] = phases;
 	return (
 		<a
-			href={`/learn/${moduleId}/${id}`}
+			// The first step that has content; the page itself begins with Survey.
+			href={`/learn/${moduleId}/${id}${first && first !== FIRST_PHASE ? `#${first}` : ""}`}
 			data-subtopic={id}
 			data-questions={subtopic.questionCount}
 			className="box group flex h-full flex-col px-4 py-3 transition-colors duration-150 hover:border-action sm:p-5"

@@ -14,6 +14,7 @@ export type SubtopicIslandProps = SubtopicViewProps & { site: Site };
 export const ISLAND_ID = "tabs";
 export const ISLAND_PROPS_ID = "tabs-props";
 
+/** `firstText`: see SubtopicViewProps; only the server has it, and hydration leaves it alone. */
 export function SubtopicIsland({ site, ...view }: SubtopicIslandProps) {
 	const generation = useSessionGeneration();
 	useEffect(markStarted, []);

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
+import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
@@ -9,11 +10,12 @@ import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/lear
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
+import { useLater } from "#app/learn/session/use-later.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
-import { copyPath } from "#core/documents/state.ts";
+import type { DocumentCopy, SectionText } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
@@ -32,6 +34,7 @@ function UnkeptNotice() {
 
 const loadRecite = () => import("#app/learn/quiz/recite.tsx");
 const loadDoubtChat = () => import("#app/learn/doubts/doubt-chat.tsx");
+const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
 // A page that opens on a lazy tab fetches its code while it hydrates. LazyPart reports a failure.
 const openedOn = typeof location === "undefined" ? "" : location.hash;
 if (openedOn === "#recite") void preloadPart(loadRecite);
@@ -44,15 +47,20 @@ export type SubtopicViewProps = {
 	subtopic: LearnedSubtopic;
 	/** The phases whose document is known not to open for everybody. */
 	closedPhases: readonly DocumentPhase[];
-	/** The phases of whose document the hub has a copy. */
-	copiedPhases: readonly DocumentPhase[];
+	/** The hub's copies of documents of other sites. */
+	copies: readonly DocumentCopy[];
+	/** The sections that are texts of this hub. */
+	texts: readonly SectionText[];
+	/** The HTML of the first tab's text, while the server renders. */
+	firstText?: string | undefined;
 };
 
-export function SubtopicView({ subtopic, closedPhases, copiedPhases }: SubtopicViewProps) {
+export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText }: SubtopicViewProps) {
 	const phase = usePhase();
 	const openedPhases = useOpenedPhases(phase);
 	useSubtopicInSession(subtopic, phase);
 	const donePhases = useDonePhases(subtopic.id);
+	const OwnPart = useLater(loadOwnPart, phase !== undefined && isDocumentPhase(phase));
 	return (
 		<>
 			<UnkeptNotice />
@@ -65,18 +73,28 @@ export function SubtopicView({ subtopic, closedPhases, copiedPhases }: SubtopicV
 					const isOpened = openedPhases.includes(shown);
 					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;
 					if (!isDocumentPhase(shown)) return <ReciteTab subtopic={subtopic} isOpened={isOpened} />;
-					const link = documentLink(subtopic, shown);
+					const isOpen = phase === shown;
+					const own = (place: "bar" | "below") => OwnPart && <OwnPart {...{ place, subtopic }} phase={shown} />;
+					const text = texts.find((each) => each.phase === shown);
+					const shared = { subtopic, isRead: donePhases.includes(shown), onRead: () => noteRead(subtopic, shown) };
+					const html = shown === FIRST_PHASE ? firstText : undefined;
 					return (
-						<DocumentPanel
-							phase={shown}
-							link={link}
-							copy={copiedPhases.includes(shown) ? copyPath(subtopic.moduleId, subtopic.id, shown) : undefined}
-							subtopic={subtopic}
-							isOpened={isOpened}
-							isClosed={closedPhases.includes(shown)}
-							isRead={donePhases.includes(shown)}
-							onRead={() => noteRead(subtopic, shown)}
-						/>
+						<>
+							{text ? (
+								<TextPanel {...shared} {...{ text, html, isOpen }} bar={own("bar")} />
+							) : (
+								<DocumentPanel
+									{...shared}
+									phase={shown}
+									link={documentLink(subtopic, shown)}
+									copy={copies.find((copy) => copy.phase === shown)}
+									isOpened={isOpened}
+									isClosed={closedPhases.includes(shown)}
+									bar={own("bar")}
+								/>
+							)}
+							{own("below")}
+						</>
 					);
 				}}
 			/>

@@ -21,7 +21,7 @@ export function PhaseTabs({ phase, donePhases, openedPhases, unreadPhases, panel
 	const labelOf = usePhaseLabel();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
 	return (
-		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
+		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8 print:block">
 			<div
 				role="tablist"
 				className="phase-bar"

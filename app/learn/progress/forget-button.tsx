@@ -1,6 +1,6 @@
 // A button that deletes the learner's log, here or everywhere, after asking.
 import { type ForgetScope, forget } from "#app/learn/log/forget.ts";
-import { useLogMode } from "#app/learn/log/use-log-status.ts";
+import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
@@ -12,11 +12,13 @@ export type ForgetButtonProps = {
 	className: string;
 	/** Answers that the server does not have. */
 	unsent?: number | undefined;
+	/** Whether own questions are on this phone alone. */
+	hasOwnOnlyHere?: boolean;
 	/** @param isConfirmed whether the server has confirmed it; otherwise it is asked at the next contact */
 	onForgotten: (isConfirmed: boolean) => void;
 };
 
-export function ForgetButton({ scope, className, unsent = 0, onForgotten }: ForgetButtonProps) {
+export function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = false, onForgotten }: ForgetButtonProps) {
 	const isAll = scope === "all";
 	const label = isAll ? m.forget_everything() : m.forget_on_device();
 	const isSynced = useSite().progress === "synced";
@@ -39,6 +41,7 @@ export function ForgetButton({ scope, className, unsent = 0, onForgotten }: Forg
 			hint={
 				<>
 					<p className="mt-2 text-quiet">{hintText(scope, place)}</p>
+					{!isAll && isOnServer(place) && hasOwnOnlyHere && <p className="mt-2">{m.forget_own_only_here()}</p>}
 					{!isAll && isOnServer(place) && unsent > 0 && <p className="mt-2">{m.forget_unsent({ count: unsent })}</p>}
 				</>
 			}

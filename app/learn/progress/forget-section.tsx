@@ -1,7 +1,7 @@
 // "Only on this phone", "Forget on this device" and "Forget everything", each with what it does and a word when it is done.
 import { type ReactNode, useState } from "react";
 import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
-import type { LogStatus } from "#app/learn/log/log-store.ts";
+import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncAgain } from "#app/learn/log/sync.ts";
 import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
 import * as m from "#messages";
@@ -61,6 +61,7 @@ export function ForgetSection({ status, isSynced, place }: Props) {
 							scope="device"
 							className={plain}
 							unsent={status.unsentAnswers}
+							hasOwnOnlyHere={status.own.isOnlyHere}
 							onForgotten={forgotten("device")}
 						/>
 					</Choice>

@@ -9,8 +9,14 @@ import { PLACES_ID } from "./learned-places.tsx";
 
 type State = { is: "open" } | { is: "joining" } | { is: "joined" } | { is: "failed"; failure: CodeFailure };
 
-/** @param hasPlaces whether the page lists where the learner is learning (learned-places.tsx) */
-export function JoinForm({ hasPlaces }: { hasPlaces: boolean }) {
+type Props = {
+	/** Whether the page lists where the learner is learning (learned-places.tsx). */
+	hasPlaces: boolean;
+	/** Whether own questions have come that only another phone's code opens. */
+	hasLocked: boolean;
+};
+
+export function JoinForm({ hasPlaces, hasLocked }: Props) {
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [isLinked, setLinked] = useState(false);
@@ -45,6 +51,7 @@ export function JoinForm({ hasPlaces }: { hasPlaces: boolean }) {
 			<h2 id={`${id}-title`} className="text-title">
 				{m.progress_have_code()}
 			</h2>
+			{hasLocked && <p className="mt-2 font-semibold">{m.progress_own_locked()}</p>}
 			<p className="mt-2 text-quiet">{isLinked ? m.progress_linked_code() : m.progress_have_code_hint()}</p>
 			<form ref={form} onSubmit={join} noValidate className="mt-4">
 				<label htmlFor={id} className="block font-semibold">

@@ -1,7 +1,7 @@
 // "Use on another phone": the code of this log, big, to copy, as a link and as a QR code for the other phone's camera.
 import { useEffect, useState } from "react";
 import { type CodeFailure, createCode } from "#app/learn/log/learner-code.ts";
-import type { LogStatus } from "#app/learn/log/log-store.ts";
+import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncCode } from "#app/learn/log/sync.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import { showLearnerCode } from "#core/log/learner-code.ts";
@@ -41,6 +41,7 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 			</h2>
 			{!code && status?.isCodeChanged && <p className="mt-2 font-semibold">{m.progress_code_changed()}</p>}
 			<p className="mt-2 text-quiet">{code ? m.progress_other_phone_hint() : m.progress_no_code_hint()}</p>
+			{status && <OwnQuestionsHint {...status} />}
 			{code && (
 				<>
 					<p className="mt-4 font-mono text-title font-semibold break-all select-all sm:text-head">
@@ -78,4 +79,11 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 			{code && <p className="text-small text-quiet">{m.progress_change_code_hint()}</p>}
 		</section>
 	);
+}
+
+/** What the code means for the learner's own questions. */
+function OwnQuestionsHint({ code, isKept, own }: LogStatus) {
+	if (!own.canBeSent) return own.isOnlyHere && <p className="mt-2">{m.progress_own_no_https()}</p>;
+	if (code) return <p className="mt-2">{m.progress_own_locked_with_code()}</p>;
+	return own.isOnlyHere && isKept && <p className="mt-2">{m.progress_own_without_code()}</p>;
 }

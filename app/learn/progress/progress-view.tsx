@@ -1,8 +1,8 @@
 // The learner's own page: what is stored of them and where, where to go on, their log on another phone, and how all of it goes.
 import { useEffect, useState } from "react";
 import { isForgetPending } from "#app/learn/log/forget.ts";
-import type { LogStatus } from "#app/learn/log/log-store.ts";
-import { useLogStatus } from "#app/learn/log/use-log-status.ts";
+
+import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
@@ -35,7 +35,7 @@ export function ProgressView() {
 				{isSynced && (
 					<div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
 						{isOnServer(place) && <OwnCode status={status} />}
-						<JoinForm hasPlaces={places.length > 0} />
+						<JoinForm hasPlaces={places.length > 0} hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)} />
 					</div>
 				)}
 				{status && <ForgetSection status={status} isSynced={isSynced} place={place} />}

@@ -6,7 +6,7 @@ import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui
 import type { Option, Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
-import { givenText } from "#core/quiz/given-answer.ts";
+import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
@@ -73,9 +73,28 @@ export function Outcome({ quiz, question, record, onAskWhy }: OutcomeProps) {
 			<p role="status" className="sr-only">
 				{record && announcementOf(quiz, question, record)}
 			</p>
+			{record && <CorrectedNote question={question} given={record.optionId} counted={record.isCorrect} />}
 			{record && explanation.trim() !== "" ? <Why text={explanation} html={html} action={askWhy} /> : askWhy}
 		</>
 	);
+}
+
+type CorrectedNoteProps = {
+	question: Question;
+	given: string;
+	/** Whether the answer counted as right. */
+	counted: boolean;
+};
+
+/** Says why the marks on the options contradict the points: the key was corrected after the answer. */
+export function CorrectedNote({ question, given, counted }: CorrectedNoteProps) {
+	if (!isCorrectedSince(question, given, counted)) return null;
+	return <p className="mt-3 font-semibold">{m.question_corrected()}</p>;
+}
+
+function isCorrectedSince(question: Question, given: string, counted: boolean): boolean {
+	const isRight = isRightAnswer(question, given);
+	return isRight !== undefined && isRight !== counted;
 }
 
 type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & { record: AnswerRecord };
@@ -156,7 +175,8 @@ function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): s
 	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
 	const isOneOf = record.isCorrect && right.length > 1 && question.type === undefined;
 	const verdict = isOneOf ? tagOf("right", true, right.length) : record.isCorrect ? m.right() : m.wrong();
-	return `${verdict}. ${answer} ${outcomeText(quiz, record)}`;
+	const note = isCorrectedSince(question, record.optionId, record.isCorrect) ? ` ${m.question_corrected()}` : "";
+	return `${verdict}. ${answer} ${outcomeText(quiz, record)}${note}`;
 }
 
 /** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import type { LogMode } from "#app/learn/log/log-store.ts";
-import { useLogMode } from "#app/learn/log/use-log-status.ts";
+import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
@@ -98,7 +98,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 				/>
 			)}
 			{isSetFinished(quiz) && (
-				<LazyPart name={m.phase_recite()} load={loadBetweenSets} props={NO_PROPS} waiting={null} isAtStake />
+				<LazyPart name={m.phase_recite()} load={loadBetweenSets} props={{ subtopic }} waiting={null} isAtStake />
 			)}
 			{isPartial && (
 				<LazyPart
@@ -114,8 +114,6 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		</section>
 	);
 }
-
-const NO_PROPS = {};
 
 /** Where the answers are stored, said where the first ones are given; and whenever they are not where one may think. */
 function PrivacyLine({ isFirstSet }: { isFirstSet: boolean }) {

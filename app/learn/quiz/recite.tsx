@@ -4,11 +4,12 @@ import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx
 import { explainProblem, type LoadProblem } from "#app/learn/bank/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
-import { onForeignChange } from "#app/learn/log/log-store.ts";
+import { loadProgress, onForeignChange } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
 import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
@@ -106,6 +107,8 @@ const NO_ANSWER: LoadProblem = { state: "failed", failure: { kind: "no-answer" }
 
 /** The questions and their quiz: as it stands in the session or in the log, or a new one. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
+	// Opening the log takes as long as the questions do.
+	const progress = loadProgress(subtopicId);
 	const [result, session] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),
 		loadSession().catch(() => undefined),
@@ -116,16 +119,24 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 	const parts = bank.partsRef === undefined ? undefined : await loadParts();
 	// Beside the code that resumes the quiz.
 	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
-	const loaded = session && (await openQuiz(subtopicId, bank, stored));
+	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress }));
 	if (!loaded || !parts) return loaded ?? explainProblem(NO_ANSWER);
 	await filling;
 	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
 	return complete.state === "ready" ? { ...loaded, quiz: complete.quiz } : explainProblem(complete);
 }
 
+type ToOpen = {
+	subtopicId: string;
+	bank: Bank;
+	/** The quiz in the session, if it has one. */
+	stored: McqState | undefined;
+	progress: Promise<SubtopicProgress>;
+};
+
 /** Undefined when the code that resumes a quiz cannot be fetched: a new one would overwrite it. */
-async function openQuiz(subtopicId: string, bank: Bank, stored: McqState | undefined): Promise<LoadedQuiz | undefined> {
-	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state);
+async function openQuiz({ subtopicId, bank, stored, progress }: ToOpen): Promise<LoadedQuiz | undefined> {
+	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state, progress);
 	const quiz = await later.catch(() => null);
 	if (quiz === null) return undefined;
 	if (!stored) {

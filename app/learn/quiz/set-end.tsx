@@ -1,5 +1,6 @@
 // The review of a finished set: its score, how many questions return, and each question with the learner's answer.
 
+import { CorrectedNote } from "#app/learn/question/question-card.tsx";
 import { pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
 import { Words } from "#app/ui/question-view.tsx";
@@ -21,7 +22,7 @@ export default function SetEnd({ quiz }: { quiz: Quiz }) {
 				{willReturn === 0 ? m.set_nothing_returns() : m.set_returns({ count: willReturn })}
 			</p>
 			<ol className="mt-3 divide-y divide-line">
-				{quiz.state.answers.map(({ questionId, optionId }) => {
+				{quiz.state.answers.map(({ questionId, optionId, isCorrect }) => {
 					const question = quiz.bank.questions.get(questionId);
 					if (!question) return null;
 					const html = quiz.bank.html.get(questionId);
@@ -31,6 +32,7 @@ export default function SetEnd({ quiz }: { quiz: Quiz }) {
 								<Words text={question.text} html={html?.text} className="block" />
 							</div>
 							<ReviewedAnswers question={question} given={optionId} html={html} />
+							<CorrectedNote question={question} given={optionId} counted={isCorrect} />
 						</li>
 					);
 				})}

@@ -1,5 +1,6 @@
 // Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
-// version of a module's content. Called by app/admin/questions/ask-choices.ts and app/admin/lists/use-fresh-list.ts.
+// versions of a module's content and of a subtopic's questions. Called by app/admin/questions/ask-choices.ts and
+// app/admin/lists/use-watch.ts.
 import type { ChoicesAnswer } from "#app/admin/questions/ask-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";
@@ -21,7 +22,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 			const { subtopics } = await hub.subtopics.list({ moduleId, search });
 			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
 		}
-		if (of === "version" && moduleId) return { contentVersion: await hub.modules.getContentVersion(moduleId) };
+		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
+		if (of === "questions" && subtopicId) return { version: await hub.questionBank.findStamp(subtopicId) };
 		if (of === "file" && subtopicId) {
 			const file = await hub.mcq.find(subtopicId);
 			const draftCount = await hub.questionBank.countDrafts(subtopicId);

@@ -18,22 +18,31 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota, env } = context.get(hubContext);
-	const [total, recent, status, day] = await Promise.all([
+	const { modules, tutor, quota, documentChecks, env } = context.get(hubContext);
+	const [total, recent, status, day, attention] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		tutor.getStatus(),
 		quota.getDay(),
+		documentChecks.count(),
 	]);
-	return { total, recent, status, day, isProviderKnown: env.PROVIDER_URL !== undefined };
+	return { total, recent, status, day, attention, isProviderKnown: env.PROVIDER_URL !== undefined };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-	const { total, recent, status, day, isProviderKnown } = loaderData;
+	const { total, recent, status, day, attention, isProviderKnown } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
 			{!isProviderKnown && <ProviderNotice />}
+			{attention > 0 && (
+				<p className="note mb-6">
+					<PanelIcon name="file" className="my-3 size-5 text-bad" />
+					<Link to="/admin/documents" className="link inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold">
+						{m.admin_attention_count({ count: attention })}
+					</Link>
+				</p>
+			)}
 			<div className="grid grid-cols-2 gap-3 sm:gap-4">
 				<Total to="/admin/modules" label={m.admin_total_modules()} count={total.modules} />
 				<Total to="/admin/subtopics" label={m.admin_total_subtopics()} count={total.subtopics} />

@@ -8,7 +8,7 @@ import type { Route } from "./+types/documents.ts";
 
 const HEADERS = { "Cache-Control": "no-store" };
 const phaseSchema = z.enum(DOCUMENT_PHASES);
-const bodySchema = z.strictObject({ phase: phaseSchema });
+const bodySchema = z.strictObject({ phase: phaseSchema, isCheck: z.optional(z.literal(true)) });
 
 /** The states of all documents; with ?phase= the text of one. */
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -19,12 +19,15 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
 	});
 }
 
-/** Reads one document: {"phase"}. */
+/** Reads one document: {"phase"}. Only checks it: {"phase", "isCheck": true}. */
 export function action({ request, context, params }: Route.ActionArgs) {
-	return answer(request, context.get(hubContext), async ({ documentReading }) => {
+	return answer(request, context.get(hubContext), async ({ documentReading, documentChecks }) => {
 		const body = z.safeParse(bodySchema, await request.json().catch(() => undefined));
 		if (!body.success) return undefined;
-		return { documents: await documentReading.readAll(params.subtopicId, body.data.phase) };
+		const { phase, isCheck } = body.data;
+		const { subtopicId } = params;
+		if (isCheck) return { checked: await documentChecks.checkNow({ subtopicId, phase }) };
+		return { documents: await documentReading.readAll(subtopicId, phase) };
 	});
 }
 

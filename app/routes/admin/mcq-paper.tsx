@@ -1,7 +1,8 @@
 // A question file as a paper to print: two columns, letters, a line for the name, and the key on a page of its own.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { usePaperFit } from "#app/admin/questions/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
@@ -22,6 +23,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export default function McqPaperPage({ loaderData, params }: Route.ComponentProps) {
 	const { moduleTitle, subtopicTitle, questions, hasFormula } = loaderData;
 	const [hasKey, setHasKey] = useState(true);
+	const paper = useRef<HTMLElement>(null);
+	usePaperFit(paper);
 	return (
 		<>
 			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} precedence="default" />}
@@ -39,7 +42,7 @@ export default function McqPaperPage({ loaderData, params }: Route.ComponentProp
 					<span>{m.admin_paper_with_key()}</span>
 				</label>
 			</div>
-			<article className="paper print-sheet">
+			<article ref={paper} className="paper print-sheet">
 				<header>
 					<h2 dir="auto">{subtopicTitle}</h2>
 					<p dir="auto">{moduleTitle}</p>

@@ -11,7 +11,7 @@ import { type Hub, hubContext } from "#app/context.ts";
 import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { PanelError, SubtopicError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { readSubtopicForm, type SubtopicInput } from "#core/catalog/form.ts";
 import * as m from "#messages";
@@ -37,13 +37,15 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 				module,
 				stored: { typed: { module, ...NEW_SUBTOPIC }, version: null },
 				file: null,
+				texts: [],
 			};
 		}
 		const subtopic = await hub.subtopics.get(subtopicId);
 		const file = (await hub.mcq.find(subtopic.id)) ?? null;
 		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
 		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
-		return { ...common, id: subtopic.id, module, stored, file };
+		const texts = await hub.texts.listKept(subtopic.id);
+		return { ...common, id: subtopic.id, module, stored, file, texts };
 	});
 }
 
@@ -84,7 +86,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
-	const { id, module, stored, file, isOneModule, limits } = loaderData;
+	const { id, module, stored, file, texts, isOneModule, limits } = loaderData;
 	const list = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
 	const about = id === null ? module?.title : stored.typed.title;
 	return (
@@ -101,6 +103,7 @@ export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 				stored={stored}
 				isModuleFixed={module !== null}
 				file={file}
+				texts={texts}
 				limits={limits}
 				list={list}
 			/>
@@ -125,16 +128,12 @@ function PreviewLink({ to }: { to: string }) {
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	const isNew = props.params.subtopicId === undefined;
+	if (props.params.subtopicId !== undefined) return <SubtopicError {...props} />;
 	return (
 		<PanelError
 			{...props}
-			title={isNew ? m.admin_failed_to_load_module_data() : m.admin_failed_to_load_subtopic_data()}
-			missing={
-				isNew
-					? { code: "module-not-found", title: m.module_not_found() }
-					: { code: "subtopic-not-found", title: m.subtopic_not_found() }
-			}
+			title={m.admin_failed_to_load_module_data()}
+			missing={{ code: "module-not-found", title: m.module_not_found() }}
 			back={{ to: "/admin/subtopics", text: m.admin_all_subtopics() }}
 		/>
 	);

@@ -39,8 +39,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, sorts);
 	const ofModule = moduleId === undefined ? {} : { moduleId };
 	return answerHubErrors(async () => {
-		const list = await context.get(hubContext).subtopics.list({ ...query, ...ofModule });
-		return { query, isOneModule: moduleId !== undefined, ...list };
+		const hub = context.get(hubContext);
+		const { subtopics, ...list } = await hub.subtopics.list({ ...query, ...ofModule });
+		const attention = await hub.documentChecks.countBySubtopic(subtopics.map(({ id }) => id));
+		const rows = subtopics.map((row) => ({ ...row, attention: attention.get(row.id) ?? 0 }));
+		return { query, isOneModule: moduleId !== undefined, ...list, subtopics: rows };
 	});
 }
 

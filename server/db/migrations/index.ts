@@ -17,6 +17,8 @@ import { createRenderedQuestions } from "./0013-rendered-questions.ts";
 import { createMcqOriginal } from "./0014-mcq-original.ts";
 import { createQuestionBank } from "./0015-question-bank.ts";
 import { createPictures } from "./0016-pictures.ts";
+import { createStudyTexts } from "./0017-study-texts.ts";
+import { createDocumentChecks } from "./0018-document-checks.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -37,5 +39,7 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0014-mcq-original": { up: (db) => createMcqOriginal(db, engine) },
 		"0015-question-bank": { up: createQuestionBank },
 		"0016-pictures": { up: (db) => createPictures(db, engine) },
+		"0017-study-texts": { up: (db) => createStudyTexts(db, engine) },
+		"0018-document-checks": { up: createDocumentChecks },
 	};
 }

@@ -16,6 +16,9 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"question_list",
 	"question",
 	"question_change",
+	"study_text",
+	"study_text_version",
+	"study_text_original",
 	"material",
 	"document_text",
 	"passage",
@@ -31,6 +34,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	rate_limit: "counters of failed attempts and doubts, which expire within a day",
 	provider_state: "state of the model provider; the first doubt finds it out again",
 	question_material: "derived from the question files when doubts need it",
+	document_check: "state of linked documents; the daily checks find it out again",
 	content_change: "cache invalidation for running processes; none runs yet on a restored site",
 	log_epoch: "each database has its own, by which phones notice that they have to send their logs again",
 };

@@ -4,7 +4,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { signIn } from "../../../tests/test-panel.ts";
 import { ROOT } from "../../../tests/test-process.ts";
 import {
@@ -28,13 +29,21 @@ import { listKnown } from "./site-migrations.ts";
 import { checkNoRows, type Progress } from "./site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(removeTestPlaces);
+afterAll(removeTestPlaces);
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const AT = new Date("2026-11-21T12:00:00.000Z");
 const now = () => AT;
 
-async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
+/** The filled site of an engine, which no test changes. */
+function makeSite(engine: Engine): Promise<TestPlace> {
+	const made = sites.get(engine) ?? fillPlace(engine);
+	sites.set(engine, made);
+	return made;
+}
+const sites = new Map<Engine, Promise<TestPlace>>();
+
+async function fillPlace(engine: Engine): Promise<TestPlace> {
 	const place = await makePlace(engine);
 	const hub = await openHubOn(place);
 	await fillSite(hub);

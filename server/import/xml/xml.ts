@@ -14,7 +14,7 @@ const MAX_DEPTH = 200;
 /** The document of an XML text. Never fails: what is not closed ends with its parent. @throws when it is nested too deeply */
 export function readXml(text: string): Document {
 	let depth = 0;
-	for (const [, slash, , empty] of text.matchAll(/<(\/?)([A-Za-z_][^\s/>]*)[^>]*?(\/?)>/g)) {
+	for (const [, slash, , empty] of text.matchAll(/<(\/?)([A-Za-z_][^\s/<>]*)[^<>]*?(\/?)>/g)) {
 		depth += slash ? -1 : empty ? 0 : 1;
 		if (depth > MAX_DEPTH) throw new Error("The XML is nested too deeply.");
 	}

@@ -107,8 +107,9 @@ function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSour
 
 /** The place of a source in a document tab of this page; undefined when the page cannot scroll to it. */
 export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPlace | undefined {
-	const { phase, anchor, kind, subtopicId } = source;
+	const { phase, anchor, kind, subtopicId, text, found } = source;
 	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase)) return undefined;
 	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;
-	return isOwn && anchor !== null ? { subtopicId, phase, anchor } : undefined;
+	const sentence = found && text.slice(found.start, found.end);
+	return isOwn && anchor !== null ? { subtopicId, phase, anchor, sentence } : undefined;
 }

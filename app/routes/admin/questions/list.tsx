@@ -2,24 +2,30 @@
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
-import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { ChangedElsewhere, useChangedElsewhere } from "#app/admin/lists/changed-elsewhere.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { focusNear, useReturnedRow } from "#app/admin/lists/row-place.ts";
 import { AddBox } from "#app/admin/question-bank/add-box.tsx";
 import { BinList } from "#app/admin/question-bank/bin-list.tsx";
 import { ManyBar } from "#app/admin/question-bank/many-bar.tsx";
-import { PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
+import { CHANGES_PAGE, PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
 import { type ListedQuestion, QuestionCard } from "#app/admin/question-bank/question-card.tsx";
 import { type QuestionChange, questionChangeSchema } from "#app/admin/question-bank/question-changes.ts";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
-import { type QuestionChangeAnswer, useQuestionChange } from "#app/admin/question-bank/use-question-change.ts";
+import {
+	type QuestionChangeAnswer,
+	type SendQuestionChange,
+	useQuestionChange,
+} from "#app/admin/question-bank/use-question-change.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { QuestionsError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -37,13 +43,16 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
+		// Read before the list: what changes in between is noticed.
+		const version = await questionBank.findStamp(id);
 		return {
+			version,
 			subtopic: { id, title },
 			module: { id: moduleId, title: moduleTitle },
 			file: (await mcq.find(id)) ?? null,
 			limits: limitsOf(env),
 			search,
-			unpublished: await questionBank.listChanges(id),
+			unpublished: await questionBank.listChanges(id, { page: Number(url.searchParams.get(CHANGES_PAGE) ?? 1) }),
 			bin: isBin ? await questionBank.listBin(id) : null,
 			list: await questionBank.list(id, { search, page }),
 		};
@@ -108,14 +117,43 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-	const { subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;
+	const { version, subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;
 	const { questions, ...numbers } = list;
-	const send = useQuestionChange();
+	const change = useQuestionChange();
+	useReturnedRow();
+	const { isChanged, look } = useChangedElsewhere({
+		shown: version,
+		query: { of: "questions", subtopicId: subtopic.id },
+	});
 	const [chosen, setChosen] = useState<readonly string[]>([]);
 	const [announced, setAnnounced] = useState("");
 	const keys = questions.map(({ key }) => key);
 	const isOrdered = search === "";
 	const path = listPath(subtopic.id);
+	const changedTexts = unpublished.changes.flatMap(({ fields }) =>
+		fields.flatMap(({ before, after }) => [...before, ...after]),
+	);
+	const isFormatted = [...questions, ...(bin ?? []), ...changedTexts].some(({ html }) => html);
+
+	const send: SendQuestionChange = async (body, done) => {
+		const isDone = await change(body, done);
+		if (!isDone) look();
+		return isDone;
+	};
+
+	/** Without a chosen question the bar with its buttons disappears. */
+	function choose(next: readonly string[]) {
+		if (next.length === 0)
+			focusNear(
+				keys,
+				keys.find((key) => chosen.includes(key)),
+			);
+		setChosen(next);
+	}
+
+	async function lookAt({ key }: ListedQuestion) {
+		if (await send({ do: "look-at", key })) focusNear(keys, key);
+	}
 
 	async function drop(from: number, to: number) {
 		const [moved, target] = [questions[from], questions[to]];
@@ -133,7 +171,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	async function remove({ key }: ListedQuestion) {
 		if (!(await send({ do: "delete", keys: [key] }, m.admin_questions_binned({ count: 1 })))) return;
 		setChosen(chosen.filter((other) => other !== key));
-		focusHeading();
+		focusNear(keys, key);
 	}
 
 	const addLink = (
@@ -159,7 +197,8 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					)
 				}
 			/>
-			{[...questions, ...(bin ?? [])].some(({ html }) => html) && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			{isFormatted && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<ChangedElsewhere isChanged={isChanged} />
 			<PublishPanel subtopicId={subtopic.id} unpublished={unpublished} send={send} />
 			{bin ? (
 				<BinList questions={bin} send={send} />
@@ -194,7 +233,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 										}
 										onDuplicate={() => send({ do: "duplicate", key: listed.key }, m.admin_question_duplicated())}
 										onDelete={() => remove(listed)}
-										onLookedAt={() => send({ do: "look-at", key: listed.key })}
+										onLookedAt={() => lookAt(listed)}
 									/>
 								))}
 							</ol>
@@ -209,7 +248,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					<ManyBar
 						keys={chosen.filter((key) => keys.includes(key))}
 						pageKeys={keys}
-						onChoose={setChosen}
+						onChoose={choose}
 						module={module}
 						send={send}
 					/>
@@ -223,12 +262,5 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_failed_to_load_questions()}
-			missing={{ code: "subtopic-not-found", title: m.subtopic_not_found() }}
-			back={{ to: "/admin/mcq", text: m.admin_all_mcq_files() }}
-		/>
-	);
+	return <QuestionsError {...props} missing={{ code: "subtopic-not-found", title: m.subtopic_not_found() }} />;
 }

@@ -12,7 +12,7 @@ import { useQuestionChange } from "#app/admin/question-bank/use-question-change.
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { QuestionsError } from "#app/panel-error.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { NEW_QUESTION, typedQuestionSchema } from "#core/questions/question-edit.ts";
 import { MD1 } from "#core/questions/question-file.ts";
@@ -33,7 +33,8 @@ export function loader({ context, params: { subtopicId, questionKey } }: Route.L
 		const { id, title, moduleTitle } = await subtopics.get(subtopicId);
 		const place = { subtopic: { id, title }, moduleTitle };
 		if (questionKey === undefined) {
-			const stored = { typed: NEW_QUESTION, version: null };
+			const typed = { ...NEW_QUESTION, format: await questionBank.formatOfNew(id) };
+			const stored = { typed, version: null };
 			const format = await questionBank.findFormat(id);
 			return { ...place, key: null, stored, format, listed: null, history: [] };
 		}
@@ -112,12 +113,5 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_failed_to_load_questions()}
-			missing={{ code: "question-not-found", title: m.admin_question_not_found() }}
-			back={{ to: "/admin/mcq", text: m.admin_all_mcq_files() }}
-		/>
-	);
+	return <QuestionsError {...props} missing={{ code: "question-not-found", title: m.admin_question_not_found() }} />;
 }

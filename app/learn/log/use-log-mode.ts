@@ -1,18 +1,14 @@
-// How the learner's log stands, for components; undefined until it has been read.
+// Where the learner's log is stored, for components; undefined until it has been read.
 import { useEffect, useState } from "react";
-import { type LogMode, type LogStatus, onAppended, onForeignChange, readLogMode, readLogStatus } from "./log-store.ts";
-
-/** Reads the whole log after each change: for the page about it. */
-export function useLogStatus(): LogStatus | undefined {
-	return useRead(readLogStatus);
-}
+import { type LogMode, onAppended, onForeignChange, readLogMode } from "./log-store.ts";
 
 /** Costs the same however long the log is. */
 export function useLogMode(): LogMode | undefined {
 	return useRead(readLogMode);
 }
 
-function useRead<Status>(read: () => Promise<Status>): Status | undefined {
+/** What `read` finds, read once more after each change of the log. */
+export function useRead<Status>(read: () => Promise<Status>): Status | undefined {
 	const [status, setStatus] = useState<Status>();
 	useEffect(() => {
 		let isWanted = true;

@@ -1,0 +1,134 @@
+// What was read of a row, as a learner will see it: formulas drawn and pictures shown. Rows that nobody has scrolled to ask the
+// server for nothing, so that a box with hundreds of rows opens at once.
+import { createContext, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
+import { createTextRenderer, type RenderedText } from "#app/admin/preview/text-renderer.ts";
+import { useSettled } from "#app/admin/preview/use-settled.ts";
+import { letterOf, Words } from "#app/ui/question-view.tsx";
+import type { RowQuestion } from "#core/import/rows.ts";
+import { MD1, type Question } from "#core/questions/question-file.ts";
+import type { QuestionHtml } from "#core/questions/rendered-file.ts";
+import * as m from "#messages";
+
+/** The renderer of all rows of an import. */
+export const RowRenderer = createContext(createTextRenderer());
+
+type Rendered = {
+	/** How a text shows. */
+	show: (text: string) => RenderedText;
+	hasFailed: boolean;
+};
+
+/** The compact form in the list of rows. */
+export function ReadQuestion({ question }: { question: RowQuestion }) {
+	const box = useRef<HTMLDivElement>(null);
+	const isFormatted = question.format === MD1;
+	const { show, hasFailed } = useRendered(question, useIsSeen(box, isFormatted));
+	const { text, type, options, explanation } = question;
+	return (
+		<div ref={box} className="import-question">
+			<div className="font-semibold">{text ? <Words {...show(text)} /> : m.admin_row_no_text()}</div>
+			{type === "number" ? (
+				<p>{m.admin_row_number_read({ answer: question.answer ?? "?", tolerance: question.tolerance ?? 0 })}</p>
+			) : (
+				<ul>
+					{options.map((option, index) => (
+						<li key={index} data-right={option.isCorrect || undefined}>
+							<span aria-hidden="true" className="import-letter">
+								{option.isCorrect ? <PanelIcon name="right" className="size-5" /> : letterOf(index)}
+							</span>
+							<Words {...show(option.text)} className="min-w-0 flex-1 wrap-anywhere" />
+							{option.isCorrect && <span className="sr-only">{m.right_answer()}</span>}
+						</li>
+					))}
+				</ul>
+			)}
+			{explanation.trim() !== "" && (
+				<div className="text-quiet">
+					<Words {...show(explanation)} />
+				</div>
+			)}
+			{hasFailed && <p className="field-help">{m.admin_row_preview_failed()}</p>}
+		</div>
+	);
+}
+
+/** The whole form, below the fields of a row. */
+export function RowPreview({ question }: { question: RowQuestion }) {
+	const settled = useSettled(question);
+	const { show, hasFailed } = useRendered(settled, settled.format === MD1);
+	const { shown, html } = toShown(settled, show);
+	return (
+		<section aria-label={m.admin_as_learners_see_it()}>
+			<p className="font-semibold">{m.admin_as_learners_see_it()}</p>
+			{settled.text.trim() === "" ? (
+				<p className="text-quiet">{m.admin_preview_when_complete()}</p>
+			) : (
+				<div className="box mt-2 bg-card p-4">
+					<PreviewQuestion question={shown} html={html} place={{ number: 1, of: 1 }} />
+				</div>
+			)}
+			{hasFailed && <p className="field-help">{m.admin_row_preview_failed()}</p>}
+		</section>
+	);
+}
+
+/** Asks for the texts of a question when it is wanted, and changes with the answers. */
+function useRendered(question: RowQuestion, isWanted: boolean): Rendered {
+	const renderer = useContext(RowRenderer);
+	const isFormatted = question.format === MD1;
+	const standing = () => (isFormatted ? renderer.standingOf(textsOf(question)) : "");
+	useSyncExternalStore(renderer.subscribe, standing, standing);
+	useEffect(() => {
+		if (isWanted) renderer.ask(textsOf(question));
+	}, [renderer, question, isWanted]);
+	if (!isFormatted) return { show: (text) => ({ text }), hasFailed: false };
+	return {
+		show: (text) => renderer.find(text) ?? { text },
+		hasFailed: textsOf(question).some(renderer.hasFailed),
+	};
+}
+
+function textsOf({ text, options, explanation }: RowQuestion): string[] {
+	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
+}
+
+/** A row's question as the preview takes it: its options have no ids before it is saved. */
+function toShown(question: RowQuestion, show: Rendered["show"]): { shown: Question; html: QuestionHtml } {
+	const { text, explanation, options } = question;
+	const byId = (textAt: (index: number) => string) =>
+		new Map(
+			options.flatMap((_, index) => {
+				const html = show(textAt(index)).html;
+				return html === undefined ? [] : [[String(index), html] as const];
+			}),
+		);
+	const shown = options.map((option, index) => ({
+		...{ id: String(index), text: show(option.text).text, isCorrect: option.isCorrect },
+		...(option.explanation && { explanation: show(option.explanation).text }),
+	}));
+	return {
+		shown: { ...question, id: "row", text: show(text).text, explanation: show(explanation).text, options: shown },
+		html: {
+			...{ checksum: "", text: show(text).html, explanation: show(explanation).html, spoken: new Map() },
+			options: byId((index) => options[index]?.text ?? ""),
+			why: byId((index) => options[index]?.explanation ?? ""),
+		},
+	};
+}
+
+/** Whether the element has been on the screen, or near it; looked for only when wanted. */
+function useIsSeen(element: RefObject<Element | null>, isWanted: boolean): boolean {
+	const [isSeen, setIsSeen] = useState(false);
+	useEffect(() => {
+		if (isSeen || !isWanted || !element.current) return;
+		const observer = new IntersectionObserver(
+			(entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
+			{ rootMargin: "300px" },
+		);
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [element, isSeen, isWanted]);
+	return isSeen;
+}

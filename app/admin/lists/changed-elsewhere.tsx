@@ -1,0 +1,42 @@
+// Says that a list was changed elsewhere since the page loaded it, and shows it as it is now at a press: nothing jumps while
+// somebody works on it.
+import { useRef, useState } from "react";
+import { useFetchers, useRevalidator } from "react-router";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { useWatch, type Watch } from "./use-watch.ts";
+
+const LOOK_MS = 30_000;
+
+/** @returns whether the list is another one by now, and a function that looks at once, for after a change that failed */
+export function useChangedElsewhere(watch: Pick<Watch, "shown" | "query">) {
+	const [seen, setSeen] = useState<Watch["shown"]>();
+	const { state } = useRevalidator();
+	// Until a change of this page is shown, the version on the server is its own.
+	const isBusy = useRef(false);
+	isBusy.current = useFetchers().length > 0 || state !== "idle";
+	const look = useWatch({ ...watch, everyMs: LOOK_MS, onOther: () => !isBusy.current && setSeen(watch.shown) });
+	return { isChanged: seen !== undefined && seen === watch.shown, look };
+}
+
+export function ChangedElsewhere({ isChanged }: { isChanged: boolean }) {
+	const { revalidate } = useRevalidator();
+	async function show() {
+		await revalidate();
+		focusHeading();
+	}
+	return (
+		<div role="status" className="changed-elsewhere">
+			{isChanged && (
+				<div className="note mb-5">
+					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+					<p>{m.admin_changed_elsewhere()}</p>
+					<button type="button" className="button button-plain button-small" onClick={show}>
+						{m.admin_show_changed()}
+					</button>
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,73 @@
+// The place of a row in its list, so that one goes on there after its form, or after the row has gone: the row that was worked on
+// gets the focus, and stands where it stood on the screen.
+import { useEffect } from "react";
+import { type NavigateOptions, useLocation, useNavigationType } from "react-router";
+import * as z from "zod/mini";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
+
+/** `search`: of the list's address. `top`: of the row, from the upper edge of the window, in pixels. */
+const placeSchema = z.object({ search: z.string(), top: z.number() });
+type ListPlace = z.infer<typeof placeSchema>;
+const returnSchema = z.object({ returnTo: z.string(), top: z.nullable(z.number()) });
+
+export function rowId(key: string): string {
+	return `row-${key}`;
+}
+
+/** What a link of a row hands to the form, as its `state`. */
+export function placeOfRow(key: string): ListPlace {
+	return { search: location.search, top: document.getElementById(rowId(key))?.getBoundingClientRect().top ?? 0 };
+}
+
+/** In the form: the list as it was left, and how to return to one of its rows. */
+export function useListPlace(list: string): { to: string; returnTo: (key: string | null) => NavigateOptions } {
+	const place = placeSchema.safeParse(useLocation().state).data;
+	return {
+		to: list + (place?.search ?? ""),
+		returnTo: (key) =>
+			key === null ? {} : { preventScrollReset: true, state: { returnTo: key, top: place?.top ?? null } },
+	};
+}
+
+/** In the list: goes to the row that the form returned to; to the top of the page where it is not on it. */
+export function useReturnedRow(): void {
+	const { key, state } = useLocation();
+	// A reload, and "back", restore the scroll position themselves.
+	const isNew = useNavigationType() !== "POP";
+	const returned = isNew ? returnSchema.safeParse(state).data : undefined;
+	const rowKey = returned?.returnTo;
+	const top = returned?.top ?? null;
+	useEffect(() => {
+		if (rowKey === undefined) return;
+		const go = () => {
+			const row = document.getElementById(rowId(rowKey));
+			if (!row) {
+				scrollTo({ top: 0 });
+				return focusHeading();
+			}
+			row.focus({ preventScroll: true });
+			if (top === null) row.scrollIntoView({ block: "center" });
+			else scrollBy({ top: row.getBoundingClientRect().top - top });
+		};
+		// After the frame has put the focus on the heading, as it does on every new page.
+		const timer = setTimeout(go);
+		return () => clearTimeout(timer);
+	}, [key, rowKey, top]);
+}
+
+/**
+ * Focuses the row, or the nearest one that is still there, without moving the page more than it needs.
+ * @param keys the rows as they were before the change
+ */
+export function focusNear(keys: readonly string[], key: string | undefined): void {
+	const at = key === undefined ? -1 : keys.indexOf(key);
+	const nearest = at < 0 ? [] : [...keys.slice(at), ...keys.slice(0, at).reverse()];
+	// After a closing dialog has returned the focus to the button that opened it, which has gone too.
+	setTimeout(() => {
+		const rows = nearest.map((one) => document.getElementById(rowId(one)));
+		const row = rows.find((one) => one !== null);
+		if (!row) return focusHeading();
+		row.focus({ preventScroll: true });
+		row.scrollIntoView({ block: "nearest" });
+	});
+}

@@ -1,0 +1,62 @@
+// Looks whether what the page shows has changed elsewhere: when the page is looked at again, and now and then while it is used.
+// Not for longer, since each question to the server prolongs the session.
+import { useCallback, useEffect, useRef } from "react";
+
+/** A page counts as used for this long after the last key or press. */
+const USED_MS = 60_000;
+
+export type Watch = {
+	/** The version that the page shows; undefined: nothing is watched. */
+	shown: string | number | undefined;
+	/** Asks /admin/choices for the version that is stored. */
+	query: Record<string, string>;
+	everyMs: number;
+	/** Called when it is another one than the page shows. */
+	onOther: () => void;
+};
+
+/** @returns a function that looks at once */
+export function useWatch({ shown, everyMs, ...others }: Watch): () => void {
+	const latest = useRef(others);
+	latest.current = others;
+	const lookNow = useRef<() => void>(undefined);
+	useEffect(() => {
+		if (shown === undefined) return;
+		let isWanted = true;
+		let usedAt = Date.now();
+		const look = async () => {
+			if (document.visibilityState !== "visible") return;
+			const version = await findVersion(latest.current.query);
+			if (isWanted && version !== undefined && version !== shown) latest.current.onOther();
+		};
+		const use = () => {
+			usedAt = Date.now();
+		};
+		const timer = setInterval(() => Date.now() - usedAt < USED_MS && look(), everyMs);
+		const events = [
+			["pointerdown", use],
+			["keydown", use],
+			["focus", look],
+			["visibilitychange", look],
+		] as const;
+		for (const [name, listener] of events) addEventListener(name, listener);
+		lookNow.current = look;
+		return () => {
+			isWanted = false;
+			clearInterval(timer);
+			for (const [name, listener] of events) removeEventListener(name, listener);
+		};
+	}, [shown, everyMs]);
+	return useCallback(() => lookNow.current?.(), []);
+}
+
+/** Undefined when there is no answer: the page stays as it is. */
+async function findVersion(query: Record<string, string>): Promise<string | number | undefined> {
+	try {
+		const response = await fetch(`/admin/choices?${new URLSearchParams(query)}`);
+		const answer: { version?: string | number } = response.ok ? await response.json() : {};
+		return answer.version;
+	} catch {
+		return undefined;
+	}
+}

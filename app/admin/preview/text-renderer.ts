@@ -1,0 +1,104 @@
+// Has the server render formatted texts one by one, in calls of many: texts of rows that are no whole questions yet. Each text is
+// asked for once; a call that failed is made again when a text of it is asked for the next time.
+import { MD1, type Question } from "#core/questions/question-file.ts";
+import { renderOnServer } from "./render-call.ts";
+
+/** `html` where the text has markup. */
+export type RenderedText = { text: string; html?: string | undefined };
+type Standing = RenderedText | "waiting" | "failed";
+
+/** The texts of one call, in UTF-8 bytes of JSON: below the server's limit with what is around them. */
+const CALL_BYTES = 20 * 1024;
+/** What stands around each text. */
+const AROUND_BYTES = 200;
+/** How long texts are collected before a call, in milliseconds. */
+const COLLECT_MS = 50;
+const CALL_MS = 10_000;
+
+const STANDINGS = { waiting: "w", failed: "f", rendered: "r" };
+
+export function createTextRenderer(render: typeof renderOnServer = renderOnServer) {
+	const known = new Map<string, Standing>();
+	const listeners = new Set<() => void>();
+	let wanted: string[] = [];
+	let isBusy = false;
+
+	function tell() {
+		for (const listener of listeners) listener();
+	}
+
+	async function call(): Promise<void> {
+		while (wanted.length > 0) {
+			const count = countOf(wanted);
+			const part = wanted.slice(0, count);
+			wanted = wanted.slice(count);
+			const rendered = await render(part.map(questionOf), AbortSignal.timeout(CALL_MS));
+			for (const [index, text] of part.entries()) {
+				const question = rendered?.questions[index];
+				const html = question && rendered?.html.get(question.id)?.text;
+				known.set(text, question ? { text: question.text, html } : "failed");
+			}
+			tell();
+		}
+		isBusy = false;
+	}
+
+	function standing(text: string): keyof typeof STANDINGS {
+		const found = known.get(text) ?? "waiting";
+		return typeof found === "object" ? "rendered" : found;
+	}
+
+	return {
+		/** Asks for what is not known yet; the answers come by `subscribe`. */
+		ask(texts: readonly string[]): void {
+			for (const text of texts) {
+				const standing = known.get(text);
+				if (text.trim() === "" || (standing !== undefined && standing !== "failed")) continue;
+				if (bytesOf(text) > CALL_BYTES) {
+					known.set(text, { text });
+					continue;
+				}
+				known.set(text, "waiting");
+				wanted.push(text);
+			}
+			if (wanted.length === 0 || isBusy) return;
+			isBusy = true;
+			setTimeout(call, COLLECT_MS);
+		},
+		/** Undefined as long as it has to be shown as it is written. */
+		find(text: string): RenderedText | undefined {
+			const standing = known.get(text);
+			return typeof standing === "object" ? standing : undefined;
+		},
+		hasFailed: (text: string): boolean => standing(text) === "failed",
+		subscribe(listener: () => void): () => void {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		/** Changes with the answers to these texts alone. */
+		standingOf: (texts: readonly string[]): string => texts.map((text) => STANDINGS[standing(text)]).join(""),
+	};
+}
+
+/** How many of these texts go into one call; at least one. */
+function countOf(texts: readonly string[]): number {
+	let bytes = 0;
+	const end = texts.findIndex((text) => {
+		bytes += bytesOf(text);
+		return bytes > CALL_BYTES;
+	});
+	return end === -1 ? texts.length : Math.max(1, end);
+}
+
+function bytesOf(text: string): number {
+	return new TextEncoder().encode(JSON.stringify(text)).length + AROUND_BYTES;
+}
+
+/** A question around the text, since the server renders questions. */
+function questionOf(text: string, index: number): Question {
+	const options = [
+		{ id: "a", text: "a", isCorrect: true },
+		{ id: "b", text: "b", isCorrect: false },
+	];
+	return { id: `t${index}`, format: MD1, text, options, explanation: "" };
+}

@@ -1,0 +1,13 @@
+// What is typed, once nothing was typed for a moment: formatted texts are rendered on the server.
+import { useEffect, useState } from "react";
+
+const PAUSE_MS = 300;
+
+export function useSettled<Typed>(typed: Typed): Typed {
+	const [settled, setSettled] = useState(typed);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [typed]);
+	return settled;
+}

@@ -1,0 +1,75 @@
+// The documents that need attention, each with its sentence, a link to where it is mended, and a check that the administrator starts.
+import { Link } from "react-router";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { copyingPath } from "#app/admin/texts/text-paths.ts";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { AttentionState, CheckView } from "#core/documents/document-check.ts";
+import * as m from "#messages";
+import { AttentionWords } from "./check-words.tsx";
+import { sectionName } from "./section-name.ts";
+
+export type AttentionDocument = {
+	subtopicId: string;
+	phase: DocumentPhase;
+	subtopicTitle: string;
+	moduleTitle: string;
+	check: CheckView & { state: AttentionState };
+};
+
+export type AttentionListProps = {
+	documents: readonly AttentionDocument[];
+	/** The one that is being checked. */
+	checking: AttentionDocument | undefined;
+	onCheck: (document: AttentionDocument) => void;
+};
+
+export function AttentionList({ documents, checking, onCheck }: AttentionListProps) {
+	return (
+		<ul className="space-y-3">
+			{documents.map((document) => {
+				const { subtopicId, phase, subtopicTitle, moduleTitle, check } = document;
+				const name = `${sectionName(phase)}, ${subtopicTitle}`;
+				const mend = mendOf(document);
+				return (
+					<li key={`${subtopicId} ${phase}`} className="box p-4">
+						<p dir="auto" className="text-small text-quiet wrap-anywhere">
+							{moduleTitle} › {subtopicTitle}
+						</p>
+						<h2 className="mt-1 font-semibold">{sectionName(phase)}</h2>
+						<p className="mt-1">
+							<AttentionWords check={check} />
+						</p>
+						<div className="section-text-actions mt-3">
+							<Link to={mend.to} className="button button-plain button-small">
+								{mend.text}
+								<span className="sr-only">{name}</span>
+							</Link>
+							<button
+								type="button"
+								className="button button-quiet button-small"
+								data-needs-script
+								aria-disabled={checking !== undefined}
+								onClick={() => checking === undefined && onCheck(document)}
+							>
+								{checking === document ? m.admin_material_loading() : m.admin_check_now()}
+								<span className="sr-only">{name}</span>
+							</button>
+							<span className="text-small text-quiet">
+								{m.admin_check_last()} <DateTime at={check.checkedAt} />
+							</span>
+						</div>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+/** The page that mends it. */
+function mendOf({ subtopicId, phase, check }: AttentionDocument): { to: string; text: string } {
+	if (check.state === "changed" && check.of === "copy")
+		return { to: copyingPath(subtopicId, phase), text: m.admin_check_look() };
+	const page = `/admin/subtopics/edit/${subtopicId}`;
+	if (check.state === "changed") return { to: `${page}#material`, text: m.admin_check_read_again() };
+	return { to: page, text: m.admin_check_mend() };
+}

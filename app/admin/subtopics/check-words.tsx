@@ -1,0 +1,44 @@
+// What the daily check has found of a document, as a sentence with what to do about it.
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { type AttentionState, type CheckView, needsAttention } from "#core/documents/document-check.ts";
+import * as m from "#messages";
+import { unreadableWords } from "./document-words.ts";
+
+/** The sentence of a document that needs attention. */
+export function AttentionWords({ check }: { check: CheckView & { state: AttentionState } }) {
+	const { state, of, reason, storedAt } = check;
+	if (state === "changed") {
+		return (
+			<>
+				{of === "copy" ? m.admin_check_changed_copy() : m.admin_check_changed_link()}{" "}
+				{storedAt !== undefined && <DateTime at={storedAt} />}
+				{of === "copy" && "."}
+			</>
+		);
+	}
+	if (of === "copy") return m.admin_check_copy_closed();
+	if (state === "not-shared") return m.admin_check_not_shared();
+	if (state === "gone") return of === "page" ? m.admin_check_gone_page() : m.admin_check_gone();
+	return m.admin_check_unreadable({ reason: reason ? unreadableWords(reason) : "" });
+}
+
+/** The line below a section's document: what needs attention, or when it last opened. */
+export function CheckLine({ check }: { check: CheckView }) {
+	const { state, reason, checkedAt, of } = check;
+	if (needsAttention(state)) {
+		const isHarmless = of === "copy" && state !== "changed";
+		return (
+			<p className={`text-small ${isHarmless ? "text-quiet" : "text-bad"}`}>
+				<AttentionWords check={{ ...check, state }} />
+			</p>
+		);
+	}
+	if (reason)
+		return <p className="text-small text-quiet">{m.admin_check_again_tomorrow({ reason: unreadableWords(reason) })}</p>;
+	if (state === "unchecked" || of === "page") return null;
+	return (
+		<p className="text-small text-quiet">
+			{m.admin_check_good()} <DateTime at={checkedAt} />
+		</p>
+	);
+}

@@ -1,0 +1,90 @@
+// A document section in a subtopic's form: a link, or a text of this hub, which is kept while a link stands in its place.
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { fieldId } from "#app/admin/forms/field.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { copyingPath, isGoogleLink, textPath } from "#app/admin/texts/text-paths.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
+import { documentPath } from "#core/documents/state.ts";
+import * as m from "#messages";
+import { DocumentLinkField, type DocumentLinkFieldProps } from "./document-link-field.tsx";
+import { sectionName } from "./section-name.ts";
+
+export type KeptText = { phase: DocumentPhase; words: number; updatedAt: number };
+export type DocumentSectionProps = DocumentLinkFieldProps & {
+	/** Null: not saved yet. */
+	subtopicId: string | null;
+	text: KeptText | undefined;
+};
+
+export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionProps) {
+	const { phase, value, onType } = field;
+	const box = useRef<HTMLDivElement>(null);
+	const hasSwitched = useRef(false);
+	const address = subtopicId === null ? undefined : documentPath(subtopicId, phase);
+	const isText = text !== undefined && value === address;
+
+	// The pressed button is gone.
+	useEffect(() => {
+		if (!hasSwitched.current) return;
+		hasSwitched.current = false;
+		if (isText) box.current?.querySelector<HTMLElement>("a")?.focus();
+		else document.getElementById(fieldId(DOCUMENT_LINK_FIELDS[phase]))?.focus();
+	}, [isText, phase]);
+
+	function use(link: string) {
+		hasSwitched.current = true;
+		onType(link);
+	}
+
+	if (subtopicId === null) return <DocumentLinkField {...field} />;
+	const editor = (
+		<Link to={textPath(subtopicId, phase)} className="button button-plain button-small">
+			{text ? m.admin_text_edit() : m.admin_text_write_here()}
+			<span className="sr-only">{sectionName(phase)}</span>
+		</Link>
+	);
+	if (!isText) {
+		const isGoogle = isGoogleLink(value.trim());
+		return (
+			<div>
+				<DocumentLinkField {...field} />
+				{text && <p className="text-small text-quiet">{m.admin_text_kept()}</p>}
+				{isGoogle && <p className="text-small text-quiet">{m.admin_text_keep_copy_hint()}</p>}
+				<div className="section-text-actions">
+					{isGoogle && (
+						<Link to={copyingPath(subtopicId, phase)} className="button button-plain button-small">
+							{m.admin_text_keep_copy()}
+							<span className="sr-only">{sectionName(phase)}</span>
+						</Link>
+					)}
+					{editor}
+					{text && address && (
+						<SwitchButton phase={phase} text={m.admin_text_use_again()} onPress={() => use(address)} />
+					)}
+				</div>
+			</div>
+		);
+	}
+	return (
+		<div ref={box} className="box section-text">
+			<p className="font-semibold">{m.admin_document_link({ section: sectionName(phase) })}</p>
+			<p>
+				{m.admin_text_is_here({ words: m.admin_text_words({ count: text.words }) })} <DateTime at={text.updatedAt} />
+			</p>
+			<div className="section-text-actions">
+				{editor}
+				<SwitchButton phase={phase} text={m.admin_text_use_link()} onPress={() => use("")} />
+			</div>
+		</div>
+	);
+}
+
+function SwitchButton({ phase, text, onPress }: { phase: DocumentPhase; text: string; onPress: () => void }) {
+	return (
+		<button type="button" className="button button-quiet button-small" data-needs-script onClick={onPress}>
+			{text}
+			<span className="sr-only">{sectionName(phase)}</span>
+		</button>
+	);
+}

@@ -1,0 +1,42 @@
+// What changed from one text to another, line by line.
+import { useEffect, useState } from "react";
+import * as m from "#messages";
+import { findLineChanges, type LineChange } from "./line-changes.ts";
+
+export function LineChanges({ before, after }: { before: string; after: string }) {
+	// In the browser alone: texts that differ much take a while to be compared.
+	const [changes, setChanges] = useState<LineChange[] | "too-many">();
+	useEffect(() => setChanges(findLineChanges(before, after) ?? "too-many"), [before, after]);
+	if (!changes) return null;
+	if (changes === "too-many") return <p className="text-quiet">{m.admin_text_changes_large()}</p>;
+	if (changes.length === 0) return <p className="text-quiet">{m.admin_text_no_changes()}</p>;
+	return (
+		<>
+			<p className="text-small text-quiet">{m.admin_text_changes_legend()}</p>
+			<ul className="line-changes">
+				{changes.map((change, index) => (
+					<li key={index} data-change={change.is}>
+						<Change change={change} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Change({ change }: { change: LineChange }) {
+	if (change.is === "left-out") return m.admin_text_unchanged({ count: change.count });
+	const { is, lines } = change;
+	return (
+		<>
+			{is !== "same" && (
+				<span className="sr-only">{is === "added" ? m.admin_text_added() : m.admin_text_removed()} </span>
+			)}
+			{lines.map((line, index) => (
+				<span key={index} dir="auto" className="line-change">
+					{line === "" ? "\u00a0" : line}
+				</span>
+			))}
+		</>
+	);
+}

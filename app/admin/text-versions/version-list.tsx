@@ -1,0 +1,47 @@
+// The versions of a text, newest first: who, when, how long, and how each came about.
+import { Link } from "react-router";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import type { TextOrigin } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+
+type ListedVersion = { version: number; words: number; origin: TextOrigin; actor: string; at: number };
+export type VersionListProps = {
+	versions: readonly ListedVersion[];
+	/** The version that is open. */
+	open: number | undefined;
+};
+
+export function VersionList({ versions, open }: VersionListProps) {
+	return (
+		<ol className="version-list">
+			{versions.map(({ version, words, origin, actor, at }, index) => (
+				<li key={version} className="box">
+					<div className="min-w-0 wrap-anywhere">
+						<p className="font-semibold">
+							{m.admin_text_version({ number: version })}
+							{index === 0 && <span className="font-normal text-quiet"> · {m.admin_text_newest()}</span>}
+						</p>
+						<p className="text-small text-quiet">
+							<DateTime at={at} /> · {actor === "" ? m.admin_text_by_nobody() : actor} ·{" "}
+							{m.admin_text_words({ count: words })}
+							{origin !== "written" && ` · ${originWords(origin)}`}
+						</p>
+					</div>
+					<Link
+						to={`?version=${version}`}
+						className="button button-plain button-small"
+						aria-current={version === open || undefined}
+						preventScrollReset
+					>
+						{m.admin_text_look()}
+						<span className="sr-only">{m.admin_text_version({ number: version })}</span>
+					</Link>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function originWords(origin: "file" | "google"): string {
+	return origin === "file" ? m.admin_text_origin_file() : m.admin_text_origin_google();
+}

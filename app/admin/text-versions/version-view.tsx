@@ -1,0 +1,39 @@
+// One version of a text: as learners saw it, what has changed since, and the way back to it.
+import { useEffect, useRef } from "react";
+import * as m from "#messages";
+import { LineChanges } from "./line-change-list.tsx";
+import { TextPreview } from "./text-preview.tsx";
+
+export type VersionViewProps = {
+	version: number;
+	markdown: string;
+	html: string;
+	hasFormula: boolean;
+	/** The text as it is now. */
+	current: string;
+	onGoBack: () => void;
+};
+
+export function VersionView({ version, markdown, html, hasFormula, current, onGoBack }: VersionViewProps) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	// Opened by a press further up, or down.
+	useEffect(() => {
+		heading.current?.focus();
+	}, []);
+	return (
+		<section aria-labelledby="version" className="version-view">
+			<h2 id="version" ref={heading} tabIndex={-1} className="text-title">
+				{m.admin_text_version({ number: version })}
+			</h2>
+			{markdown !== current && (
+				<button type="button" className="button button-main mt-3" data-needs-script onClick={onGoBack}>
+					{m.admin_text_go_back()}
+				</button>
+			)}
+			<h3 className="mt-5 font-semibold">{m.admin_text_changes()}</h3>
+			<LineChanges before={markdown} after={current} />
+			<h3 className="mt-5 mb-2 font-semibold">{m.admin_as_learners_see_it()}</h3>
+			<TextPreview html={html} hasFormula={hasFormula} className="version-text" />
+		</section>
+	);
+}

@@ -1,0 +1,73 @@
+// What a file or a Google document gave, before anything is replaced: what was kept, left out and changed, and what would differ
+// from the text in the editor.
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import type { KeptCounts } from "#core/text-import/reading.ts";
+import * as m from "#messages";
+import { BroughtText } from "./brought-text.tsx";
+import type { Brought } from "./use-bring-in.ts";
+
+export type BroughtDialogProps = {
+	brought: Brought;
+	/** The text in the editor. */
+	current: string;
+	onUse: () => void;
+	onCancel: () => void;
+};
+
+export function BroughtDialog({ brought: { reading, file, origin }, current, onUse, onCancel }: BroughtDialogProps) {
+	const { kept, dropped, changed } = reading.report;
+	const isEmpty = current.trim() === "";
+	return (
+		<Dialog title={file ? m.admin_text_brought_file() : m.admin_text_brought_google()} isWide onCancel={onCancel}>
+			{file && <p className="text-quiet wrap-anywhere">{file.name}</p>}
+			<p>{keptWords(kept)}</p>
+			<Notes title={m.admin_text_dropped()} notes={dropped} />
+			<Notes title={m.admin_text_reshaped()} notes={changed} />
+			<BroughtText markdown={reading.markdown} current={current} />
+			<p className="text-quiet">
+				{isEmpty ? m.admin_text_use_hint() : m.admin_text_replace_hint()}{" "}
+				{origin === "file" && m.admin_text_original_hint()}
+			</p>
+			<div className="dialog-actions">
+				<button type="button" className="button button-plain" onClick={onCancel}>
+					{m.admin_cancel()}
+				</button>
+				<button type="button" className="button button-main" onClick={onUse}>
+					{isEmpty ? m.admin_text_use_it() : m.admin_text_replace_it()}
+				</button>
+			</div>
+		</Dialog>
+	);
+}
+
+type Note = { what: string; text: string };
+
+function Notes({ title, notes }: { title: string; notes: readonly Note[] }) {
+	if (notes.length === 0) return null;
+	return (
+		<div>
+			<h3 className="font-semibold">{title}</h3>
+			<ul className="brought-notes">
+				{notes.map(({ what, text }) => (
+					<li key={what} className="wrap-anywhere">
+						{text}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** "Kept: 3 headings, 1 table." */
+function keptWords(kept: KeptCounts): string {
+	const parts = [
+		kept.headings > 0 && m.admin_text_kept_headings({ count: kept.headings }),
+		kept.lists > 0 && m.admin_text_kept_lists({ count: kept.lists }),
+		kept.tables > 0 && m.admin_text_kept_tables({ count: kept.tables }),
+		kept.pictures > 0 && m.admin_text_kept_pictures({ count: kept.pictures }),
+		kept.formulas > 0 && m.admin_text_kept_formulas({ count: kept.formulas }),
+		kept.links > 0 && m.admin_text_kept_links({ count: kept.links }),
+		kept.notes > 0 && m.admin_text_kept_notes({ count: kept.notes }),
+	].filter((part) => part !== false);
+	return parts.length === 0 ? m.admin_text_kept_words() : m.admin_text_kept_parts({ parts: parts.join(", ") });
+}

@@ -1,0 +1,66 @@
+// The text that would be brought in: as learners would see it, as Markdown, or as what would change in the text in the editor.
+import { useState } from "react";
+import { LineChanges } from "#app/admin/text-versions/line-change-list.tsx";
+import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
+import * as m from "#messages";
+import { PreviewFailure } from "./preview-failure.tsx";
+import { usePreview } from "./use-preview.ts";
+
+/** Characters of the Markdown that are shown. */
+const SHOWN = 1_500;
+
+export type BroughtTextProps = {
+	markdown: string;
+	/** The text in the editor. */
+	current: string;
+};
+
+export function BroughtText({ markdown, current }: BroughtTextProps) {
+	const isEmpty = current.trim() === "";
+	const [isDrawn, setIsDrawn] = useState(isEmpty);
+	const preview = usePreview(markdown);
+	const source = isEmpty ? m.admin_text_as_markdown() : m.admin_text_would_change();
+	return (
+		<div>
+			<fieldset className="brought-switch" aria-label={m.admin_text_brought_shown_as()}>
+				{[true, false].map((drawn) => (
+					<button
+						key={String(drawn)}
+						type="button"
+						className="button button-plain button-small"
+						aria-pressed={drawn === isDrawn}
+						onClick={() => setIsDrawn(drawn)}
+					>
+						{drawn ? m.admin_as_learners_see_it() : source}
+					</button>
+				))}
+			</fieldset>
+			{isDrawn ? (
+				<>
+					<TextPreview
+						className="brought-text"
+						html={preview.preview?.html}
+						hasFormula={preview.preview?.hasFormula ?? false}
+					/>
+					<PreviewFailure {...preview} />
+				</>
+			) : (
+				<section
+					className="brought-text"
+					aria-label={source}
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
+					tabIndex={0}
+				>
+					{isEmpty ? (
+						<p dir="auto" className="plain-text text-small wrap-anywhere">
+							{markdown.slice(0, SHOWN)}
+							{markdown.length > SHOWN && "…"}
+						</p>
+					) : (
+						<LineChanges before={current} after={markdown} />
+					)}
+				</section>
+			)}
+		</div>
+	);
+}

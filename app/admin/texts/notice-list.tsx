@@ -1,0 +1,47 @@
+// What is odd about a text, with a press that leads to the place.
+import type { TextNotice } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+
+export type NoticeListProps = {
+	notices: readonly TextNotice[];
+	/** Whether the place is still in the text. */
+	hasPlace: (notice: TextNotice) => boolean;
+	onShow: (notice: TextNotice) => void;
+};
+
+export function NoticeList({ notices, hasPlace, onShow }: NoticeListProps) {
+	if (notices.length === 0) return null;
+	return (
+		<section aria-labelledby="text-notices" className="text-notices">
+			<h2 id="text-notices" className="font-semibold">
+				{m.admin_text_notices({ count: notices.length })}
+			</h2>
+			<ul>
+				{notices.map((notice, index) => (
+					<li key={index}>
+						<span className="min-w-0 wrap-anywhere">{noticeWords(notice)}</span>
+						{hasPlace(notice) && (
+							<button type="button" className="row-action" onClick={() => onShow(notice)}>
+								{m.admin_text_show_place()}
+								<span className="sr-only">{noticeWords(notice)}</span>
+							</button>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function noticeWords({ code, source = "" }: TextNotice): string {
+	switch (code) {
+		case "formula-unreadable":
+			return m.admin_text_formula_unreadable({ formula: source });
+		case "picture-missing":
+			return m.admin_text_picture_missing();
+		case "picture-without-text":
+			return m.admin_text_picture_without_text();
+		case "picture-elsewhere":
+			return m.admin_text_picture_elsewhere();
+	}
+}

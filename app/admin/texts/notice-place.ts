@@ -1,0 +1,35 @@
+// Where in a text the cause of a notice stands. Pure.
+import type { TextNotice } from "#core/documents/study-text.ts";
+import { listPicturePlaces } from "#core/questions/picture.ts";
+import type { Span } from "./markdown-tools.ts";
+
+const WITHOUT_WORDS = /!\[\s*\]\(sha256:[0-9a-f]*\)/i;
+const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/i;
+
+/**
+ * The first place that a notice is about; undefined when the text has changed since.
+ * @param html the text's rendering, which has the addresses of all pictures that are there
+ */
+export function findNoticePlace(text: string, { code, source }: TextNotice, html: string): Span | undefined {
+	switch (code) {
+		case "formula-unreadable":
+			return source ? spanOf(text.indexOf(source), source.length) : undefined;
+		case "picture-missing": {
+			const missing = listPicturePlaces(text).find(({ checksum }) => !html.includes(checksum));
+			return missing && { from: missing.start, to: missing.end };
+		}
+		case "picture-without-text":
+			return matchOf(text, WITHOUT_WORDS);
+		case "picture-elsewhere":
+			return matchOf(text, ELSEWHERE);
+	}
+}
+
+function matchOf(text: string, pattern: RegExp): Span | undefined {
+	const found = pattern.exec(text);
+	return found ? spanOf(found.index, found[0].length) : undefined;
+}
+
+function spanOf(from: number, length: number): Span | undefined {
+	return from < 0 ? undefined : { from, to: from + length };
+}

@@ -1,0 +1,191 @@
+// The form of a study text: the editor with the live preview beside it, saved over the version that it was written from.
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import * as z from "zod/mini";
+import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
+import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
+import { ErrorSummary } from "#app/admin/forms/error-summary.tsx";
+import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
+import { SaveBar } from "#app/admin/forms/save-bar.tsx";
+import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
+import { NeedsScript } from "#app/admin/frame/page-head.tsx";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { cleanMarkdown, TEXT_LIMIT, type TextNotice } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+import { BringInBox, type BringInBoxProps } from "./bring-in-box.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import { findNoticePlace } from "./notice-place.ts";
+import { type Preview, saveText, type TypedText } from "./text-calls.ts";
+import { TextPanes } from "./text-panes.tsx";
+import { useBringIn } from "./use-bring-in.ts";
+import { useMarkdownEditor } from "./use-markdown-editor.ts";
+import { usePictures } from "./use-pictures.ts";
+import { usePreview } from "./use-preview.ts";
+
+export type TextFormProps = {
+	subtopicId: string;
+	phase: DocumentPhase;
+	stored: { typed: TypedText; version: number | null };
+	original: BringInBoxProps["original"];
+	google: BringInBoxProps["google"];
+	/** Whether the Google document is read at once. */
+	isCopying: boolean;
+	/** The subtopic's form, to go back to. */
+	back: string;
+	/** The section on the learning page. */
+	learnersPage: string;
+};
+
+const typedTextSchema: z.ZodMiniType<TypedText> = z.strictObject({ markdown: z.string() });
+
+export function TextForm(props: TextFormProps) {
+	const { subtopicId, phase, stored, original, google, isCopying, back, learnersPage } = props;
+	const { revalidate } = useRevalidator();
+	const form = useRecordForm<TypedText>({
+		draftName: `text.${subtopicId}.${phase}`,
+		schema: typedTextSchema,
+		stored,
+		blank: { markdown: "" },
+		read({ markdown }) {
+			// A section without a text has no link: the form of the subtopic empties it.
+			if (markdown.trim() === "") return { ok: false, problems: [{ code: "required", field: "markdown" }] };
+			if (markdown.length <= TEXT_LIMIT) return { ok: true, input: markdown };
+			const values = { max: TEXT_LIMIT, length: markdown.length };
+			return { ok: false, problems: [{ code: "too-long", field: "markdown", values }] };
+		},
+		send: ({ markdown }, version) =>
+			saveText({ subtopicId, phase, markdown, version: version ?? 0, origin: bringIn.origin() }),
+	});
+	const { markdown } = form.typed;
+	const bringIn = useBringIn({ subtopicId, phase }, (text) => {
+		form.change({ markdown: cleanMarkdown(text) });
+		setShows("editor");
+		// After the dialog has given the focus back: the undo that it names is a key of the editor.
+		setTimeout(() => editor.current?.focus());
+	});
+	const preview = usePreview(markdown);
+	const previewBox = useRef<HTMLElement>(null);
+	const followScroll = useFollowedScroll(previewBox, preview.preview);
+	const [shows, setShows] = useState<"editor" | "preview">("editor");
+	const { told, take } = usePictures((checksum) => editor.current?.insertPicture(checksum));
+	const pictureInput = useRef<HTMLInputElement>(null);
+
+	async function save() {
+		flush();
+		await form.save();
+	}
+
+	const { host, editor, state, flush } = useMarkdownEditor({
+		value: markdown,
+		label: m.admin_text(),
+		onType: (text) => form.change({ markdown: text }),
+		onFiles(files) {
+			const [first] = files;
+			if (first && !first.type.startsWith("image/")) void bringIn.bringFile(first);
+			else void take(files);
+		},
+		onPictureKey: () => pictureInput.current?.click(),
+		onSave: () => void save(),
+		onScroll: followScroll,
+	});
+
+	const latest = useRef({ bringIn, revalidate });
+	latest.current = { bringIn, revalidate };
+	useEffect(() => {
+		if (isCopying) void latest.current.bringIn.bringLinked();
+	}, [isCopying]);
+	useEffect(() => {
+		// Also after the choice in a conflict.
+		if (form.state.is === "saved") void latest.current.bringIn.settle().then(() => latest.current.revalidate());
+		// Undone, or discarded.
+		else if (form.state.is === "resting" && !form.isDirty) latest.current.bringIn.forget();
+	}, [form.state, form.isDirty]);
+
+	const { html = "", notices = [] } = preview.preview ?? {};
+	const placeOf = (notice: TextNotice) => findNoticePlace(markdown, notice, html);
+
+	return (
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				void save();
+			}}
+		>
+			<NeedsScript />
+			<DraftNotice recovered={form.recovered} lost={undefined} />
+			<ErrorSummary problems={form.problems} state={form.state} label={() => m.admin_text()} />
+			<BringInBox {...{ bringIn, original, google }} place={{ subtopicId, phase }} current={markdown} />
+			<TextPanes
+				{...{ host, state, shows, preview, previewBox, markdown, told }}
+				onShow={setShows}
+				onType={(text) => form.change({ markdown: text })}
+				onTool={(tool) => {
+					setShows("editor");
+					if (tool === "picture") pictureInput.current?.click();
+					else editor.current?.run(tool);
+				}}
+			/>
+			<input
+				ref={pictureInput}
+				type="file"
+				accept="image/jpeg,image/png,image/webp,image/gif"
+				multiple
+				hidden
+				onChange={(event) => {
+					const files = [...(event.target.files ?? [])];
+					event.target.value = "";
+					void take(files);
+				}}
+			/>
+			<NoticeList
+				notices={notices}
+				hasPlace={(notice) => placeOf(notice) !== undefined}
+				onShow={(notice) => {
+					const place = placeOf(notice);
+					setShows("editor");
+					if (place) editor.current?.show(place);
+				}}
+			/>
+			<SaveBar
+				state={form.state}
+				isDirty={form.isDirty}
+				isNew={form.version === null}
+				failed={m.admin_text_not_saved()}
+				saved={
+					<>
+						{m.admin_text_saved()}{" "}
+						<a className="link" href={learnersPage} target="_blank" rel="noopener">
+							{m.admin_text_as_learner()}
+							<span className="sr-only">{m.opens_in_new_tab()}</span>
+						</a>
+					</>
+				}
+				save={m.admin_save()}
+				cancel={
+					<Link to={back} className="button button-plain">
+						{m.admin_text_back()}
+					</Link>
+				}
+			/>
+			<LeaveGuard isDirty={form.isDirty} onLeave={form.forget} />
+			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={() => m.admin_text()} />}
+		</form>
+	);
+}
+
+/** Scrolls the preview roughly as far as the editor, also when a new preview has come. */
+function useFollowedScroll(box: RefObject<HTMLElement | null>, preview: Preview | undefined) {
+	const part = useRef(0);
+	const follow = useCallback(
+		(next: number) => {
+			part.current = next;
+			if (box.current) box.current.scrollTop = next * (box.current.scrollHeight - box.current.clientHeight);
+		},
+		[box],
+	);
+	useEffect(() => {
+		if (preview) follow(part.current);
+	}, [preview, follow]);
+	return follow;
+}

@@ -1,0 +1,82 @@
+// The editor and the preview: side by side where there is room, one after the other on a phone.
+import type { RefObject } from "react";
+import { fieldId } from "#app/admin/forms/field.tsx";
+import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
+import { readingMinutes } from "#core/catalog/study-time.ts";
+import * as m from "#messages";
+import { PreviewFailure } from "./preview-failure.tsx";
+import { ToolBar } from "./tool-bar.tsx";
+import type { Tool } from "./tool-keys.ts";
+import type { Told } from "./use-pictures.ts";
+import type { PreviewState } from "./use-preview.ts";
+
+export type TextPanesProps = {
+	host: RefObject<HTMLDivElement | null>;
+	/** Of the editor; "failed": its code did not come, and a plain field is there. */
+	state: "loading" | "ready" | "failed";
+	/** On a phone. */
+	shows: "editor" | "preview";
+	preview: PreviewState;
+	previewBox: RefObject<HTMLElement | null>;
+	markdown: string;
+	told: Told | undefined;
+	onShow: (pane: "editor" | "preview") => void;
+	onType: (markdown: string) => void;
+	onTool: (tool: Tool) => void;
+};
+
+export function TextPanes(props: TextPanesProps) {
+	const { host, state, shows, preview, previewBox, markdown, told, onShow, onType, onTool } = props;
+	return (
+		<div className="text-work" data-shows={shows}>
+			<fieldset className="text-switch" data-needs-script>
+				<legend className="sr-only">{m.admin_text_shown()}</legend>
+				{(["editor", "preview"] as const).map((pane) => (
+					<button
+						key={pane}
+						type="button"
+						className="button button-plain button-small"
+						aria-pressed={shows === pane}
+						onClick={() => onShow(pane)}
+					>
+						{pane === "editor" ? m.admin_text_write() : m.admin_as_learners_see_it()}
+					</button>
+				))}
+			</fieldset>
+			<ToolBar onTool={onTool} isReady={state === "ready"} />
+			<div className="text-panes">
+				<div className="text-editor">
+					<div ref={host} id={fieldId("markdown")} className="text-editor-box" hidden={state !== "ready"} />
+					{state !== "ready" && (
+						<textarea
+							className="input text-plain"
+							aria-label={m.admin_text()}
+							dir="auto"
+							readOnly={state === "loading"}
+							value={markdown}
+							onChange={(event) => onType(event.target.value)}
+						/>
+					)}
+				</div>
+				<TextPreview box={previewBox} html={preview.preview?.html} hasFormula={preview.preview?.hasFormula ?? false} />
+			</div>
+			<div className="text-facts">
+				<p className="text-small text-quiet">{m.admin_text_keys()}</p>
+				<p className="text-small tabular-nums">{preview.preview && lengthWords(preview.preview.words)}</p>
+			</div>
+			<PreviewFailure {...preview} />
+			<p role="status" className="text-small text-quiet">
+				{state === "failed" && m.admin_text_editor_failed()}
+				{told && told.is !== "failed" && told.text}
+			</p>
+			<p role="alert" className={told?.is === "failed" ? "field-error" : undefined}>
+				{told?.is === "failed" && told.text}
+			</p>
+		</div>
+	);
+}
+
+/** "350 words, about 2 min to read". */
+function lengthWords(words: number): string {
+	return m.admin_text_length({ count: words, minutes: readingMinutes(words) });
+}

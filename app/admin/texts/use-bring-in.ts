@@ -1,0 +1,63 @@
+// Bringing a text in: a file or the linked Google document is read, what came of it is shown, and then it stands in the editor as a
+// draft. Saving it stores where it came from.
+import { useRef, useState } from "react";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { TextOrigin } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+import { keepOriginal, type ReadText, readFile, readLinked } from "./import-calls.ts";
+
+export type Brought = { reading: ReadText; origin: Exclude<TextOrigin, "written">; file: File | undefined };
+export type BringInState =
+	| { is: "resting" }
+	| { is: "reading"; name: string | undefined }
+	| { is: "read"; brought: Brought }
+	| { is: "refused"; message: string };
+export type BringIn = ReturnType<typeof useBringIn>;
+
+/** @param onText puts the Markdown into the editor */
+export function useBringIn(place: { subtopicId: string; phase: DocumentPhase }, onText: (markdown: string) => void) {
+	const { signInAgain, tell } = usePanel();
+	const [state, setState] = useState<BringInState>({ is: "resting" });
+	/** What stands in the editor and is not saved yet. */
+	const used = useRef<Brought>(undefined);
+	const turn = useRef(0);
+
+	async function bring(file: File | undefined) {
+		const mine = ++turn.current;
+		setState({ is: "reading", name: file?.name });
+		const answer = await (file ? readFile(file, signInAgain) : readLinked(place, signInAgain));
+		// Cancelled, or another one was chosen meanwhile.
+		if (mine !== turn.current) return;
+		if (!answer.ok) return setState({ is: "refused", message: answer.message });
+		setState({ is: "read", brought: { reading: answer.reading, origin: file ? "file" : "google", file } });
+	}
+
+	return {
+		state,
+		bringFile: (file: File) => bring(file),
+		bringLinked: () => bring(undefined),
+		cancel() {
+			turn.current++;
+			setState({ is: "resting" });
+		},
+		use(brought: Brought) {
+			used.current = brought;
+			setState({ is: "resting" });
+			onText(brought.reading.markdown);
+			tell(m.admin_text_brought_in());
+		},
+		/** The text that was brought in is not in the editor any more. */
+		forget() {
+			used.current = undefined;
+		},
+		/** Where the text of the next save comes from. */
+		origin: (): TextOrigin => used.current?.origin ?? "written",
+		/** After a save: stores the file that the text came from. */
+		async settle() {
+			const { file } = used.current ?? {};
+			used.current = undefined;
+			if (file && !(await keepOriginal(place, file, signInAgain))) tell(m.admin_text_original_lost(), "failed");
+		},
+	};
+}

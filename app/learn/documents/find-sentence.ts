@@ -1,0 +1,31 @@
+// Finds a sentence in a study text on the page: its words may be spread over several elements, with other white space.
+
+/** How far behind a passage's beginning its sentence is looked for, in characters. */
+const REACH = 6_000;
+
+/** The sentence's range, from `start` on; undefined when the text has changed or holds a formula there. */
+export function findSentence(article: Element, start: Element, sentence: string): Range | undefined {
+	// Passages write the marks of lists and the lines between cells (toPlainText), which the page draws.
+	const wanted = sentence.replace(/^\s*(?:-|\d+\.)\s/, "").replaceAll(/\s+|\|/g, "");
+	if (wanted === "") return undefined;
+	const places: { node: Text; offset: number }[] = [];
+	let letters = "";
+	const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node instanceof Text && letters.length < REACH; node = walker.nextNode()) {
+		const isBefore = start.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING;
+		if (isBefore) continue;
+		for (let offset = 0; offset < node.data.length; offset++) {
+			const letter = node.data[offset] ?? "";
+			if (/\s/.test(letter)) continue;
+			letters += letter;
+			places.push({ node, offset });
+		}
+	}
+	const at = letters.indexOf(wanted);
+	const [first, last] = [places[at], places[at + wanted.length - 1]];
+	if (at === -1 || !first || !last) return undefined;
+	const range = document.createRange();
+	range.setStart(first.node, first.offset);
+	range.setEnd(last.node, last.offset + 1);
+	return range;
+}

@@ -1,0 +1,64 @@
+// A picture of a study text, large in a dialog over the page. Loaded when one is pressed (use-large-pictures.ts). "Back" and Escape close
+// it, and the focus returns to the picture in the text.
+import * as m from "#messages";
+
+/** In the state of the step of the history that the dialog is. */
+const STEP = "largePicture";
+
+/** Opens the picture of a link to its file. */
+export function openLargePicture(link: HTMLAnchorElement): void {
+	const small = link.querySelector("img");
+	const words = small?.alt ?? "";
+	const picture = make("img", { src: link.href, alt: words, decoding: "async" });
+	picture.style.setProperty("--ratio", small?.style.getPropertyValue("--ratio") ?? "");
+	const view = make("div", { className: "large-picture-view", tabIndex: 0 });
+	view.append(picture);
+	const caption = make("p", { className: "large-picture-words", dir: "auto", textContent: words });
+	const zoom = make("button", { type: "button", className: "button button-plain button-small" });
+	zoom.textContent = m.text_picture_larger();
+	zoom.setAttribute("aria-pressed", "false");
+	const close = make("button", { type: "button", className: "button button-main button-small" });
+	close.textContent = m.text_picture_close();
+	const bar = make("div", { className: "large-picture-bar" });
+	bar.append(caption, zoom, close);
+	const dialog = make("dialog", { className: "large-picture", ariaLabel: words || m.text_picture() });
+	dialog.append(view, bar);
+	// The caption is the picture's text, which would be read out twice.
+	caption.setAttribute("aria-hidden", "true");
+	document.body.append(dialog);
+
+	/** @param at the point that stays in sight, in parts of the picture */
+	function setZoom(isLarge: boolean, at = { x: 0.5, y: 0.5 }) {
+		zoom.setAttribute("aria-pressed", String(isLarge));
+		view.classList.toggle("is-large", isLarge);
+		view.scrollTo({
+			left: at.x * picture.offsetWidth - view.clientWidth / 2,
+			top: at.y * picture.offsetHeight - view.clientHeight / 2,
+		});
+	}
+	const isLarge = () => view.classList.contains("is-large");
+	zoom.addEventListener("click", () => setZoom(!isLarge()));
+	picture.addEventListener("click", ({ offsetX, offsetY }) => {
+		setZoom(!isLarge(), { x: offsetX / picture.offsetWidth, y: offsetY / picture.offsetHeight });
+	});
+	close.addEventListener("click", () => dialog.close());
+
+	const closeByBack = () => dialog.close();
+	addEventListener("popstate", closeByBack);
+	dialog.addEventListener("close", () => {
+		removeEventListener("popstate", closeByBack);
+		dialog.remove();
+		if (history.state?.[STEP]) history.back();
+		link.focus({ preventScroll: true });
+	});
+	dialog.showModal();
+	close.focus();
+	history.pushState({ ...history.state, [STEP]: true }, "");
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+	name: Name,
+	properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+	return Object.assign(document.createElement(name), properties);
+}

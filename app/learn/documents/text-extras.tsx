@@ -1,0 +1,149 @@
+// What a study text gets when it is there: its contents, the size of its letters, the text as a page of its own, links within it, its
+// place. Loaded after it.
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import type { SectionText } from "#core/documents/state.ts";
+import * as m from "#messages";
+import { useOpenedPlace } from "./opened-place.ts";
+import { findWithin, showInText } from "./show-in-text.ts";
+import type { TextState } from "./study-text.tsx";
+import { textSizes, useTextSize } from "./text-size.ts";
+import { useLargePictures } from "./use-large-pictures.ts";
+import { useOpenedSource, useReadToEnd, useTextPlace } from "./use-text-place.ts";
+
+type Heading = { id: string; level: number; text: string };
+
+export type TextExtrasProps = {
+	box: RefObject<HTMLDivElement | null>;
+	text: SectionText;
+	subtopicId: string;
+	state: TextState;
+	isOpen: boolean;
+	isRead: boolean;
+	onRead: () => void;
+	/** Before what the bar has of its own. */
+	bar: ReactNode;
+};
+
+export default function TextExtras(extras: TextExtrasProps) {
+	const { box, text, subtopicId, state, isOpen, isRead, onRead, bar } = extras;
+	const { phase, address } = text;
+	const openedPlace = useOpenedPlace(subtopicId, phase);
+	useLinksWithin(box);
+	useLargePictures(box);
+	useOpenedSource(box, openedPlace, state);
+	useTextPlace(box, { subtopicId, phase, isOpen, state, isSource: openedPlace !== undefined });
+	useReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
+	return (
+		<>
+			{bar}
+			{state === "done" && <Contents box={box} />}
+			<SizeButtons />
+			<a
+				className="icon-button"
+				href={address}
+				target="_blank"
+				rel="noopener"
+				aria-label={m.open_in_new_tab()}
+				title={m.open_in_new_tab()}
+			>
+				<Icon name="open" className="size-5" />
+			</a>
+		</>
+	);
+}
+
+/** The headings of the text, read from it when the list is opened. */
+function Contents({ box }: Pick<TextExtrasProps, "box">) {
+	const [headings, setHeadings] = useState<readonly Heading[]>([]);
+	const list = useRef<HTMLElement>(null);
+	const id = useId();
+	const show = (heading: Heading) => {
+		list.current?.hidePopover();
+		const target = findWithin(box.current, heading.id);
+		if (target) showInText(target);
+	};
+	return (
+		<>
+			<button
+				type="button"
+				className="icon-button"
+				popoverTarget={id}
+				aria-label={m.text_contents()}
+				title={m.text_contents()}
+				onClick={() => setHeadings(listHeadings(box.current))}
+			>
+				<Icon name="list" className="size-5" />
+			</button>
+			<nav ref={list} id={id} popover="auto" className="text-contents" aria-label={m.text_contents()}>
+				{headings.length === 0 && <p className="p-3 text-quiet">{m.text_no_headings()}</p>}
+				<ul>
+					{headings.map((heading) => (
+						<li key={heading.id}>
+							<button type="button" dir="auto" data-level={heading.level} onClick={() => show(heading)}>
+								{heading.text}
+							</button>
+						</li>
+					))}
+				</ul>
+			</nav>
+		</>
+	);
+}
+
+function listHeadings(box: HTMLElement | null): Heading[] {
+	const found = box?.querySelectorAll<HTMLElement>("article :is(h2, h3, h4)[id]") ?? [];
+	return Array.from(found, (element) => {
+		return { id: element.id, level: Number(element.tagName.slice(1)) - 1, text: element.textContent };
+	});
+}
+
+function SizeButtons() {
+	const [size, setSize] = useTextSize();
+	const smaller = textSizes[textSizes.indexOf(size) - 1];
+	const larger = textSizes[textSizes.indexOf(size) + 1];
+	return (
+		<>
+			<button
+				type="button"
+				className="icon-button"
+				aria-label={m.text_smaller()}
+				title={m.text_smaller()}
+				aria-disabled={smaller === undefined}
+				onClick={() => smaller && setSize(smaller)}
+			>
+				<span aria-hidden="true" className="text-small font-semibold">
+					A
+				</span>
+			</button>
+			<button
+				type="button"
+				className="icon-button"
+				aria-label={m.text_larger()}
+				title={m.text_larger()}
+				aria-disabled={larger === undefined}
+				onClick={() => larger && setSize(larger)}
+			>
+				<span aria-hidden="true" className="text-title font-semibold">
+					A
+				</span>
+			</button>
+		</>
+	);
+}
+
+/** Follows links within the text without changing the address, whose hash is the open tab. */
+function useLinksWithin(box: { current: HTMLElement | null }): void {
+	useEffect(() => {
+		const element = box.current;
+		const follow = (event: MouseEvent) => {
+			const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+			const target = link && findWithin(element, decodeURIComponent(link.hash.slice(1)));
+			if (!target) return;
+			event.preventDefault();
+			showInText(target);
+		};
+		element?.addEventListener("click", follow);
+		return () => element?.removeEventListener("click", follow);
+	}, [box]);
+}

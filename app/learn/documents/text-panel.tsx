@@ -1,0 +1,124 @@
+// A section that is a text of this hub: the text is part of the page. Its article comes with the page or is loaded beside it by the
+// inline script (phases/phase-hash.ts); here is what React adds to it.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-hash.ts";
+import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
+import { useLater } from "#app/learn/session/use-later.ts";
+import { checkContact } from "#app/ui/script/contact.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { readingMinutes } from "#core/catalog/study-time.ts";
+import type { SectionText } from "#core/documents/state.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
+import * as m from "#messages";
+import { BackToChat } from "./back-to-chat.tsx";
+import { useOpenedPlace } from "./opened-place.ts";
+import { ReadButton } from "./read-button.tsx";
+import { TextBox, type TextState } from "./study-text.tsx";
+
+/** When their code cannot be had, the text is read without them. */
+const loadExtras = () => import("./text-extras.tsx");
+
+export type TextPanelProps = {
+	text: SectionText;
+	/** The text itself, while the server renders the page. */
+	html: string | undefined;
+	subtopic: Pick<LearnedSubtopic, "id">;
+	/** Whether its tab is the open one. */
+	isOpen: boolean;
+	isRead: boolean;
+	/** Called when the learner has read it. */
+	onRead: () => void;
+	/** Before what the bar has of its own. */
+	bar: ReactNode;
+};
+
+export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }: TextPanelProps) {
+	const { phase, address, words, hasFormula } = text;
+	const label = phaseLabel(phase);
+	const box = useRef<HTMLDivElement>(null);
+	const { state, load } = useText(box, phase, isOpen);
+	const openedPlace = useOpenedPlace(subtopic.id, phase);
+	const Extras = useLater(loadExtras, state === "done");
+	return (
+		<section aria-label={label}>
+			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<div className="text-bar">
+				{openedPlace && !openedPlace.show && <BackToChat />}
+				<div className="text-bar-row">
+					<div className="min-w-0">
+						<h2 className="text-lead md:text-title">{label}</h2>
+						<p className="text-small text-quiet">
+							<span className="hidden md:inline">{phaseDoes(phase)} </span>
+							{m.text_minutes({ minutes: readingMinutes(words) })}
+						</p>
+					</div>
+					<div className="flex items-center md:gap-1">
+						{Extras && <Extras {...{ box, text, state, isOpen, isRead, onRead, bar }} subtopicId={subtopic.id} />}
+					</div>
+				</div>
+			</div>
+			<TextBox box={box} phase={phase} html={html} />
+			<div role="status" data-needs-script>
+				{state === "failed" ? <TextFailed onTryAgain={load} /> : <TextWaiting />}
+			</div>
+			{phase !== FIRST_PHASE && (
+				<noscript>
+					<p>
+						<a className="link" href={address}>
+							{m.text_open({ label })}
+						</a>
+					</p>
+				</noscript>
+			)}
+			{state === "done" && <ReadButton isRead={isRead} onRead={onRead} />}
+		</section>
+	);
+}
+
+/** The state of the text in its box, as the inline script says; asks for the text when its tab is open. */
+function useText(box: { current: HTMLElement | null }, phase: SectionText["phase"], isOpen: boolean) {
+	const [state, setState] = useState<TextState>("loading");
+	const isOffline = useIsOffline();
+	const load = () => document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
+	useEffect(() => {
+		const element = box.current;
+		const look = () => {
+			const { state: now } = element?.dataset ?? {};
+			setState(now === "done" || now === "failed" ? now : "loading");
+			if (now === "failed") void checkContact();
+		};
+		look();
+		element?.addEventListener(TEXT_EVENT, look);
+		return () => element?.removeEventListener(TEXT_EVENT, look);
+	}, [box]);
+	useEffect(() => {
+		// Again when contact is lost or back: what failed may be kept on this phone, or be reached now.
+		if (isOpen) document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
+	}, [phase, isOpen, isOffline]);
+	return { state, load };
+}
+
+/** Shown while the box is empty. */
+function TextWaiting() {
+	return (
+		<div className="text-waiting" aria-hidden="true">
+			<div className="skeleton h-8 w-2/3" />
+			<div className="skeleton h-4 w-full" />
+			<div className="skeleton h-4 w-11/12" />
+			<div className="skeleton h-4 w-4/5" />
+		</div>
+	);
+}
+
+function TextFailed({ onTryAgain }: { onTryAgain: () => void }) {
+	const isOffline = useIsOffline();
+	return (
+		<div className="box p-6 text-center">
+			<p className="mb-5">{isOffline ? m.document_needs_network() : m.document_failed()}</p>
+			<button type="button" className="button button-main" onClick={onTryAgain}>
+				{m.try_again()}
+			</button>
+		</div>
+	);
+}

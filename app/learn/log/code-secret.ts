@@ -1,0 +1,34 @@
+// What is made of the learner's code: the locator, which the server gets in place of the code, and the wrapping key, which never
+// leaves the phone. Guessing a code from either costs the same long computation for each try.
+import { encodeBytes } from "./tables.ts";
+
+/**
+ * With 60 random bits in a code, somebody who has the server's database needs 2^77 steps to try all codes; a slow phone takes a
+ * second for one. There is no salt for each learner, since a phone that joins knows nothing but the code.
+ */
+const ITERATIONS = 100_000;
+const SALT = "doubtless learner code";
+const HALF_BYTES = 32;
+
+/** `wrapping`: undefined where the browser has no WebCrypto; own questions then stay on the phone. */
+export type CodeSecret = { locator: string; wrapping: string | undefined };
+
+/** Whether own questions can be encrypted here: browsers have WebCrypto on https and localhost only. */
+export function canEncrypt(): boolean {
+	// The types know secure pages only.
+	return (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
+}
+
+/** @param code the 13 letters that readLearnerCode returns */
+export async function deriveCodeSecret(code: string): Promise<CodeSecret> {
+	const encoder = new TextEncoder();
+	const [password, salt] = [encoder.encode(code), encoder.encode(SALT)];
+	if (!canEncrypt()) {
+		const { deriveFirstBlock } = await import("#core/log/pbkdf2.ts");
+		return { locator: encodeBytes(deriveFirstBlock(password, salt, ITERATIONS)), wrapping: undefined };
+	}
+	const key = await crypto.subtle.importKey("raw", password, "PBKDF2", false, ["deriveBits"]);
+	const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS };
+	const bits = new Uint8Array(await crypto.subtle.deriveBits(how, key, 2 * HALF_BYTES * 8));
+	return { locator: encodeBytes(bits.subarray(0, HALF_BYTES)), wrapping: encodeBytes(bits.subarray(HALF_BYTES)) };
+}

@@ -1,0 +1,67 @@
+// How the whole log stands, for the learner's own page. Apart from log-store.ts, which every page loads.
+import { isOwnEvent, isSealedEvent, type LogEvent } from "#core/log/event.ts";
+import { canEncrypt } from "./code-secret.ts";
+import { idOf, isSendableWith, type LogMode, readFromLog } from "./log-store.ts";
+import { openTables } from "./open-tables.ts";
+import { useRead } from "./use-log-mode.ts";
+
+export type LogStatus = LogMode & {
+	events: number;
+	/** Events that the server does not have. */
+	unsent: number;
+	/** Of the events, the answers, and of the unsent. */
+	answers: number;
+	unsentAnswers: number;
+	own: OwnStatus;
+	isCodeChanged: boolean;
+	/** The code for other phones, if one was made or typed here. */
+	code: string | undefined;
+};
+
+/** How the learner's own questions stand. */
+type OwnStatus = {
+	/** Whether there are some that the server does not have, not even sealed. */
+	isOnlyHere: boolean;
+	/** Whether some came sealed that only a code of theirs opens. */
+	isLocked: boolean;
+	/** Whether they can be encrypted here, for other phones. */
+	canBeSent: boolean;
+};
+
+const NOTHING_OWN: OwnStatus = { isOnlyHere: false, isLocked: false, canBeSent: false };
+
+/** Reads the whole log after each change. Undefined until it has been read. */
+export function useLogStatus(): LogStatus | undefined {
+	return useRead(readLogStatus);
+}
+
+export async function readLogStatus(): Promise<LogStatus> {
+	const { isKept } = await openTables();
+	return readFromLog(
+		async (tx) => {
+			const [listing, listingUnsent] = [tx.listAll(), tx.listUnsentIds()];
+			const [mode, code, changed] = [tx.getMeta("mode"), tx.getMeta("code"), tx.getMeta("isCodeChanged")];
+			const readingKeys = tx.getMeta("keyring");
+			const events = await listing;
+			const answers = new Set(events.filter(({ kind }) => kind === "answered").map(idOf));
+			const unsent = (await listingUnsent).map(idOf);
+			const keyring = await readingKeys;
+			const isSendable = isSendableWith(keyring);
+			const isWaiting = (event: LogEvent) => !isSendable(event) || unsent.includes(idOf(event));
+			const own = {
+				isOnlyHere: events.some((event) => isOwnEvent(event) && isWaiting(event)),
+				isLocked: events.some((event) => isSealedEvent(event) && !keyring?.keys.has(event.keyId)),
+				canBeSent: canEncrypt(),
+			};
+			return {
+				...{ isKept, events: events.length, answers: answers.size, unsent: unsent.length },
+				...{ unsentAnswers: unsent.filter((id) => answers.has(id)).length, own },
+				...{ mode: (await mode) ?? "synced", code: await code, isCodeChanged: (await changed) ?? false },
+			};
+		},
+		{
+			...{ isKept: false, events: 0, answers: 0, unsent: 0, unsentAnswers: 0 },
+			...{ mode: "synced", code: undefined, isCodeChanged: false, own: NOTHING_OWN },
+		},
+	);
+}

@@ -1,0 +1,62 @@
+// What a sync sends: the events that the server has not confirmed, the learner's own words encrypted. In two steps, since crypto
+// cannot run inside a transaction.
+import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/log/event.ts";
+import { createTable, encodeEvent, SENT_EVENTS, SYNC_BYTES, type SyncRequest } from "#core/log/wire.ts";
+import { readDevice } from "./log-store.ts";
+import type { Keyring, Tx } from "./tables.ts";
+
+/** `unsent`: of one device. `waiting`: how many there are of all. `code`: what this phone shows when it asks. */
+type Unsent = {
+	head: Omit<SyncRequest, "events" | "subtopics">;
+	unsent: readonly LogEvent[];
+	waiting: number;
+	code: string | undefined;
+	keyring: Keyring | undefined;
+};
+
+/** What is read in a transaction; undefined when this phone sends nothing. */
+export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
+	const mode = await tx.getMeta("mode");
+	if (mode === "device" || mode === "forgotten") return undefined;
+	const row = await readDevice(tx);
+	tx.putMeta("device", row);
+	const learner = await tx.getMeta("learner");
+	const unsent = await tx.listUnsent(SENT_EVENTS);
+	const head = {
+		device: unsent[0]?.device ?? row.device,
+		...(learner && { tag: learner.tag }),
+		...(mode === "begin" && { begin: true }),
+		since: learner?.since ?? 0,
+	};
+	const waiting = await tx.countUnsent();
+	return { head, unsent, waiting, code: await tx.getMeta("code"), keyring: await tx.getMeta("keyring") };
+}
+
+/** The request with as many events as it may have. `isPart`: another one has to follow. */
+export async function makeRequest(asked: Unsent): Promise<{ request: SyncRequest; isPart: boolean }> {
+	const { open, left } = await sealOwnOnes(asked);
+	const subtopics = createTable();
+	const events = [];
+	let bytes = 0;
+	for (const event of open) {
+		const wire = encodeEvent(event, subtopics.placeOf(event.subtopicId));
+		bytes += new TextEncoder().encode(JSON.stringify(wire)).length;
+		// The rest of the body (the subtopics) takes less than half.
+		if (bytes > SYNC_BYTES / 2) break;
+		events.push(wire);
+	}
+	const request = { ...asked.head, events, subtopics: [...subtopics.texts] };
+	return { request, isPart: events.length > 0 && events.length + left < asked.waiting };
+}
+
+/** The events as they may be sent, and how many must wait: without a key, or while the script for it does not load. */
+async function sealOwnOnes({ unsent, keyring }: Unsent): Promise<{ open: OpenEvent[]; left: number }> {
+	const hasOwn = keyring !== undefined && unsent.some(isOwnEvent);
+	const seal = hasOwn ? await import("./seal.ts").catch(() => undefined) : undefined;
+	const sealing = unsent.map((event) => {
+		if (!isOwnEvent(event)) return event;
+		return keyring && seal?.sealOwn(event, keyring.keys);
+	});
+	const open = (await Promise.all(sealing)).filter((event) => event !== undefined);
+	return { open, left: unsent.length - open.length };
+}

@@ -1,0 +1,109 @@
+// "What do you want to find out?", below the Question tab's document: the learner's own questions, written, changed and taken away.
+import { useId, useRef, useState } from "react";
+import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
+import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion } from "#core/log/own-questions.ts";
+import * as m from "#messages";
+import { OwnNotes } from "./own-notes.tsx";
+import { OwnRow } from "./own-row.tsx";
+import { askAgain, askOwn, changeOwn } from "./own-store.ts";
+import { tidyQuestion } from "./tidy-words.ts";
+import { useFocusWish } from "./use-focus-wish.ts";
+import { WordsForm } from "./words-form.tsx";
+
+/** The last one that was taken away, until something else is done. */
+type Removed = { question: OwnQuestion; index: number };
+
+export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQuestions }) {
+	const { questions, lockedCount } = own;
+	const id = useId();
+	const section = useRef<HTMLElement>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const [said, setSaid] = useState("");
+	const [removed, setRemoved] = useState<Removed>();
+	const [changed, setChanged] = useState<string>();
+	const wishFocus = useFocusWish(section);
+
+	const add = async (text: string) => {
+		await askOwn(subtopicId, text);
+		setRemoved(undefined);
+		setSaid(m.own_added({ count: questions.length + 1 }));
+		field.current?.focus();
+		if (questions.length + 1 === MAX_OWN_QUESTIONS) wishFocus("[data-own-full]");
+	};
+	const leaveForm = (of: string) => {
+		setChanged(undefined);
+		wishFocus(`[data-own="${of}"] button`);
+	};
+	const reword = async (of: string, text: string) => {
+		await changeOwn(subtopicId, [{ kind: "own-reworded", of, text: tidyQuestion(text) }]);
+		leaveForm(of);
+		setSaid(m.own_changed());
+	};
+	const remove = async (question: OwnQuestion, index: number) => {
+		await changeOwn(subtopicId, [{ kind: "own-reworded", of: question.id, text: "" }]);
+		wishFocus("[data-own-undo]");
+		setRemoved({ question, index });
+		setSaid(m.own_removed({ text: question.text }));
+	};
+	const undo = async ({ question }: Removed) => {
+		const back = await askAgain(subtopicId, question);
+		if (back) wishFocus(`[data-own="${back.id}"] button`);
+		setRemoved(undefined);
+		setSaid(m.own_is_back());
+	};
+	const undoRow = removed && (
+		<li key="removed" className="own-item">
+			<p dir="auto" className="text-quiet">
+				{m.own_removed({ text: removed.question.text })}
+			</p>
+			<div className="own-actions">
+				<button type="button" data-own-undo className="link min-h-11" onClick={() => void undo(removed)}>
+					{m.own_undo()}
+				</button>
+			</div>
+		</li>
+	);
+	const rows = questions.map((question, index) => (
+		<OwnRow
+			key={question.id}
+			question={question}
+			isChanged={changed === question.id}
+			onChange={() => setChanged(question.id)}
+			onCancel={() => leaveForm(question.id)}
+			onSave={(text) => reword(question.id, text)}
+			onRemove={() => void remove(question, index)}
+		/>
+	));
+	return (
+		<section ref={section} className="own-section" aria-labelledby={`${id}-heading`}>
+			<h3 id={`${id}-heading`} className="text-lead">
+				{m.own_heading()}
+			</h3>
+			{questions.length === 0 && (
+				<p id={`${id}-why`} className="text-small text-quiet">
+					{m.own_why()}
+				</p>
+			)}
+			<OwnNotes lockedCount={lockedCount} />
+			{(rows.length > 0 || undoRow) && <ul>{undoRow ? rows.toSpliced(removed.index, 0, undoRow) : rows}</ul>}
+			{questions.length < MAX_OWN_QUESTIONS ? (
+				<WordsForm
+					label={m.own_heading()}
+					isLabelHidden
+					describedBy={questions.length === 0 ? `${id}-why` : undefined}
+					limit={OWN_QUESTION_LENGTH}
+					save={m.own_add()}
+					field={field}
+					onSave={add}
+				/>
+			) : (
+				<p data-own-full tabIndex={-1} className="mt-2 text-small text-quiet">
+					{m.own_full({ count: questions.length })}
+				</p>
+			)}
+			<p role="status" className="sr-only">
+				{said}
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,50 @@
+// The answer to an own question, and the way to its place in the text.
+import { openPlace } from "#app/learn/documents/opened-place.ts";
+import { showInText } from "#app/learn/documents/show-in-text.ts";
+import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
+import type { OwnQuestion } from "#core/log/own-questions.ts";
+import * as m from "#messages";
+import { hasText } from "./own-marks.ts";
+import { findAnswer } from "./text-sentences.ts";
+
+export type Answer = NonNullable<OwnQuestion["answer"]>;
+
+export function AnswerWords({ answer }: { answer: Answer }) {
+	return (
+		<blockquote dir="auto" className="own-words font-serif">
+			{answer.words}
+		</blockquote>
+	);
+}
+
+export type AnswerLinkProps = {
+	subtopicId: string;
+	answer: Answer;
+	onOpen?: () => void;
+};
+
+/** "In Read": opens the tab, at the sentence where it is a text of this hub. */
+export function AnswerLink({ subtopicId, answer, onOpen }: AnswerLinkProps) {
+	const { phase, block } = answer;
+	// Words of their own stand nowhere.
+	if (block === null) return null;
+	const open = () => {
+		onOpen?.();
+		if (!hasText(phase)) return openPhaseTab(phase);
+		openPlace({ subtopicId, phase, anchor: null, show: (article) => showAnswer(article, answer) });
+	};
+	return (
+		<button type="button" className="link min-h-11 print:hidden" onClick={open}>
+			{m.own_in({ label: phaseLabel(phase) })}
+		</button>
+	);
+}
+
+function showAnswer(article: Element, answer: Answer): void {
+	const sentence = findAnswer(article, answer)?.startContainer.parentElement;
+	const target = sentence ?? article.querySelector<HTMLElement>("h2");
+	if (!target) return;
+	showInText(target);
+	target.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,132 @@
+// "Your questions" in the bar of a document: opens the list of own questions, in which each gets its answer, and leads through
+// marking a sentence of the text.
+import { useEffect, useId, useRef, useState } from "react";
+import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
+import { usePhase } from "#app/learn/phases/phase-hash.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { OwnQuestion } from "#core/log/own-questions.ts";
+import * as m from "#messages";
+import { AnswerItem } from "./answer-item.tsx";
+import { MarkBar, MarkedBar } from "./mark-bar.tsx";
+import { useAnswerMarks } from "./own-marks.ts";
+import { OwnNotes } from "./own-notes.tsx";
+import { changeOwn } from "./own-store.ts";
+import type { TextSentence } from "./text-sentences.ts";
+
+export type OwnBarProps = {
+	subtopicId: string;
+	own: OwnQuestions;
+	phase: DocumentPhase;
+};
+
+/** What the bar does in place of its ordinary content. */
+type Step = { does: "marking"; question: OwnQuestion } | { does: "marked"; before: OwnQuestion };
+
+export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
+	const { questions, lockedCount } = own;
+	const id = useId();
+	const list = useRef<HTMLDivElement>(null);
+	const button = useRef<HTMLButtonElement>(null);
+	const isBusy = useRef(false);
+	const [step, setStep] = useState<Step>();
+	const [said, setSaid] = useState("");
+	const isOpen = usePhase() === phase;
+	useAnswerMarks(phase, questions);
+	useEffect(() => {
+		if (isOpen) return;
+		setStep(undefined);
+		if (list.current?.matches(":popover-open")) list.current.hidePopover();
+	}, [isOpen]);
+
+	const answered = questions.filter(({ answer }) => answer !== null).length;
+	const bar = m.own_bar({ answered, count: questions.length });
+	const focusButton = () => button.current?.focus({ preventScroll: true });
+	const leave = () => {
+		setStep(undefined);
+		setSaid("");
+		focusButton();
+	};
+	const begin = (question: OwnQuestion) => {
+		list.current?.hidePopover();
+		setSaid(`${m.own_mark_choose()} ${question.text} ${m.own_mark_keys()}`);
+		setStep({ does: "marking", question });
+	};
+	const mark = async ({ block, words }: TextSentence, question: OwnQuestion) => {
+		// A second press while the first is written.
+		if (isBusy.current) return;
+		isBusy.current = true;
+		await changeOwn(subtopicId, [{ kind: "own-answered", of: question.id, phase, block, words }]);
+		isBusy.current = false;
+		setSaid(`${m.own_marked()} ${words}`);
+		setStep({ does: "marked", before: question });
+	};
+	const undo = async ({ id: of, answer }: OwnQuestion) => {
+		const before = answer ?? { phase, block: null, words: "" };
+		await changeOwn(subtopicId, [{ kind: "own-answered", of, ...before }]);
+		leave();
+		setSaid(m.own_undone());
+	};
+	return (
+		<div className="ms-auto print:hidden">
+			<button ref={button} type="button" className="own-button" popoverTarget={id} title={bar}>
+				<Icon name="question" className="size-5" />
+				<span aria-hidden="true" className="tabular-nums md:hidden">
+					{answered}/{questions.length}
+				</span>
+				<span className="sr-only md:not-sr-only">{bar}</span>
+			</button>
+			<div
+				ref={list}
+				id={id}
+				popover="auto"
+				role="dialog"
+				aria-labelledby={`${id}-name`}
+				className="own-panel"
+				onToggle={({ newState, currentTarget }) => {
+					if (newState === "open") currentTarget.querySelector("h3")?.focus();
+				}}
+			>
+				<div className="flex items-center justify-between gap-2">
+					<h3 id={`${id}-name`} tabIndex={-1} className="text-lead">
+						{m.own_questions()}
+					</h3>
+					<button
+						type="button"
+						className="icon-button"
+						popoverTarget={id}
+						popoverTargetAction="hide"
+						aria-label={m.own_close()}
+					>
+						<Icon name="wrong" className="size-5" />
+					</button>
+				</div>
+				<OwnNotes lockedCount={lockedCount} />
+				<ul>
+					{questions.map((question) => (
+						<AnswerItem
+							key={question.id}
+							{...{ subtopicId, question, phase, onSaid: setSaid }}
+							onMark={() => begin(question)}
+							onOpen={() => list.current?.hidePopover()}
+						/>
+					))}
+				</ul>
+			</div>
+			{step?.does === "marking" && (
+				<MarkBar
+					phase={phase}
+					question={step.question}
+					onMark={(sentence) => void mark(sentence, step.question)}
+					onLeave={leave}
+				/>
+			)}
+			{step?.does === "marked" && (
+				<MarkedBar onUndo={() => void undo(step.before)} onDone={leave} onLeave={() => setStep(undefined)} />
+			)}
+			<p role="status" className="sr-only">
+				{said}
+			</p>
+		</div>
+	);
+}

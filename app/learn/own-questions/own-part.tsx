@@ -1,0 +1,32 @@
+// What the learner's own questions add to a tab. Loaded after the page; without it, and without own questions, the tabs are as they
+// always are.
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { AskSection } from "./ask-section.tsx";
+import { OwnBar } from "./own-bar.tsx";
+import { hasText } from "./own-marks.ts";
+import { useOwnQuestions } from "./own-store.ts";
+import { RecallCard } from "./recall-card.tsx";
+import { ReviewSection } from "./review-section.tsx";
+
+export type OwnPartProps = { subtopic: Pick<LearnedSubtopic, "id"> } & (
+	| { place: "after-set" }
+	/** In a document's bar, or below the document. */
+	| { place: "bar" | "below"; phase: DocumentPhase }
+);
+
+export default function OwnPart(part: OwnPartProps) {
+	const subtopicId = part.subtopic.id;
+	const own = useOwnQuestions(subtopicId);
+	if (!own) return null;
+	if (part.place === "after-set") return <RecallCard {...{ subtopicId, own }} />;
+	const { place, phase } = part;
+	if (place === "below") {
+		if (phase === "question") return <AskSection {...{ subtopicId, own }} />;
+		return phase === "review" ? <ReviewSection {...{ subtopicId, own }} /> : null;
+	}
+	// Where they are looked for; of the other sections a text alone may hold an answer.
+	const isWanted = phase === "read" || (phase !== "question" && hasText(phase));
+	if (!isWanted || own.questions.length === 0) return null;
+	return <OwnBar {...{ subtopicId, own, phase }} />;
+}

@@ -1,0 +1,50 @@
+// The own questions below the Review tab's document, with their answers, the way to each, and how they were recalled. Printed with it.
+import { useId } from "react";
+import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { OwnQuestion } from "#core/log/own-questions.ts";
+import * as m from "#messages";
+import { AnswerLink, AnswerWords } from "./own-answer.tsx";
+import { OwnNotes } from "./own-notes.tsx";
+
+export type ReviewSectionProps = { subtopicId: string; own: OwnQuestions };
+
+export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
+	const { questions, lockedCount } = own;
+	const id = useId();
+	if (questions.length === 0 && lockedCount === 0) return null;
+	return (
+		<section className="own-section" aria-labelledby={id}>
+			<h3 id={id} className="text-lead">
+				{m.own_questions()}
+			</h3>
+			<OwnNotes lockedCount={lockedCount} />
+			<ul>
+				{questions.map((question) => (
+					<li key={question.id} className="own-item">
+						<p dir="auto" className="font-serif">
+							{question.text}
+						</p>
+						{question.answer && <AnswerWords answer={question.answer} />}
+						<div className="own-actions">
+							<Standing question={question} />
+							{question.answer && <AnswerLink {...{ subtopicId, answer: question.answer }} />}
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** How it stands: open, known or not; nothing for an answer that nobody was asked for yet. */
+function Standing({ question: { answer, wasKnown } }: { question: OwnQuestion }) {
+	if (!answer) return <p className="text-small text-quiet">{m.own_still_open()}</p>;
+	if (wasKnown === null) return null;
+	return (
+		<p className="flex items-center gap-1.5 text-small text-quiet">
+			<Icon name={wasKnown ? "right" : "repeat"} className={wasKnown ? "size-5 text-good" : "size-5"} />
+			{wasKnown ? m.own_was_known() : m.own_was_missed()}
+		</p>
+	);
+}

@@ -1,0 +1,109 @@
+// Sentences of a study text on the page: the one under a finger, the one before or after it, and the one that answers an own
+// question, found again. The text itself is never changed.
+import { findSentence } from "#app/learn/documents/find-sentence.ts";
+import { listBlocks } from "#app/learn/documents/show-in-text.ts";
+import type { OwnQuestion } from "#core/log/own-questions.ts";
+import type { TextRange } from "#core/retrieval/passage-window.ts";
+import { sentenceAt, sentenceBeside } from "./sentence-at.ts";
+import { tidyAnswer } from "./tidy-words.ts";
+
+export type TextSentence = {
+	/** The paragraph, cell or list item that it stands in. */
+	holder: Element;
+	/** Of the holder's own text. */
+	span: TextRange;
+	range: Range;
+	/** What the log gets. */
+	words: string;
+	block: number;
+};
+
+/** Elements whose text is read as one; what stands in another one within them is not theirs. */
+const HOLDERS = "p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, .text-section > *";
+
+/** The sentence under a point of the window; undefined beside the text. */
+export function sentenceAtPoint(article: Element, x: number, y: number): TextSentence | undefined {
+	const caret = caretAt(x, y);
+	const holder = caret?.node.parentElement?.closest(HOLDERS);
+	if (!caret || !holder || !article.contains(holder)) return undefined;
+	const { text, pieces } = readHolder(holder);
+	const piece = pieces.find(({ node }) => node === caret.node);
+	return piece && sentenceOf(article, holder, sentenceAt(text, piece.start + caret.offset));
+}
+
+/** The first sentence of a block. */
+export function firstSentence(article: Element, block: Element): TextSentence | undefined {
+	for (const holder of listHolders(article)) {
+		if (block.contains(holder)) return sentenceOf(article, holder, sentenceAt(readHolder(holder).text, 0));
+	}
+	return undefined;
+}
+
+/** The next sentence of the text (`by` 1) or the one before (`by` -1); undefined at its ends. */
+export function sentenceAfter(article: Element, { holder, span }: TextSentence, by: 1 | -1): TextSentence | undefined {
+	const beside = sentenceBeside(readHolder(holder).text, span, by);
+	if (beside) return sentenceOf(article, holder, beside);
+	const holders = listHolders(article);
+	const next = holders[holders.indexOf(holder) + by];
+	const { text } = next ? readHolder(next) : { text: "" };
+	return next && sentenceOf(article, next, sentenceAt(text, by === 1 ? 0 : text.length));
+}
+
+/** The words of an answer in its text: in its block, else in the nearest block that has them. Undefined when the text has changed. */
+export function findAnswer(article: Element, { block, words }: AnswerPlace): Range | undefined {
+	const wanted = withoutSpace(words);
+	if (block === null || wanted === "") return undefined;
+	const blocks = listBlocks(article).map((element, index) => ({ element, far: Math.abs(index - block) }));
+	const sorted = blocks.sort((one, other) => one.far - other.far);
+	const found = sorted.find(({ element }) => withoutSpace(element.textContent).includes(wanted));
+	return found && findSentence(article, found.element, words);
+}
+
+type AnswerPlace = Pick<NonNullable<OwnQuestion["answer"]>, "block" | "words">;
+
+function withoutSpace(text: string): string {
+	return text.replaceAll(/\s+/g, "");
+}
+
+/** Safari before 26.2 has the older call alone. */
+function caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
+	if (typeof document.caretPositionFromPoint === "function") {
+		const caret = document.caretPositionFromPoint(x, y);
+		return caret ? { node: caret.offsetNode, offset: caret.offset } : undefined;
+	}
+	const range = document.caretRangeFromPoint?.(x, y);
+	return range ? { node: range.startContainer, offset: range.startOffset } : undefined;
+}
+
+function listHolders(article: Element): Element[] {
+	return [...article.querySelectorAll(HOLDERS)].filter((holder) => readHolder(holder).text.trim() !== "");
+}
+
+type Piece = { node: Text; start: number };
+
+/** The text that is a holder's own, and the nodes it comes from. */
+function readHolder(holder: Element): { text: string; pieces: Piece[] } {
+	const pieces: Piece[] = [];
+	let text = "";
+	const walker = document.createTreeWalker(holder, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+		if (node.parentElement?.closest(HOLDERS) !== holder) continue;
+		pieces.push({ node, start: text.length });
+		text += node.data;
+	}
+	return { text, pieces };
+}
+
+function sentenceOf(article: Element, holder: Element, span: TextRange | undefined): TextSentence | undefined {
+	if (!span) return undefined;
+	const { text, pieces } = readHolder(holder);
+	const [start, end] = span;
+	const first = pieces.findLast((piece) => piece.start <= start);
+	const last = pieces.findLast((piece) => piece.start < end);
+	const block = listBlocks(article).findIndex((element) => element.contains(holder));
+	if (!first || !last || block === -1) return undefined;
+	const range = document.createRange();
+	range.setStart(first.node, start - first.start);
+	range.setEnd(last.node, end - last.start);
+	return { holder, span, range, words: tidyAnswer(text.slice(start, end)), block };
+}

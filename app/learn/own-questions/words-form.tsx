@@ -1,0 +1,92 @@
+// One field for a question or an answer, with the button that saves it. Enter saves, Escape leaves a field that can be left.
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import * as m from "#messages";
+
+export type WordsFormProps = {
+	label: string;
+	/** Where it is said by a heading. */
+	isLabelHidden?: boolean;
+	/** Id of a sentence about the field. */
+	describedBy?: string | undefined;
+	/** Whether it has just been asked for. */
+	takesFocus?: boolean;
+	initial?: string;
+	limit: number;
+	/** The button's word. */
+	save: string;
+	field?: RefObject<HTMLTextAreaElement | null>;
+	/** Resolves when it is saved; the field is then empty, if it is still there. */
+	onSave: (words: string) => Promise<unknown>;
+	onCancel?: () => void;
+};
+
+export function WordsForm(form: WordsFormProps) {
+	const { label, isLabelHidden = false, describedBy, takesFocus = false, initial = "", limit, save } = form;
+	const { field, onSave, onCancel } = form;
+	const id = useId();
+	const [words, setWords] = useState(initial);
+	const isBusy = useRef(false);
+	useEffect(() => {
+		const textarea = takesFocus && document.getElementById(id);
+		if (!(textarea instanceof HTMLTextAreaElement)) return;
+		textarea.focus();
+		textarea.setSelectionRange(textarea.value.length, textarea.value.length);
+	}, [id, takesFocus]);
+	const submit = async () => {
+		if (isBusy.current || words.trim() === "") return;
+		isBusy.current = true;
+		await onSave(words);
+		isBusy.current = false;
+		// What was typed meanwhile stays.
+		setWords((now) => (now === words ? "" : now));
+	};
+	return (
+		<form
+			className="own-form"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void submit();
+			}}
+		>
+			<label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-small text-quiet"}>
+				{label}
+			</label>
+			<textarea
+				ref={field}
+				id={id}
+				dir="auto"
+				rows={1}
+				autoComplete="off"
+				enterKeyHint="done"
+				maxLength={limit}
+				aria-describedby={describedBy}
+				value={words}
+				onChange={({ target }) => setWords(target.value)}
+				onKeyDown={(event) => {
+					if (event.key === "Escape" && onCancel) {
+						// Not the list around it too.
+						event.preventDefault();
+						event.stopPropagation();
+						onCancel();
+					} else if (isEnter(event)) {
+						event.preventDefault();
+						void submit();
+					}
+				}}
+			/>
+			<button type="submit" className="button button-main">
+				{save}
+			</button>
+			{onCancel && (
+				<button type="button" className="button button-plain" onClick={onCancel}>
+					{m.own_cancel()}
+				</button>
+			)}
+		</form>
+	);
+}
+
+/** Not the Enter that ends an input method's composition, which Safari tells by its key code alone. */
+function isEnter({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
+	return key === "Enter" && !nativeEvent.isComposing && keyCode !== 229;
+}

@@ -1,0 +1,14 @@
+// Code that adds to a page and that the page does without: loaded when it is wanted, and never missed when it cannot be had.
+import { type ComponentType, useEffect, useState } from "react";
+
+/** Undefined until it is there. `load` stays the same from one rendering to the next. */
+export function useLater<Props>(
+	load: () => Promise<{ default: ComponentType<Props> }>,
+	isWanted: boolean,
+): ComponentType<Props> | undefined {
+	const [loaded, setLoaded] = useState<{ default: ComponentType<Props> }>();
+	useEffect(() => {
+		if (isWanted) load().then(setLoaded, () => undefined);
+	}, [load, isWanted]);
+	return loaded?.default;
+}

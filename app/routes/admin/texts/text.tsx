@@ -1,0 +1,82 @@
+// The study text of one section of a subtopic: the editor with its preview. Saved by POST /api/texts/save.
+import { Link } from "react-router";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { sectionName } from "#app/admin/subtopics/section-name.ts";
+import { TextForm } from "#app/admin/texts/text-form.tsx";
+import { isGoogleLink, versionsPath } from "#app/admin/texts/text-paths.ts";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { SubtopicError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { HubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/text.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const title = loaderData ? m.admin_text_of({ section: sectionName(loaderData.phase) }) : m.admin_text();
+	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
+};
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const phase = DOCUMENT_PHASES.find((each) => each === params.phase);
+		if (!phase) throw new HubError("subtopic-not-found");
+		const { text, ...place } = await context.get(hubContext).texts.getForEdit(params.subtopicId, phase);
+		const stored = { typed: { markdown: text?.markdown ?? "" }, version: text?.version ?? null };
+		const isLinked = isGoogleLink(place.link);
+		const google = isLinked ? ("copy" as const) : isGoogleLink(text?.sourceLink) ? ("refresh" as const) : undefined;
+		const isCopying = google !== undefined && url.searchParams.get("from") === "google";
+		return { ...place, subtopicId: params.subtopicId, phase, stored, google, isCopying };
+	});
+}
+
+export default function TextPage({ loaderData }: Route.ComponentProps) {
+	const { subtopicId, subtopicTitle, moduleId, moduleTitle, phase, link, isShown, stored } = loaderData;
+	const { original, google, isCopying } = loaderData;
+	const learnersPage = `/learn/${moduleId}/${subtopicId}#${phase}`;
+	const back = `/admin/subtopics/edit/${subtopicId}`;
+	const hint = isShown ? undefined : hintOf(stored.version !== null, link !== null);
+	return (
+		<>
+			<PageHead
+				title={m.admin_text_of({ section: sectionName(phase) })}
+				about={`${moduleTitle} › ${subtopicTitle}`}
+				back={{ to: back, text: m.admin_edit_subtopic() }}
+				actions={
+					stored.version !== null && (
+						<>
+							<Link to={versionsPath(subtopicId, phase)} className="button button-plain button-small">
+								<PanelIcon name="clock" className="size-5" />
+								{m.admin_text_versions()}
+							</Link>
+							{isShown && (
+								<a className="button button-plain button-small" href={learnersPage} target="_blank" rel="noopener">
+									<PanelIcon name="open" className="size-5" />
+									{m.admin_text_as_learner()}
+									<span className="sr-only">{m.opens_in_new_tab()}</span>
+								</a>
+							)}
+						</>
+					)
+				}
+			/>
+			{hint && <p className="note mb-5">{hint}</p>}
+			<TextForm
+				key={`${subtopicId}.${phase}`}
+				{...{ subtopicId, phase, stored, original, google, isCopying, back, learnersPage }}
+			/>
+		</>
+	);
+}
+
+/** Of a text that learners do not see. */
+function hintOf(isWritten: boolean, isLinked: boolean): string | undefined {
+	if (isWritten) return m.admin_text_not_shown();
+	return isLinked ? m.admin_text_replaces_link() : undefined;
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <SubtopicError {...props} />;
+}

@@ -1,0 +1,90 @@
+// The versions of a section's text; ?version=N opens one. Going back to one saves it as a new version.
+import { useNavigate, useRevalidator } from "react-router";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { type ChangeAnswer, useChange } from "#app/admin/lists/use-change.ts";
+import { sectionName } from "#app/admin/subtopics/section-name.ts";
+import { VersionList } from "#app/admin/text-versions/version-list.tsx";
+import { VersionView } from "#app/admin/text-versions/version-view.tsx";
+import { saveText } from "#app/admin/texts/text-calls.ts";
+import { textPath } from "#app/admin/texts/text-paths.ts";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { SubtopicError } from "#app/panel-error.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { HubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/versions.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+	const title = loaderData
+		? m.admin_text_versions_of({ section: sectionName(loaderData.phase) })
+		: m.admin_text_versions();
+	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
+};
+
+export function loader({ context, params: { subtopicId, phase: name }, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const { texts } = context.get(hubContext);
+		const phase = DOCUMENT_PHASES.find((each) => each === name);
+		if (!phase) throw new HubError("subtopic-not-found");
+		const { text, subtopicTitle, moduleTitle } = await texts.getForEdit(subtopicId, phase);
+		const asked = Number(url.searchParams.get("version"));
+		const found = Number.isInteger(asked) && asked > 0 ? await texts.getVersion(subtopicId, phase, asked) : undefined;
+		const open = found && {
+			version: found.version,
+			markdown: found.markdown,
+			...(await texts.preview(found.markdown)),
+		};
+		return {
+			...{ subtopicId, phase, subtopicTitle, moduleTitle, open },
+			isGone: asked > 0 && !open,
+			current: text ? { version: text.version, markdown: text.markdown } : { version: 0, markdown: "" },
+			versions: await texts.listVersions(subtopicId, phase),
+		};
+	});
+}
+
+export default function VersionsPage({ loaderData }: Route.ComponentProps) {
+	const { subtopicId, phase, subtopicTitle, moduleTitle, versions, open, isGone, current } = loaderData;
+	const change = useChange();
+	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+	const editor = textPath(subtopicId, phase);
+
+	async function goBack({ version, markdown }: { version: number; markdown: string }) {
+		const call = async (): Promise<ChangeAnswer> => {
+			const text = { subtopicId, phase, markdown, version: current.version, origin: "written" as const };
+			const answer = await saveText(text);
+			if (answer.ok || answer.code !== "conflict") return answer;
+			await revalidate();
+			return { ok: false, code: "conflict", message: m.admin_text_changed_meanwhile() };
+		};
+		const words = { done: m.admin_text_gone_back({ number: version }), failed: m.admin_text_go_back_failed() };
+		if (await change(call, words)) await navigate(editor);
+	}
+
+	return (
+		<>
+			<PageHead
+				title={m.admin_text_versions_of({ section: sectionName(phase) })}
+				about={`${moduleTitle} › ${subtopicTitle}`}
+				back={{ to: editor, text: m.admin_text_edit() }}
+			/>
+			<p className="mb-4 text-quiet">
+				{versions.length === 0 ? m.admin_text_no_versions() : m.admin_text_versions_hint()}
+			</p>
+			<div className="versions">
+				<VersionList versions={versions} open={open?.version} />
+				{isGone && <p className="note">{m.admin_text_versions_gone()}</p>}
+				{open && (
+					<VersionView key={open.version} {...open} current={current.markdown} onGoBack={() => void goBack(open)} />
+				)}
+			</div>
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <SubtopicError {...props} />;
+}

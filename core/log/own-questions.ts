@@ -1,0 +1,61 @@
+// The learner's own questions about a subtopic, as their log has them: what they want to find out, what answers it, and whether
+// they knew it when they were asked. Like fold.ts, the result depends on the set of events alone. Pure.
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { compareEvents, type LogEvent, type OwnEvent } from "./event.ts";
+
+/** Longest own question, and longest answer, in UTF-16 units. */
+export const OWN_QUESTION_LENGTH = 300;
+export const OWN_ANSWER_LENGTH = 600;
+/** Own questions of one subtopic. */
+export const MAX_OWN_QUESTIONS = 50;
+
+export type OwnQuestion = {
+	/** Of the event that asked it. */
+	id: string;
+	text: string;
+	/** `block`: of the phase's text, from 0; null for the learner's own words. Null: not answered yet. */
+	answer: { phase: DocumentPhase; block: number | null; words: string } | null;
+	/** How the last recall went; null: not asked yet. */
+	wasKnown: boolean | null;
+};
+
+/** The id of the question that an event asks. */
+export function ownIdOf({ device, clock }: Pick<LogEvent, "device" | "clock">): string {
+	return `${device}.${clock}`;
+}
+
+/**
+ * The own questions that these events of one subtopic leave, in the order in which they were asked. In any order, duplicates and
+ * all; of two changes to the same question the later one counts (compareEvents), and what was taken away stays away.
+ */
+export function foldOwnQuestions(events: readonly OwnEvent[]): OwnQuestion[] {
+	const questions = new Map<string, OwnQuestion>();
+	const sorted = [...events].sort(compareEvents);
+	for (const event of sorted) {
+		if (event.kind === "own-asked") {
+			questions.set(ownIdOf(event), { id: ownIdOf(event), text: event.text, answer: null, wasKnown: null });
+		}
+	}
+	const gone = new Set<string>();
+	for (const event of sorted) {
+		if (event.kind === "own-asked") continue;
+		const question = questions.get(event.of);
+		if (!question) continue;
+		if (event.kind === "own-reworded" && event.text === "") gone.add(event.of);
+		questions.set(event.of, changeBy(question, event));
+	}
+	return [...questions.values()].filter(({ id }) => !gone.has(id));
+}
+
+function changeBy(question: OwnQuestion, event: Exclude<OwnEvent, { kind: "own-asked" }>): OwnQuestion {
+	switch (event.kind) {
+		case "own-reworded":
+			return { ...question, text: event.text };
+		case "own-answered": {
+			const { phase, block, words } = event;
+			return { ...question, answer: words === "" ? null : { phase, block, words } };
+		}
+		case "own-recalled":
+			return { ...question, wasKnown: event.wasKnown };
+	}
+}

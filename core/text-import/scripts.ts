@@ -1,0 +1,32 @@
+// Raised and lowered text as the small signs of Unicode, which every page and search reads: "x²", "H₂O", "10⁻³". Pure.
+
+const LOWERED = signs("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ");
+const RAISED = signs("0123456789+-−=()nix°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣ°");
+/** "1st" and "№" are read as well without raised letters. */
+const ORDINAL = /^(?:st|nd|rd|th|er|re|e|o|a|os|as|tm|sm|®|™|℠)$/i;
+/** Words that TeX can hold as a text. */
+const WORDS = /^[\p{L}\p{M}\p{N} ,.'+\-−=()/°′″*∞]{1,40}$/u;
+
+function signs(from: string, to: string): ReadonlyMap<string, string> {
+	const small = Array.from(to);
+	return new Map(Array.from(from, (sign, index) => [sign, small[index] ?? sign]));
+}
+
+export type Script = { kind: "text"; text: string; isPlain?: boolean } | { kind: "formula"; tex: string };
+
+/**
+ * What stands for a raised or lowered text: signs of Unicode, a formula, or for what neither has the text itself, `isPlain`.
+ */
+export function writeScript(text: string, position: "sub" | "sup"): Script {
+	const words = text.trim();
+	if (words === "") return { kind: "text", text };
+	if (position === "sup" && ORDINAL.test(words)) return { kind: "text", text: words };
+	const table = position === "sub" ? LOWERED : RAISED;
+	const letters = Array.from(words.replaceAll(/\s+/g, ""));
+	if (letters.every((letter) => table.has(letter)))
+		return { kind: "text", text: letters.map((letter) => table.get(letter)).join("") };
+	if (!WORDS.test(words)) return { kind: "text", text, isPlain: true };
+	const tex = words.replaceAll("−", "-").replaceAll("*", "\\ast ").replaceAll("′", "'").replaceAll("″", "''");
+	const isNumber = /^[\d+\-−=()/,.*]+$/.test(words);
+	return { kind: "formula", tex: `{}${position === "sub" ? "_" : "^"}{${isNumber ? tex : `\\text{${words}}`}}` };
+}

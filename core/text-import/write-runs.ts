@@ -1,0 +1,294 @@
+// Writes runs as a line of Markdown. Bold and italic begin and end where CommonMark takes a star for a mark: spaces and
+// punctuation at their edges move out of them. Called by write-markdown.ts.
+import { pictureReference } from "#core/questions/picture.ts";
+import { cleanText, escapeText, linkDestination } from "./escape.ts";
+import type { Marks, TextRun } from "./tree.ts";
+
+export type RunContext = {
+	/** What stands for a line break. */
+	lineBreak: string;
+	/** The number of a note by its index in the tree. */
+	noteNumber: (note: number) => number;
+};
+
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const NO_MARKS: Marks = {};
+
+/** The Markdown of runs, on one line unless `lineBreak` has one. */
+export function writeRuns(runs: readonly TextRun[], context: RunContext): string {
+	return writeGroups(settleMarks(tidy(runs)), ["strong", "emphasis", "href"], context);
+}
+
+function marksOf({ strong, emphasis, href }: Marks): Marks {
+	return { ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href !== undefined && { href }) };
+}
+
+function isSame(one: Marks, other: Marks): boolean {
+	return !one.strong === !other.strong && !one.emphasis === !other.emphasis && one.href === other.href;
+}
+
+function without(run: TextRun, marks: Marks): TextRun {
+	const { strong: _, emphasis: __, href: ___, ...bare } = run;
+	return { ...bare, ...marks };
+}
+
+/** Clean texts, neighbours with the same marks joined, no double spaces, none at the ends, links only to the web. */
+function tidy(given: readonly TextRun[]): TextRun[] {
+	const runs: TextRun[] = [];
+	for (const original of given) {
+		const href = original.href === undefined ? undefined : linkDestination(original.href);
+		const { strong, emphasis } = original;
+		const marks = marksOf({ ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href && { href }) });
+		const run = without(original, original.kind === "note" ? NO_MARKS : marks);
+		const last = runs.at(-1);
+		if (run.kind === "text") {
+			const isAfterSpace = !last || last.kind === "break" || (last.kind === "text" && last.text.endsWith(" "));
+			const text = cleanText(run.text).replaceAll(/ {2,}/g, " ");
+			const fresh = isAfterSpace ? text.replace(/^ /, "") : text;
+			if (fresh === "") continue;
+			if (last?.kind === "text" && isSame(last, run)) last.text += fresh;
+			else runs.push({ ...run, text: fresh });
+		} else if (run.kind === "code") {
+			const text = cleanText(run.text);
+			if (text.trim() === "") continue;
+			if (last?.kind === "code" && isSame(last, run)) last.text += text;
+			else runs.push({ ...run, text });
+		} else if (run.kind === "break") {
+			if (last?.kind === "text") last.text = last.text.trimEnd();
+			if (last && last.kind !== "break") runs.push(run);
+		} else runs.push(run);
+	}
+	while (runs.at(-1)?.kind === "break") runs.pop();
+	const last = runs.at(-1);
+	if (last?.kind === "text") last.text = last.text.trimEnd();
+	return runs.filter((run) => run.kind !== "text" || run.text !== "");
+}
+
+/** Marks only where they can be written. */
+function settleMarks(runs: readonly TextRun[]): TextRun[] {
+	const linked = evenLinks(runs);
+	const spaced = linked.flatMap(splitSpaces);
+	const shared = spaced.map((run, index) => {
+		if (!isSpace(run)) return run;
+		// A space has the marks that both its neighbours have.
+		const before = spaced[index - 1] ?? NO_MARKS;
+		const after = spaced[index + 1] ?? NO_MARKS;
+		const marks: Marks = {
+			...(before.strong && after.strong && { strong: true }),
+			...(before.emphasis && after.emphasis && { emphasis: true }),
+			...(before.href !== undefined && before.href === after.href && { href: before.href }),
+		};
+		return without(run, marks);
+	});
+	return trimMarks(trimMarks(joinNeighbours(shared), "strong"), "emphasis");
+}
+
+/** All runs of a link are bold, or none; the same with italic. */
+function evenLinks(runs: readonly TextRun[]): TextRun[] {
+	return groupBy(runs, (one, other) => one.href === other.href).flatMap((group) => {
+		const [first] = group;
+		if (first?.href === undefined) return group;
+		const marks = marksOf({
+			href: first.href,
+			strong: group.every(({ strong }) => strong),
+			emphasis: group.every(({ emphasis }) => emphasis),
+		});
+		return group.map((run) => without(run, marks));
+	});
+}
+
+function isSpace(run: TextRun): boolean {
+	return run.kind === "break" || (run.kind === "text" && run.text.trim() === "");
+}
+
+function splitSpaces(run: TextRun): TextRun[] {
+	if (run.kind !== "text") return [run];
+	const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? [];
+	return [before, words, after].filter((text) => text !== "").map((text) => ({ ...run, text }));
+}
+
+/** Of neighbours with different marks and no space between them none is italic: "**a***b*" is not clear. */
+function joinNeighbours(runs: readonly TextRun[]): TextRun[] {
+	const clear = new Set<number>();
+	const isMarked = ({ strong, emphasis }: Marks) => Boolean(strong || emphasis);
+	for (let index = 1; index < runs.length; index++) {
+		const [before, after] = [runs[index - 1], runs[index]];
+		if (!before || !after || isSpace(before) || isSpace(after)) continue;
+		const isDifferent = !before.strong !== !after.strong || !before.emphasis !== !after.emphasis;
+		if (!isDifferent || !isMarked(before) || !isMarked(after)) continue;
+		clear.add(index - 1);
+		clear.add(index);
+	}
+	// A run that lost its mark may now differ from a neighbour; a whole stretch without spaces loses it.
+	for (const start of [...clear]) {
+		for (let index = start; index >= 0 && !isSpace(runs[index] ?? BREAK); index--) clear.add(index);
+		for (let index = start; index < runs.length && !isSpace(runs[index] ?? BREAK); index++) clear.add(index);
+	}
+	return runs.map((run, index) => {
+		if (!clear.has(index) || !run.emphasis) return run;
+		const { emphasis: _, ...rest } = run;
+		return rest;
+	});
+}
+const BREAK: TextRun = { kind: "break" };
+
+/** Takes a mark off the punctuation and the spaces at the edges of a stretch where it could not begin or end there. */
+function trimMarks(runs: readonly TextRun[], mark: "strong" | "emphasis"): TextRun[] {
+	// Italic is written inside of bold, so it ends where bold does.
+	const groups = groupBy(
+		runs,
+		(one, other) =>
+			Boolean(one[mark]) === Boolean(other[mark]) &&
+			(mark === "strong" || Boolean(one.strong) === Boolean(other.strong)),
+	);
+	return groups.flatMap((group, index) => {
+		if (!group[0]?.[mark]) return group;
+		const before = edge(groups[index - 1]?.at(-1), "end");
+		const after = edge(groups[index + 1]?.[0], "start");
+		return trimGroup(group, mark, before, after);
+	});
+}
+
+/** The character at the edge of a run; of what is no text a sign of punctuation. */
+function edge(run: TextRun | undefined, side: "start" | "end"): string | undefined {
+	if (!run || run.kind === "break") return undefined;
+	if (run.kind !== "text" || run.href !== undefined) return "[";
+	const signs = Array.from(run.text);
+	return side === "start" ? signs[0] : signs.at(-1);
+}
+
+function isWordEdge(sign: string | undefined): boolean {
+	return sign !== undefined && !/\s/.test(sign) && !PUNCTUATION.test(sign);
+}
+
+/** Whether a mark cannot begin or end at a sign with this one outside of it. */
+function cannotStand(sign: string | undefined, outside: string | undefined): boolean {
+	return sign !== undefined && (/\s/.test(sign) || (PUNCTUATION.test(sign) && isWordEdge(outside)));
+}
+
+function trimGroup(
+	group: readonly TextRun[],
+	mark: "strong" | "emphasis",
+	before: string | undefined,
+	after: string | undefined,
+): TextRun[] {
+	const runs = [...group];
+	const head: TextRun[] = [];
+	const tail: TextRun[] = [];
+	let outside = before;
+	for (let first = runs[0]; first; first = runs[0]) {
+		if (!isSpace(first) && !cannotStand(edge(first, "start"), outside)) break;
+		const [taken, left] = cut(first, 1);
+		head.push(unmark(taken, mark));
+		outside = edge(taken, "end");
+		runs.splice(0, 1, ...(left ? [left] : []));
+	}
+	outside = after;
+	for (let last = runs.at(-1); last; last = runs.at(-1)) {
+		if (!isSpace(last) && !cannotStand(edge(last, "end"), outside)) break;
+		const [left, taken] = cut(last, -1);
+		tail.unshift(unmark(taken ?? left, mark));
+		outside = edge(taken ?? left, "start");
+		runs.splice(-1, 1, ...(taken ? [left] : []));
+	}
+	return [...head, ...runs, ...tail];
+}
+
+/** A run in two, behind its first character or before its last one; a run that is no text stays whole. */
+function cut(run: TextRun, at: 1 | -1): [TextRun, TextRun?] {
+	if (run.kind !== "text" || run.href !== undefined) return [run];
+	const signs = Array.from(run.text);
+	if (signs.length < 2) return [run];
+	return [
+		{ ...run, text: signs.slice(0, at).join("") },
+		{ ...run, text: signs.slice(at).join("") },
+	];
+}
+
+function unmark(run: TextRun, mark: "strong" | "emphasis"): TextRun {
+	const { [mark]: _, ...rest } = run;
+	return rest;
+}
+
+function groupBy(runs: readonly TextRun[], isOne: (one: TextRun, other: TextRun) => boolean): TextRun[][] {
+	const groups: TextRun[][] = [];
+	for (const run of runs) {
+		const group = groups.at(-1);
+		const last = group?.at(-1);
+		if (group && last && isOne(last, run)) group.push(run);
+		else groups.push([run]);
+	}
+	return groups;
+}
+
+type MarkName = "strong" | "emphasis" | "href";
+
+function writeGroups(runs: readonly TextRun[], marks: readonly MarkName[], context: RunContext): string {
+	const [mark, ...inner] = marks;
+	if (!mark) return writePlain(runs, context);
+	const groups = groupBy(runs, (one, other) => (one[mark] ?? false) === (other[mark] ?? false));
+	return joinPieces(
+		groups.map((group) => {
+			const value = group[0]?.[mark];
+			if (mark === "href" && value) return writeLink(group, String(value), context);
+			const written = writeGroups(group, inner, context);
+			const sign = value ? (mark === "strong" ? "**" : "*") : "";
+			return sign + written + sign;
+		}),
+	);
+}
+
+/** A digit behind a formula would make its dollar sign one of money, "!" or "^" before a link would make it a picture or a note. */
+function joinPieces(pieces: readonly string[]): string {
+	return pieces.reduce((written, piece) => {
+		if (/^[\d$]/.test(piece) && /(?<!\\)(?:\\\\)*\$$/.test(written)) return `${written} ${piece}`;
+		if (piece.startsWith("[") && /(?<!\\)(?:\\\\)*[!^]$/.test(written))
+			return `${written.slice(0, -1)}\\${written.at(-1)}${piece}`;
+		return written + piece;
+	}, "");
+}
+
+/** Brackets in the words of a link would end it, so they become round. */
+function writeLink(group: readonly TextRun[], destination: string, context: RunContext): string {
+	const words = group.map((run): TextRun => {
+		if (run.kind !== "text" && run.kind !== "code") return run;
+		return { ...run, text: run.text.replaceAll("[", "(").replaceAll("]", ")") };
+	});
+	return `[${writePlain(words, { ...context, lineBreak: " " })}](${destination})`;
+}
+
+function writePlain(runs: readonly TextRun[], context: RunContext): string {
+	return joinPieces(runs.map((run) => writeRun(run, context)));
+}
+
+function writeRun(run: TextRun, { lineBreak, noteNumber }: RunContext): string {
+	switch (run.kind) {
+		case "text":
+			return escapeText(run.text);
+		case "code":
+			return writeCode(run.text);
+		case "formula":
+			return `$${tidyTex(run.tex)}$`;
+		case "picture":
+			return pictureReference(run.sha256, cleanText(run.alt));
+		case "break":
+			return lineBreak;
+		case "note":
+			return `[^${noteNumber(run.note)}]`;
+	}
+}
+
+function writeCode(text: string): string {
+	const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+	const fence = "`".repeat(longest + 1);
+	const gap = /^[`\s]|[`\s]$/.test(text) ? " " : "";
+	return `${fence}${gap}${text}${gap}${fence}`;
+}
+
+/** TeX on one line, in which every dollar sign is escaped. */
+export function tidyTex(tex: string): string {
+	return tex
+		.replaceAll(/(\\[\s\S])|\$/g, (whole, escaped: string | undefined) => escaped ?? `\\${whole}`)
+		.replaceAll(/\s+/g, " ")
+		.trim();
+}

@@ -1,0 +1,97 @@
+// `npm run corpus -- <folder> [--details]`: reads every file of a folder as the panel's import does and prints a row of a Markdown table
+// for each. Where `<name>.expected.json` stands beside a file, a question file of ours, texts and keys are compared.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { ImportReading } from "#core/import/rows.ts";
+import { countStates, importWorkOf } from "#core/import/work.ts";
+import * as m from "#messages";
+import { createImportThreads } from "#server/import/import-threads.ts";
+import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
+
+const EXPECTED = ".expected.json";
+const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to mend", "ms"];
+const COMPARED = ["expected", "right", "wrong accepted", "misread accepted", "wrong to confirm", "missing"];
+
+const { values, positionals } = parseArgs({ options: { details: { type: "boolean" } }, allowPositionals: true });
+const [folder] = positionals;
+if (!folder) {
+	process.stderr.write("Name the folder: npm run corpus -- <folder>\n");
+	process.exit(1);
+}
+const root = resolve(folder);
+const names = readdirSync(root, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile() && !entry.name.endsWith(EXPECTED))
+	.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+	.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+
+const threads = createImportThreads({ addPicture: async () => ({ ok: true }) });
+const sums = new Map<string, number>();
+const details: string[] = [];
+print([...HEADINGS, ...COMPARED]);
+print([...HEADINGS, ...COMPARED].map(() => "---"));
+for (const name of names) {
+	const begun = performance.now();
+	const reading = await threads.read(new Uint8Array(readFileSync(join(root, name))));
+	const ms = Math.round(performance.now() - begun);
+	if (reading) print([name, ...describe(reading, ms), ...describeKeys(name, reading)]);
+}
+await threads.close();
+print([
+	`**${names.length} files**`,
+	"",
+	...[...HEADINGS.slice(2, -1), "", ...COMPARED].map((name) => sums.get(name) ?? ""),
+]);
+if (values.details) process.stdout.write(`\n${details.join("\n")}\n`);
+
+function describe(reading: ImportReading, ms: number): (string | number)[] {
+	if (!reading.ok) return [m.admin_import_refused({ kind: reading.kind }), "", "", "", "", ms];
+	const { good, confirm, mend } = countStates(importWorkOf(reading));
+	const counts = { questions: reading.rows.length, "without problems": good, "to confirm": confirm, "to mend": mend };
+	addUp(counts);
+	return [m.admin_import_kind({ kind: reading.kind }), ...Object.values(counts), ms];
+}
+
+function describeKeys(name: string, reading: ImportReading): (string | number)[] {
+	const expected = readExpected(name);
+	if (!expected) return COMPARED.map(() => "");
+	const all = reading.ok ? reading : { ...reading, ok: true as const, kind: "text" as const, rows: [], notices: [] };
+	const found = compare(all, expected);
+	noteDetails(name, found);
+	const counts = {
+		expected: expected.length,
+		right: found.right.length,
+		"wrong accepted": found.wrong.length,
+		"misread accepted": found.misread.length,
+		"wrong to confirm": found.wrongToConfirm.length,
+		missing: found.missing.length,
+	};
+	addUp(counts);
+	return Object.values(counts);
+}
+
+function addUp(counts: Readonly<Record<string, number>>): void {
+	for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
+}
+
+/** The questions of the file that was expected of an import; undefined when there is none. */
+function readExpected(name: string): Expected[] | undefined {
+	const path = join(root, name.replace(/\.[^.]*$/, EXPECTED));
+	if (!existsSync(path)) return undefined;
+	// A file of the folder's own, as writeQuestionFile makes it.
+	const file: { questions: Expected[] } = JSON.parse(readFileSync(path, "utf8"));
+	return file.questions;
+}
+
+function noteDetails(name: string, { wrong, misread, wrongToConfirm, missing }: Comparison): void {
+	for (const [what, rows] of Object.entries({ wrong, misread, wrongToConfirm }))
+		for (const { place, problems, source } of rows)
+			details.push(
+				`## ${name}, ${place.kind} ${place.number}: ${what} (${problems.map(({ code }) => code).join(", ")})\n${source}`,
+			);
+	for (const { text } of missing) details.push(`## ${name}: missing\n${text}`);
+}
+
+function print(cells: readonly (string | number)[]): void {
+	process.stdout.write(`| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |\n`);
+}

@@ -1,0 +1,66 @@
+// TypeScript types of the tables of study texts (server/texts). See tables.ts for what all columns have in common.
+
+/** The text of a document section; shown while the subtopic links to it (core/documents/state.ts, documentPath). */
+export type StudyTextTable = {
+	subtopicId: string;
+	phase: string;
+	/** Rises with each save; a save of an older version is a conflict. */
+	version: number;
+	markdown: string;
+	/** What learners read, made of the Markdown when it is saved (server/rendering/render-text.ts). */
+	html: string;
+	title: string;
+	words: number;
+	/** 1: its page needs the style sheet and font of formulas. */
+	hasFormula: number;
+	/** The Google document that it was copied from. */
+	sourceLink: string | null;
+	updatedAt: number;
+	/** When it was last copied from there. */
+	copiedAt: number | null;
+	/** The fingerprint of the document's text then (server/documents/fingerprint.ts); null: the next check sets it. */
+	copiedMark: string | null;
+};
+
+/** What the daily check found out about the document of a section (server/documents/document-checks.ts). */
+export type DocumentCheckTable = {
+	subtopicId: string;
+	phase: string;
+	/** The section's link when the row was made; a row is deleted when its section gets another one. */
+	link: string;
+	/** What is checked: the link, or the Google document that the text at the link was copied from. */
+	address: string;
+	/** core/documents/document-check.ts has the rules of these three. */
+	state: string;
+	reason: string | null;
+	failedAt: number | null;
+	/** When a check last found something out; 0: never. */
+	checkedAt: number;
+	/** When one was last begun, which may have found out nothing. */
+	triedAt: number;
+	/** The fingerprint of the text when an administrator last read the document for a copy. */
+	readMark: string | null;
+};
+
+/** One saved version of a text. Never changed. */
+export type StudyTextVersionTable = {
+	subtopicId: string;
+	phase: string;
+	version: number;
+	markdown: string;
+	words: number;
+	/** How it came about: typed in the panel, brought in from a file, or copied from a Google document. */
+	origin: "written" | "file" | "google";
+	/** The e-mail of who saved it. */
+	actor: string;
+	at: number;
+};
+
+/** The file that a text was last brought in from. */
+export type StudyTextOriginalTable = {
+	subtopicId: string;
+	phase: string;
+	fileName: string;
+	content: Uint8Array;
+	at: number;
+};

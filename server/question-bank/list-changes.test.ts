@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+async function createFile(hub: Hub, file: object) {
+	const module = await createModule(hub);
+	const { id: subtopicId } = await createSubtopic(hub, module.id);
+	const content = new TextEncoder().encode(JSON.stringify(file));
+	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", content, ACTOR);
+	const bank = hub.questionBank;
+	const keys = async () => (await bank.list(subtopicId, {})).questions.map(({ key }) => key);
+	return {
+		...{ moduleId: module.id, subtopicId, bank },
+		keys: await keys(),
+		changes: async (page = 1) => (await bank.listChanges(subtopicId, { page })).changes,
+		async edit(key: string, change: (typed: TypedQuestion) => Partial<TypedQuestion>) {
+			const { typed, version } = await bank.getForm(subtopicId, key);
+			await bank.save({ subtopicId, key }, { ...typed, ...change(typed) }, version, ACTOR);
+		},
+	};
+}
+
+const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, explanation: "" });
+const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Yes", true), option("No")] };
+
+describeOnBothEngines("changes that are not published", (createTestHub) => {
+	test("show each field that differs from the file, before and after", async () => {
+		const hub = await createTestHub();
+		const { keys, edit, changes } = await createFile(hub, { questions: makeQuestions(3) });
+		await edit(keys[1] ?? "", ({ options }) => ({
+			text: "Which one is it?",
+			topic: "Orbits",
+			options: options.map((one, index) => ({ ...one, isCorrect: index === 1 })),
+		}));
+		const [change] = await changes();
+		const [right, wrong] = makeQuestions(1)[0]?.options.map(({ text }) => [{ text }]) ?? [];
+		expect(change).toMatchObject({ change: "edited", text: "Which one is it?" });
+		expect(change?.fields).toEqual([
+			{ field: "text", before: [{ text: "Question number 2?" }], after: [{ text: "Which one is it?" }] },
+			{ field: "key", before: right, after: wrong },
+			{ field: "topic", before: [], after: [{ text: "Orbits" }] },
+		]);
+		await hub.close();
+	});
+
+	test("describe what was added, and say from where to where a question was moved", async () => {
+		const hub = await createTestHub();
+		const { keys, changes, bank, subtopicId } = await createFile(hub, { questions: makeQuestions(4) });
+		await bank.move(subtopicId, [keys[3] ?? ""], "first", ACTOR);
+		await bank.remove(subtopicId, [keys[1] ?? ""], ACTOR);
+		await bank.add(subtopicId, NEW, ACTOR);
+		expect((await changes()).map(({ change, fields }) => [change, ...fields])).toEqual([
+			["moved", { field: "place", before: [{ text: "4" }], after: [{ text: "1" }] }],
+			["deleted"],
+			[
+				"added",
+				{ field: "options", before: [], after: [{ text: "Yes" }, { text: "No" }] },
+				{ field: "key", before: [], after: [{ text: "Yes" }] },
+			],
+		]);
+		await hub.close();
+	});
+
+	test("show formulas as learners see them, and the source where both look the same", async () => {
+		const hub = await createTestHub();
+		const [question] = makeQuestions(1);
+		const file = { format: "md1", questions: [{ ...question, text: "What is $x^2$?", explanation: "See **here**." }] };
+		const { keys, edit, changes } = await createFile(hub, file);
+		await edit(keys[0] ?? "", () => ({ text: "What is $x^3$?", explanation: "See  **here**." }));
+		const [text, explanation] = (await changes())[0]?.fields ?? [];
+		expect(text?.before[0]?.html).toContain("<math");
+		expect(text?.after[0]).toMatchObject({ text: "What is x^3?" });
+		expect(explanation).toEqual({
+			field: "explanation",
+			before: [{ text: "See **here**." }],
+			after: [{ text: "See  **here**." }],
+		});
+		await hub.close();
+	});
+
+	test("are listed by page, and counted with those that somebody has to look at", async () => {
+		const hub = await createTestHub();
+		const { bank, subtopicId, changes } = await createFile(hub, { questions: makeQuestions(1) });
+		for (let number = 1; number <= 27; number++) {
+			const explanation = number > 25 ? "So (b) is right." : "";
+			await bank.add(subtopicId, { ...NEW, text: `New ${number}?`, explanation }, ACTOR);
+		}
+		expect(await bank.listChanges(subtopicId)).toMatchObject({ total: 27, pageCount: 2, toLookAt: { count: 2 } });
+		const second = await changes(2);
+		expect(second.map(({ text }) => text)).toEqual(["New 26?", "New 27?"]);
+		expect((await bank.listChanges(subtopicId)).toLookAt.first).toBe(second[0]?.key);
+		await bank.lookAt(subtopicId, second[0]?.key ?? "");
+		expect((await bank.listChanges(subtopicId)).toLookAt).toEqual({ count: 1, first: second[1]?.key });
+		await hub.close();
+	});
+
+	test("have a stamp with the file, which every change and every publishing changes", async () => {
+		const hub = await createTestHub();
+		const { bank, subtopicId, edit, keys } = await createFile(hub, { questions: makeQuestions(2) });
+		const stamps = [await bank.findStamp(subtopicId)];
+		expect(await bank.findStamp(subtopicId)).toBe(stamps[0]);
+		await edit(keys[0] ?? "", () => ({ text: "One?" }));
+		stamps.push(await bank.findStamp(subtopicId));
+		await edit(keys[0] ?? "", () => ({ text: "Two?" }));
+		stamps.push(await bank.findStamp(subtopicId));
+		await bank.publish(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR);
+		stamps.push(await bank.findStamp(subtopicId));
+		expect(new Set(stamps).size).toBe(4);
+		await hub.close();
+	});
+});

@@ -1,0 +1,178 @@
+// The changes of a subtopic's questions that are not published, by page, each with the fields that differ from the file. Called
+// by question-bank.ts for the panel's list of questions.
+import { sql } from "kysely";
+import { typedQuestion } from "#core/questions/question-edit.ts";
+import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+import { findPictureSizes } from "#server/pictures/pictures.ts";
+import { findRows, findToLookAt, type QuestionRow } from "./draft-rows.ts";
+import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
+import { isToLookAt, stampOf } from "./publish-questions.ts";
+import {
+	type DifferentText,
+	describeQuestion,
+	diffQuestions,
+	type FieldDifference,
+	shortenPair,
+} from "./question-diff.ts";
+import { readQuestion, showQuestion } from "./read-question.ts";
+
+/** A text as it shows: `html` where it has markup. */
+type ShownText = { text: string; html?: string | undefined };
+/**
+ * A field that differs from the file: one of the form, "options.<index>.text", "key" (which options are right), "order" (of the
+ * options), "place" (of the question), "format", or "other" for fields that the form does not have. Without a side there is nothing.
+ */
+type ChangedField = { field: string; before: ShownText[]; after: ShownText[] };
+type QuestionDraft = {
+	key: string;
+	change: QuestionChangeKind;
+	text: string;
+	by: string | null;
+	at: number;
+	isToLookAt: boolean;
+	fields: ChangedField[];
+};
+export type UnpublishedChanges = PageNumbers & {
+	/** Of all changes, see stampOf. */
+	stamp: string;
+	/** Changes that somebody has to look at before any is published, and the key of the first. */
+	toLookAt: { count: number; first: string | undefined };
+	/** Those of the page, in the order of the file. */
+	changes: QuestionDraft[];
+};
+
+/** One page of what was changed since the last publishing. */
+export async function listChanges(
+	db: Db,
+	subtopicId: string,
+	{ page }: { page?: number | undefined } = {},
+): Promise<UnpublishedChanges> {
+	const drafts = db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null);
+	const versions = await drafts.select(["questionKey", "version"]).execute();
+	const format = await findFormat(db, subtopicId);
+	const toLookAt = (await findToLookAt(db, subtopicId)).filter(isToLookAt);
+	const { rows, ...numbers } = await readPage(
+		{ total: versions.length, page },
+		(window) => inWindow(drafts.select("questionKey as id"), ["place", "questionKey"], window).execute(),
+		(keys) => findRows(db, subtopicId, keys),
+		({ questionKey }) => questionKey,
+	);
+	const places = await findPlaces(db, subtopicId, rows);
+	const changes = await Promise.all(
+		rows.map(async (row): Promise<QuestionDraft> => {
+			const change = changeOf(row) ?? "deleted";
+			return {
+				...{ key: row.questionKey, change, text: await nameOf(row.body, format) },
+				...{ by: row.changedBy, at: row.changedAt ?? 0, isToLookAt: isToLookAt(row) },
+				fields: [...(await listFields(db, row, format)), ...(places.get(row.questionKey) ?? [])],
+			};
+		}),
+	);
+	const first = toLookAt[0]?.questionKey;
+	return { ...numbers, stamp: stampOf(versions), toLookAt: { count: toLookAt.length, first }, changes };
+}
+
+/** Identifies a subtopic's questions with their changes: any change of them, and any new file, changes it. */
+export async function findStamp(db: Db, subtopicId: string): Promise<string> {
+	const file = await db.selectFrom("mcqFile").select("sha256").where("subtopicId", "=", subtopicId).executeTakeFirst();
+	const drafts = await db
+		.selectFrom("question")
+		.select(["questionKey", "version"])
+		.where("subtopicId", "=", subtopicId)
+		.where("changedAt", "is not", null)
+		.execute();
+	return `${file?.sha256 ?? ""}.${stampOf(drafts)}`;
+}
+
+/** Unpublished changes of a subtopic, for the question before a file is replaced. */
+export function countDrafts(db: Db, subtopicId: string): Promise<number> {
+	return countRows(db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null));
+}
+
+async function listFields(db: Db, { state, body, published }: QuestionRow, format: string | null) {
+	if (state === "added") {
+		const show = await createShow(db, body, format);
+		return describeQuestion(typedQuestion(body)).map((field) => ({ ...field, after: field.after.map(show) }));
+	}
+	if (state !== "published" || published === null) return [];
+	const [before, after] = [await createShow(db, published, format), await createShow(db, body, format)];
+	const fields: ChangedField[] = diffQuestions(typedQuestion(published), typedQuestion(body)).map((field) =>
+		showPair(field, before, after),
+	);
+	const formats = [published, body].map((version) => readQuestion(version, format).format ?? "");
+	if (formats[0] !== formats[1])
+		fields.push({ field: "format", before: [{ text: formats[0] ?? "" }], after: [{ text: formats[1] ?? "" }] });
+	return fields.length > 0 ? fields : [{ field: "other", before: [], after: [] }];
+}
+
+type Show = (text: DifferentText) => ShownText;
+
+/** Shows the texts of a version: rendered, where they are formatted. */
+async function createShow(db: Db, body: string, format: string | null): Promise<Show> {
+	const written = readQuestion(body, format);
+	const { question, html } = await showQuestion(written, (names) => findPictureSizes(db, names));
+	return ({ text, path }) => {
+		if (question === written || path === undefined) return { text };
+		const [field = "", index = "", part = ""] = path.split(".");
+		if (field === "text" || field === "explanation") return { text: question[field], html: html?.[field] };
+		const option = question.options[Number(index)];
+		if (!option) return { text };
+		return part === "text"
+			? { text: option.text, html: html?.options.get(option.id) }
+			: { text: option.explanation ?? "", html: html?.why.get(option.id) };
+	};
+}
+
+/** A field's texts as they show; long plain ones are cut to what differs. As they are written, where they would look the same. */
+function showPair({ field, before, after }: FieldDifference, showBefore: Show, showAfter: Show): ChangedField {
+	const shown = { before: before.map(showBefore), after: after.map(showAfter) };
+	const isPlain = [...shown.before, ...shown.after].every(({ html }) => html === undefined);
+	const [[one], [other]] = [shown.before, shown.after];
+	const isPair = before.length === 1 && after.length === 1;
+	if (isPair && looksOf(one) === looksOf(other))
+		return { field, before: before.map(({ text }) => ({ text })), after: after.map(({ text }) => ({ text })) };
+	if (!isPair || !isPlain || !one || !other) return { field, ...shown };
+	const [shortBefore, shortAfter] = shortenPair(one.text, other.text);
+	return { field, before: [{ text: shortBefore }], after: [{ text: shortAfter }] };
+}
+
+/** What tells how a text looks. */
+function looksOf(shown: ShownText | undefined): string | undefined {
+	return shown?.html === undefined ? shown?.text : `html ${shown.html.replaceAll(/\s+/g, " ")}`;
+}
+
+/** The numbers of moved questions in the file and now, where they differ. */
+async function findPlaces(
+	db: Db,
+	subtopicId: string,
+	rows: readonly QuestionRow[],
+): Promise<Map<string, ChangedField[]>> {
+	const moved = rows.filter(({ state, publishedPlace }) => state === "published" && publishedPlace !== null);
+	const places = new Map<string, ChangedField[]>();
+	if (moved.length === 0) return places;
+	const inFile = sql`coalesce(published_place, place)`;
+	const numbered = db
+		.selectFrom("question")
+		.select("questionKey")
+		.select(
+			sql<number>`sum(case when state in ('published', 'added') then 1 else 0 end) over (order by place, question_key)`.as(
+				"now",
+			),
+		)
+		.select(
+			sql<number>`sum(case when state in ('published', 'deleted') then 1 else 0 end) over (order by ${inFile}, question_key)`.as(
+				"before",
+			),
+		)
+		.where("subtopicId", "=", subtopicId)
+		.as("numbered");
+	const keys = moved.map(({ questionKey }) => questionKey);
+	const numbers = await db.selectFrom(numbered).selectAll().where("questionKey", "in", keys).execute();
+	for (const { questionKey, before, now } of numbers) {
+		if (Number(before) === Number(now)) continue;
+		const texts = { before: [{ text: String(before) }], after: [{ text: String(now) }] };
+		places.set(questionKey, [{ field: "place", ...texts }]);
+	}
+	return places;
+}

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { startCpuClock } from "../../tests/cpu-time.ts";
+import { renderText } from "./render-text.ts";
+
+const htmlOf = (markdown: string) => renderText(markdown, new Map()).html;
+
+test("writes headings one level lower, with the ids that passages name", () => {
+	const { html, title } = renderText("# Title\n\n## Part\n\nWords.\n\n### Deep", new Map());
+	expect(title).toBe("Title");
+	expect(html).toContain('<h2 id="title" class="level-1" dir="auto">Title</h2>');
+	expect(html).toContain('<h3 id="part" class="level-2" dir="auto">Part</h3>');
+	expect(html).toContain('<h4 id="deep"');
+	expect(html.match(/text-section/g)).toHaveLength(2);
+});
+
+test("writes lists, quotes, callouts, code, rules and footnotes with their ways there and back", () => {
+	expect(htmlOf("3. a\n4. b")).toContain('start="3"><li dir="auto">a</li><li dir="auto">b</li></ol>');
+	expect(htmlOf("> said")).toContain("<blockquote");
+	expect(htmlOf("> [!TIP]\n> Do it.")).toMatch(
+		/<aside[^>]* class="callout callout-tip"><p class="callout-name">Tip<\/p><p[^>]*>Do it\./,
+	);
+	expect(htmlOf("> [!OTHER]\n> x")).toContain("[!OTHER]");
+	expect(htmlOf("```\n<b>\n```")).toContain("<code>&lt;b&gt;</code>");
+	expect(htmlOf("a\n\n---")).toContain("<hr");
+	const notes = htmlOf("One[^1] two[^1].\n\n[^1]: The note.");
+	expect(notes).toContain('href="#footnote-1"');
+	expect(notes).toContain('id="note-1-2"');
+	expect(notes).toContain('<li id="footnote-1"');
+	expect(notes).toContain('href="#note-1"');
+});
+
+test("leaves the letters of options alone", () => {
+	expect(htmlOf("(c) and (r)")).toContain("(c) and (r)");
+});
+
+test("HTML stays text, and links lead only to the web, to this site, to mail and telephone", () => {
+	expect(htmlOf("<script>alert(1)</script><img src=x onerror=alert(1)>")).not.toMatch(/<script|<img/);
+	const html = htmlOf(
+		"[a](javascript:alert(1)) [b](data:text/html,x) [c](https://example.com/) [d](//evil.example) [e](/module/x)",
+	);
+	expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/"', 'href="/module/x"']);
+	expect(htmlOf('[x](https://e.example/"onclick="alert(1))')).not.toContain('"onclick');
+});
+
+test("names what cannot be shown", () => {
+	const hash = "a".repeat(64);
+	const { notices } = renderText(`$\\frac{$ ![](sha256:${hash}) ![x](https://example.com/x.png)`, new Map());
+	expect(notices.map(({ code }) => code).sort()).toEqual([
+		"formula-unreadable",
+		"picture-elsewhere",
+		"picture-missing",
+		"picture-without-text",
+	]);
+});
+
+test("any text gives elements that are closed in order, and none that is not ours", () => {
+	const piece = fc.oneof(
+		fc.string({ unit: "grapheme", maxLength: 20 }),
+		fc.constantFrom(
+			"# ",
+			"> ",
+			"> [!NOTE]\n",
+			"- ",
+			"1. ",
+			"|a|b|\n|-|-|\n",
+			"```\n",
+			"$x$",
+			"$$",
+			"[^1]",
+			"[^1]: ",
+			"\n\n",
+			"\n",
+			"*",
+			"**",
+			"`",
+		),
+		fc.constantFrom("<b>", "</div>", "<!--", "[a](", ")", '"', "&lt;", "![a](sha256:", "---\n"),
+	);
+	const OURS =
+		/^(?:h[2-6]|p|ul|ol|li|div|span|table|thead|tbody|tr|th|td|pre|code|blockquote|aside|section|hr|br|em|strong|sup|a|math|m[a-z]+|semantics|annotation)$/;
+	fc.assert(
+		fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+			const html = htmlOf(pieces.join(""));
+			const open: string[] = [];
+			for (const [, end, name = ""] of html.matchAll(/<(\/?)([a-z0-9]+)(?:\s[^<>]*)?>/g)) {
+				expect(name).toMatch(OURS);
+				if (name === "hr" || name === "br") continue;
+				if (end) expect(open.pop()).toBe(name);
+				else open.push(name);
+			}
+			expect(open).toEqual([]);
+		}),
+	);
+});
+
+test("a text of 50,000 words and one of 5,000 headings are rendered in less than two seconds", () => {
+	const words = Array.from(
+		{ length: 1_000 },
+		(_, n) => `## Part ${n}\n\n${"Some words of a *long* text. ".repeat(8)}`,
+	).join("\n\n");
+	const headings = Array.from({ length: 5_000 }, (_, n) => `## Heading ${n}`).join("\n\n");
+	for (const text of [words, headings]) {
+		const cpuMs = startCpuClock();
+		renderText(text, new Map());
+		expect(cpuMs()).toBeLessThan(2_000);
+	}
+});
+
+test("a picture is a link to its file, named by its words, except within another link", () => {
+	const hash = "a".repeat(64);
+	const pictures = new Map([[hash, { width: 300, height: 200 }]]);
+	const write = (markdown: string) => renderText(markdown, pictures).html;
+	const link = `<a class="text-picture" href="/pictures/${hash}-960.webp" title="Open the picture large"`;
+	expect(write(`See *![a disc](sha256:${hash})*.`)).toContain(`<em>${link}><img`);
+	expect(write(`![](sha256:${hash})`)).toContain(`${link} aria-label="Picture"><img`);
+	const linked = write(`[go ![a disc](sha256:${hash}) *![b](sha256:${hash})*](https://example.org/)`);
+	expect(linked.match(/<img/g)).toHaveLength(2);
+	expect(linked).not.toContain("text-picture");
+});

@@ -1,0 +1,54 @@
+// Renders a study text, once, when it is saved: what learners read, and the passages' blocks. Used by server/texts and by the hub's
+// own sample documents.
+import type { TextNotice } from "#core/documents/study-text.ts";
+import { hasBarePicture, type PictureSizes, pictureChecksums } from "#core/questions/picture.ts";
+import { cutDocument } from "#core/retrieval/passages.ts";
+import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
+import * as m from "#messages";
+import { renderFormula } from "./formula.ts";
+import { readText } from "./read-text.ts";
+import { writeText } from "./write-text.ts";
+
+/** Notices of one text. */
+const NOTICE_LIMIT = 50;
+/** Characters of a formula that are quoted in a notice. */
+const SOURCE_LENGTH = 80;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
+const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/i;
+
+export type RenderedText = {
+	html: string;
+	/** The first heading of level 1; "" without one. */
+	title: string;
+	words: number;
+	/** Whether its page needs the style sheet and font of formulas. */
+	hasFormula: boolean;
+	blocks: RichBlock[];
+	/** What is odd but was accepted: formulas that cannot be drawn, pictures that are missing, say nothing or are elsewhere. */
+	notices: TextNotice[];
+};
+
+/** @param pictures the stored ones among pictureChecksums of the text */
+export function renderText(markdown: string, pictures: PictureSizes): RenderedText {
+	const notices: TextNotice[] = [];
+	const notice = (found: TextNotice) => notices.length < NOTICE_LIMIT && notices.push(found);
+	const blocks = readText(markdown);
+	const { title, ids } = cutDocument(blocks);
+	const idsOf = Map.groupBy(ids, ({ block }) => block);
+	const marked = blocks.map((block, index) => {
+		return { ...block, ids: idsOf.get(index)?.map(({ anchor }) => anchor) ?? [] };
+	});
+	let hasFormula = false;
+	const render = (tex: string, isDisplay: boolean) => {
+		const math = renderFormula(tex, isDisplay);
+		if (math === undefined) notice({ code: "formula-unreadable", source: tex.slice(0, SOURCE_LENGTH) });
+		else hasFormula = true;
+		return math;
+	};
+	const html = writeText(marked, { render, pictures, pictureMissing: m.picture_missing() });
+	if (pictureChecksums([markdown]).some((checksum) => !pictures.has(checksum))) notice({ code: "picture-missing" });
+	if (hasBarePicture(markdown)) notice({ code: "picture-without-text" });
+	if (ELSEWHERE.test(markdown)) notice({ code: "picture-elsewhere" });
+	const words = toPlainText(blocks).match(WORD)?.length ?? 0;
+	return { html, title, words, hasFormula, blocks, notices };
+}

@@ -1,0 +1,47 @@
+// Finds the text of a web page in what stands around it. Called by html.ts.
+import { type AnyNode, type Element, isTag } from "domhandler";
+import { findAll, textContent } from "domutils";
+import type { Tally } from "#core/text-import/tally.ts";
+
+/** Elements that are deeper leave their text. */
+const MAX_DEPTH = 150;
+
+/** What is nested too deeply becomes its text, so that no reader runs out of stack. Changes the nodes. */
+export function limitDepth(roots: readonly AnyNode[]): void {
+	const open = roots.map((node) => ({ node, depth: 0 }));
+	for (let one = open.pop(); one; one = open.pop()) {
+		const { node, depth } = one;
+		if (!isTag(node)) continue;
+		if (depth > MAX_DEPTH) node.children = [];
+		else open.push(...node.children.map((child) => ({ node: child, depth: depth + 1 })));
+	}
+}
+
+/** The part of a page that is its text: its only article or main element, or its body. @param isPart whether it is a block */
+export function findMain(
+	nodes: readonly AnyNode[],
+	isPart: (element: Element) => boolean,
+	tally: Tally,
+): readonly AnyNode[] {
+	const all = [...nodes];
+	const [body] = findAll(({ name }) => name === "body", all);
+	const inside = body ? body.children : all;
+	const isMain = ({ name, attribs }: Element) => name === "main" || attribs.role === "main";
+	const mains = findAll(isMain, inside);
+	const articles = findAll(({ name }) => name === "article", mains[0] ? mains[0].children : inside);
+	const main = articles.length === 1 ? articles[0] : mains[0];
+	const words = (part: readonly AnyNode[]) => textContent([...part]).replaceAll(/\s+/g, "").length;
+	// A page can have its text beside an article that is only a part of it.
+	if (!main || words(main.children) < words(inside) / 4) return inside;
+	// Other text around it is the frame of the site.
+	const visible = findAll((one) => one !== main && isPart(one) && !contains(one, main), inside);
+	const outside = visible.filter((one) => !contains(main, one) && textContent(one).trim() !== "");
+	const outer = outside.filter((one) => !outside.some((other) => other !== one && contains(other, one)));
+	for (const one of outer) tally.drop("surroundings", textContent(one));
+	return main.children;
+}
+
+function contains(outer: Element, inner: Element): boolean {
+	for (let node = inner.parent; node; node = node.parent) if (node === outer) return true;
+	return false;
+}

@@ -1,0 +1,154 @@
+// Makes paragraphs and headings of the lines of a PDF file by their places and sizes. Called by pdf.ts. Pure.
+import type { Tally } from "#core/text-import/tally.ts";
+import type { TextBlock } from "#core/text-import/tree.ts";
+
+/** A line with its left end, its height above the bottom of the page and the size of its letters, in points. */
+export type PdfLine = { text: string; x: number; y: number; end: number; size: number; pageHeight: number };
+
+/** How much larger than the text a heading is, and how long at most (characters). */
+const LARGER = 1.15;
+const HEADING_LENGTH = 120;
+/** Heads and feet stand in these parts of a page, and on this share of the pages. */
+const EDGE = 0.12;
+const SHARE = 0.5;
+/** How many lines they have at most, and how far they stand from the text, in sizes of their letters. */
+const EDGE_LINES = 3;
+const APART = 1.7;
+const PAGE_NUMBER = /^(?:page|seite|p\.)?\s*[-–]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*(?:(?:of|\/|von)\s*\d{1,4})?\s*[-–]?$/i;
+/** Lines whose beginnings differ by less, in points, are of one column. */
+const COLUMN = 30;
+const MARK = /^(?:[•●○◦▪■‣⁃∙·]|[–-]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
+
+/** The blocks of pages. */
+export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: Tally): TextBlock[] {
+	const lines = withoutEdges(pages, tally);
+	const size = bodySize(lines);
+	const gap = usualGap(lines);
+	const levels = headingSizes(lines, size);
+	const blocks: TextBlock[] = [];
+	let open: { text: string; last: PdfLine; level: number } | undefined;
+	const close = () => {
+		if (!open) return;
+		const runs = [{ kind: "text" as const, text: open.text }];
+		const isHeading = open.level > 0 && open.text.length <= HEADING_LENGTH && /\p{L}/u.test(open.text);
+		if (isHeading) tally.change("guessed-headings", open.text);
+		blocks.push(isHeading ? { kind: "heading", level: open.level, runs } : { kind: "paragraph", runs });
+		open = undefined;
+	};
+	const edgeOf = findEdges(lines);
+	for (const line of lines) {
+		const level = levels.indexOf(round(line.size)) + 1;
+		const edge = open ? edgeOf(open.last) : 0;
+		if (open && open.level === level && goesOn(open.last, line, { gap, edge })) {
+			open.text = joinWords(open.text, line.text);
+			open.last = line;
+		} else {
+			close();
+			open = { text: line.text, last: line, level };
+		}
+	}
+	close();
+	return blocks;
+}
+
+/** Without heads and feet that stand on many pages, whatever their numbers, and those that are a number. */
+function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: Tally): PdfLine[] {
+	const edges = pages.map((page) => new Set([...edgeLines(page, "top"), ...edgeLines(page, "bottom")]));
+	const pagesOf = new Map<string, number>();
+	const keyOf = ({ text, y }: PdfLine) => `${Math.round(y / 3)} ${text.replaceAll(/\d+/g, "0").toLowerCase()}`;
+	for (const lines of edges)
+		for (const key of new Set([...lines].map(keyOf))) pagesOf.set(key, (pagesOf.get(key) ?? 0) + 1);
+	const fewest = Math.max(2, Math.ceil(pages.length * SHARE));
+	return pages.flatMap((page, index) =>
+		page.filter((line) => {
+			if (!edges[index]?.has(line)) return true;
+			if (!PAGE_NUMBER.test(line.text) && (pagesOf.get(keyOf(line)) ?? 0) < fewest) return true;
+			tally.drop("page-heads", line.text);
+			return false;
+		}),
+	);
+}
+
+/** The lines at an end of a page that are set apart from its text, or only the last one. */
+function edgeLines(page: readonly PdfLine[], end: "top" | "bottom"): PdfLine[] {
+	const sorted = page.toSorted((a, b) => (end === "top" ? b.y - a.y : a.y - b.y));
+	for (const [index, line] of sorted.slice(0, EDGE_LINES).entries()) {
+		const isAtEdge = end === "top" ? line.y > line.pageHeight * (1 - EDGE) : line.y < line.pageHeight * EDGE;
+		if (!isAtEdge) return sorted.slice(0, Math.min(index, 1));
+		const next = sorted[index + 1];
+		if (!next || Math.abs(next.y - line.y) > Math.max(next.size, line.size) * APART) return sorted.slice(0, index + 1);
+	}
+	return sorted.slice(0, 1);
+}
+
+function round(size: number): number {
+	return Math.round(size * 2) / 2;
+}
+
+/** The size in which most of the text is set. */
+function bodySize(lines: readonly PdfLine[]): number {
+	return most(lines.map(({ size, text }) => [round(size), text.length]));
+}
+
+/** The distance between most lines. */
+function usualGap(lines: readonly PdfLine[]): number {
+	const gaps = lines.flatMap((line, index): [number, number][] => {
+		const before = lines[index - 1];
+		const gap = before ? before.y - line.y : 0;
+		return before && gap > 0 && gap < line.size * 4 && round(before.size) === round(line.size) ? [[round(gap), 1]] : [];
+	});
+	return most(gaps);
+}
+
+function most(values: readonly [number, number][]): number {
+	const sums = new Map<number, number>();
+	for (const [value, weight] of values) sums.set(value, (sums.get(value) ?? 0) + weight);
+	return [...sums.entries()].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
+/** The sizes of headings from the largest. More than three, or a large share of the text, say that size means something else. */
+function headingSizes(lines: readonly PdfLine[], size: number): number[] {
+	const large = lines.filter((line) => round(line.size) >= size * LARGER);
+	const length = (some: readonly PdfLine[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+	if (length(large) > length(lines) / 4) return [];
+	return [...new Set(large.map((line) => round(line.size)))].toSorted((a, b) => b - a).slice(0, 3);
+}
+
+/** Whether a line belongs to the paragraph of the one before it. @param edge where lines at this place end at most */
+function goesOn(last: PdfLine, line: PdfLine, { gap, edge }: { gap: number; edge: number }): boolean {
+	if (MARK.test(line.text)) return false;
+	const down = last.y - line.y;
+	const isEnd = /[.!?:।”"’)]$/.test(last.text);
+	// On the next page or column a sentence goes on that has not ended.
+	if (down <= 0 || down > line.size * 4) return !isEnd && /^\p{Ll}/u.test(line.text);
+	if (gap > 0 && down > gap * 1.35) return false;
+	// Where the next word had room, somebody ended the line.
+	const [word = ""] = line.text.split(" ");
+	const wordWidth = ((line.end - line.x) / Math.max(line.text.length, 1)) * (word.length + 1);
+	if (last.end + wordWidth < edge - line.size * 0.5) return false;
+	const isIndented = line.x - last.x > line.size && !MARK.test(last.text);
+	return !(isEnd && isIndented);
+}
+
+/** Where lines that begin at a place end, but for a few that are wider: the right edge of their column. */
+function findEdges(lines: readonly PdfLine[]): (line: PdfLine) => number {
+	const bucketOf = ({ x }: PdfLine) => Math.round(x / COLUMN);
+	const ends = new Map<number, number[]>();
+	for (const line of lines) {
+		for (const bucket of [bucketOf(line) - 1, bucketOf(line), bucketOf(line) + 1]) {
+			const found = ends.get(bucket) ?? [];
+			found.push(line.end);
+			ends.set(bucket, found);
+		}
+	}
+	const edges = new Map(
+		[...ends].map(([bucket, all]) => [bucket, all.toSorted((a, b) => b - a)[Math.floor(all.length / 10)]]),
+	);
+	return (line) => edges.get(bucketOf(line)) ?? line.end;
+}
+
+/** Two parts of a text; a word that was divided is whole again. */
+function joinWords(text: string, next: string): string {
+	if (/\p{L}[-\u2010\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+	return `${text} ${next}`;
+}

@@ -1,0 +1,122 @@
+// Recognises a file by its content, never by its name, and reads it as a study text. Runs in a worker thread (text-worker.ts),
+// since files of strangers may take long. What is not taken is named for what it is.
+import { TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { findFileKind } from "#core/questions/file-kind.ts";
+import { cleanText } from "#core/text-import/escape.ts";
+import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
+import { countKept, createTally, type Report, type Tally } from "#core/text-import/tally.ts";
+import { runsText, type TextBlock, type TextTree } from "#core/text-import/tree.ts";
+import { writeMarkdown } from "#core/text-import/write-markdown.ts";
+import { decodeText } from "#server/import/decode-text.ts";
+import type { FoundPictures } from "#server/import/found-pictures.ts";
+import { isZip, unpack } from "#server/import/unzip.ts";
+import { checkZip } from "#server/import/zip-kind.ts";
+
+export type FileReading =
+	| { ok: true; kind: TextKind; title: string; markdown: string; report: Report }
+	| { ok: false; kind: TextRefusal };
+
+const TITLE_LENGTH = 200;
+
+type Context = { found: FoundPictures; tally: Tally; fileName: string };
+
+/**
+ * The text of a file, or the name of what it is.
+ * @param fileName gives the title of a text that has none, and nothing else
+ * @param found gets the pictures
+ * @throws what a library throws at a damaged file
+ */
+export async function readText(
+	bytes: Uint8Array,
+	fileName = "",
+	found: FoundPictures = new Map(),
+): Promise<FileReading> {
+	const reading = await readAny(bytes, { found, tally: createTally(), fileName });
+	if (!reading.ok) return reading;
+	if (reading.markdown === "") return { ok: false, kind: "no-text" };
+	return reading.markdown.length > TEXT_LIMIT ? { ok: false, kind: "too-long" } : reading;
+}
+
+async function readAny(bytes: Uint8Array, context: Context): Promise<FileReading> {
+	if (bytes.length === 0) return { ok: false, kind: "empty" };
+	if (isZip(bytes)) return readZip(bytes, context);
+	const kind = findFileKind(bytes);
+	if (kind === "pdf") {
+		// Loaded with the first PDF file: the library is large.
+		const { readPdf } = await import("./pdf.ts");
+		const reading = await readPdf(bytes, context.tally);
+		return reading.ok ? finish("pdf", reading, context) : reading;
+	}
+	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
+	if (kind === "office") return { ok: false, kind: officeKind(bytes) };
+	const text = decodeText(bytes)?.replace(/^\ufeff/, "");
+	if (text === undefined) return { ok: false, kind: "binary" };
+	if (text.trim() === "") return { ok: false, kind: "empty" };
+	return readCharacters(text, context);
+}
+
+async function readCharacters(text: string, context: Context): Promise<FileReading> {
+	const start = text.trimStart().slice(0, 2_000);
+	if (
+		/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|main|article|div|p|h[1-6]|table|meta|span|ul|ol)[\s>]/i.test(
+			start,
+		)
+	) {
+		const { readHtml } = await import("./html.ts");
+		return finish("html", readHtml(text, context), context);
+	}
+	if (/^<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s>])/i.test(start)) return { ok: false, kind: "xml" };
+	const { isMarkdown, readMarkdown } = await import("./markdown.ts");
+	if (isMarkdown(text)) {
+		const { markdown, title, kept } = readMarkdown(text, context);
+		const report = { kept, ...context.tally.report() };
+		return { ok: true, kind: "markdown", title: settleTitle(title, context), markdown, report };
+	}
+	const { readPlain } = await import("./plain.ts");
+	return finish("plain", { tree: { blocks: readPlain(text), notes: [] }, title: "" }, context);
+}
+
+async function readZip(bytes: Uint8Array, context: Context): Promise<FileReading> {
+	const zip = checkZip(bytes);
+	if (!zip.ok) return zip;
+	if (zip.kind === "word") {
+		const { readWord } = await import("./word.ts");
+		return finish("word", await readWord(unpack(bytes, zip.read), context), context);
+	}
+	if (zip.kind === "excel") return { ok: false, kind: "spreadsheet" };
+	if (zip.kind === "powerpoint") return { ok: false, kind: "presentation" };
+	if (zip.kind === "open-document") return { ok: false, kind: "open-document" };
+	const isPages = [...zip.files.keys()].some((name) => /(?:^|\/)Index\/Document\.iwa$|^Index\.zip$/.test(name));
+	if (isPages) return { ok: false, kind: "pages" };
+	return { ok: false, kind: "zip" };
+}
+
+function finish(kind: TextKind, { tree, title }: { tree: TextTree; title: string }, context: Context): FileReading {
+	const report = { kept: countKept(tree), ...context.tally.report() };
+	const heading = firstHeading(tree.blocks);
+	return { ok: true, kind, title: settleTitle(title || heading, context), markdown: writeMarkdown(tree), report };
+}
+
+function firstHeading(blocks: readonly TextBlock[]): string {
+	const heading = blocks.find((block) => block.kind === "heading");
+	return heading?.kind === "heading" ? runsText(heading.runs) : "";
+}
+
+/** Without a title the file's name is one. */
+function settleTitle(title: string, { fileName }: Context): string {
+	const name = fileName.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,8}$/, "");
+	const words = cleanText(title || name.replaceAll("_", " "))
+		.replaceAll(/\s+/g, " ")
+		.trim();
+	return Array.from(words).slice(0, TITLE_LENGTH).join("");
+}
+
+/** An Office file of before 2007 by the names of its streams, which are UTF-16. */
+function officeKind(bytes: Uint8Array): TextRefusal {
+	if (bytes[0] === 0x7b) return "rtf";
+	const names = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
+	if (names.includes("EncryptedPackage")) return "locked";
+	if (names.includes("WordDocument")) return "old-word";
+	if (names.includes("Workbook") || names.includes("Book")) return "spreadsheet";
+	return names.includes("PowerPoint Document") ? "presentation" : "old-office";
+}

@@ -1,0 +1,38 @@
+// The pictures of a text that is read: those that can be stored are noted, the others leave their words and are counted.
+
+import { findFileKind } from "#core/questions/file-kind.ts";
+import { PICTURE_BYTES } from "#core/questions/picture.ts";
+import type { Tally } from "#core/text-import/tally.ts";
+import type { TextRun } from "#core/text-import/tree.ts";
+import { type FoundPictures, notePicture } from "#server/import/found-pictures.ts";
+
+/** Most pictures of one text. */
+const MAX_PICTURES = 200;
+/** Names that programs give to pictures by themselves, which say nothing. */
+const NO_WORDS =
+	/^(?:(?:picture|image|graphic|grafik|bild|img|photo|figure|graphic frame|drawing|object|shape)[\s_-]*\d*|[^\s]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|emf|wmf|svg))$/i;
+/** What programs add to a description that they made. */
+const MADE = /\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
+
+export type PictureContext = { found: FoundPictures; tally: Tally };
+
+/** The run of a picture. @param bytes undefined for one that is not in the file */
+export function pictureRun(
+	bytes: Uint8Array | undefined,
+	given: string | undefined,
+	{ found, tally }: PictureContext,
+): TextRun {
+	const words = (given ?? "").replace(MADE, "").trim();
+	const alt = NO_WORDS.test(words) ? "" : words;
+	if (bytes && bytes.length <= PICTURE_BYTES && findFileKind(bytes) === "picture" && found.size < MAX_PICTURES)
+		return { kind: "picture", sha256: notePicture(found, bytes).replace("sha256:", ""), alt };
+	tally.drop("pictures", words);
+	return { kind: "text", text: alt === "" ? "" : `[${alt}]` };
+}
+
+/** A picture that stands in its address; undefined for other addresses. */
+export function openDataAddress(address: string): Uint8Array | undefined {
+	const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s%]+)$/i.exec(address.trim()) ?? [];
+	if (base64 === undefined || base64.length > PICTURE_BYTES * 2) return undefined;
+	return new Uint8Array(Buffer.from(base64, "base64"));
+}

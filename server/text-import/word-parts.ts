@@ -1,0 +1,257 @@
+// Prepares the parts of a Word file for mammoth: what mammoth drops or does not tell (equations, numbers of lists, heading levels,
+// text boxes, hidden text) is put where it finds it, as marks that word.ts reads. Counts what is not taken.
+import { type ChildNode, Element, isTag, isText, Text } from "domhandler";
+import { getOuterHTML, replaceElement, textContent } from "domutils";
+import type { Tally } from "#core/text-import/tally.ts";
+import { type Entries, textOf } from "#server/import/unzip.ts";
+import { readOmml } from "#server/import/xml/read-omml.ts";
+import { childrenOf, elements, localName, readXml } from "#server/import/xml/xml.ts";
+import { createNumbers, type ListLabel } from "./word-numbers.ts";
+import { attributeOf, childValue, isOn, type ParagraphKind, readStyles, type Styles, toNumber } from "./word-styles.ts";
+
+/** A formula, or the letters of one that cannot be drawn. */
+type WordFormula = { tex: string; isDisplay: boolean } | { letters: string };
+/** What a paragraph is. */
+export type WordParagraph = { kind: ParagraphKind; heading?: number; list?: ListLabel; font?: string };
+export type WordParts = { entries: Entries; formulas: WordFormula[]; paragraphs: WordParagraph[]; styles: Styles };
+
+/** Private-use characters around the index of a paragraph or a formula; those of the file itself are taken out. */
+export const PARAGRAPH_MARK = /\ue0f0(\d+)\ue0f1/g;
+export const FORMULA_MARK = /\ue0f2(\d+)\ue0f3/g;
+const PRIVATE = /[\ue0f0-\ue0ff]/g;
+
+/** A field of a link: its address, and the place in it. */
+const LINK_WITH_PLACE = /HYPERLINK\s+"([^"]*)"\s+\\l\s+"([^"]*)".*/;
+
+const STORIES = /^word\/(?:document|footnotes|endnotes)\.xml$/;
+
+/** @throws when a part is nested too deeply, or declares entities */
+export async function prepareParts(entries: Entries, tally: Tally): Promise<WordParts> {
+	for (const [name, bytes] of Object.entries(entries))
+		if (/\.(?:xml|rels)$/.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder("latin1").decode(bytes)))
+			throw new Error("The file declares a document type.");
+	const read = (name: string) => {
+		const xml = textOf(entries, name);
+		return xml === undefined ? undefined : readXml(xml);
+	};
+	const styles = readStyles(read("word/styles.xml"));
+	const numbers = createNumbers(read("word/numbering.xml"), styles);
+	const formulas: WordFormula[] = [];
+	const paragraphs: WordParagraph[] = [];
+	const work: Work = { tally, styles, numbers, formulas, paragraphs, isDrawable: () => true, relations: new Set() };
+	const prepared: Record<string, Uint8Array> = { ...entries };
+	for (const name of Object.keys(entries)
+		.filter((one) => STORIES.test(one))
+		.toSorted()) {
+		const document = read(name);
+		if (!document) continue;
+		if (elements(document, "omath").length > 0) {
+			// Loaded with the first equation: most files have none.
+			const { renderFormula } = await import("#server/rendering/formula.ts");
+			work.isDrawable = (tex, isDisplay) => renderFormula(tex, isDisplay) !== undefined;
+		}
+		const relations = read(name.replace("word/", "word/_rels/").concat(".rels"));
+		work.relations = new Set(elements(relations ?? { children: [] }, "relationship").map(({ attribs }) => attribs.Id));
+		document.children = document.children.filter(isTag);
+		visitAll(document.children, work);
+		prepared[name] = new TextEncoder().encode(getOuterHTML(document, { xmlMode: true, decodeEntities: true }));
+	}
+	countAside(read, Object.keys(entries), tally);
+	return { entries: prepared, formulas, paragraphs, styles };
+}
+
+type Work = Omit<WordParts, "entries"> & {
+	tally: Tally;
+	numbers: ReturnType<typeof createNumbers>;
+	isDrawable: (tex: string, isDisplay: boolean) => boolean;
+	/** The ids of the pictures and links of the part. */
+	relations: ReadonlySet<string | undefined>;
+};
+
+/** Comments and the heads and feet of pages are files of their own. */
+function countAside(
+	read: (name: string) => { children: ChildNode[] } | undefined,
+	names: string[],
+	tally: Tally,
+): void {
+	for (const comment of elements(read("word/comments.xml") ?? { children: [] }, "comment"))
+		tally.drop("comments", textContent(comment));
+	const heads = new Set<string>();
+	for (const name of names.filter((one) => /^word\/(?:header|footer)\d*\.xml$/.test(one))) {
+		const words = elements(read(name) ?? { children: [] }, "t").map((text) => textContent(text));
+		const text = words.join("").trim();
+		if (text !== "") heads.add(text);
+	}
+	for (const text of heads) tally.drop("page-heads", text);
+}
+
+function visitAll(nodes: readonly ChildNode[], work: Work): void {
+	for (const node of [...nodes]) if (isTag(node)) visit(node, work);
+}
+
+function visit(node: Element, work: Work): void {
+	switch (localName(node)) {
+		case "omathpara":
+		case "omath":
+			replaceElement(node, makeRun(noteFormula(node, work)));
+			return;
+		case "del":
+		case "movefrom":
+			if (localName(node) === "del" && childrenOf(node, "r").length > 0)
+				work.tally.drop("deletions", textContent(node));
+			return;
+		case "ins":
+			if (childrenOf(node, "r").length > 0) work.tally.change("insertions", wordsOf(node));
+			break;
+		case "alternatecontent": {
+			const [fallback] = childrenOf(node, "fallback");
+			const [choice] = childrenOf(node, "choice");
+			const chosen = fallback?.children.some(isTag) ? fallback : choice;
+			// Mammoth reads the fallback alone.
+			const other = chosen && new Element(`${node.name.split(":")[0]}:Fallback`, {}, chosen.children);
+			node.children = other ? [other] : [];
+			if (other) other.parent = node;
+			break;
+		}
+		case "drawing":
+			if (openTextBox(node, work)) return;
+			break;
+		case "pict":
+			if (elements(node, "imagedata", "txbxcontent").length === 0) work.tally.drop("drawings");
+			break;
+		case "object":
+			if (dropObject(node, work)) return;
+			break;
+		case "txbxcontent":
+			work.tally.change("boxes", wordsOf(node));
+			break;
+		case "blip":
+		case "imagedata":
+			// Mammoth fails at a picture that is not there.
+			for (const name of ["r:embed", "r:link", "r:id"]) {
+				const id = node.attribs[name];
+				if (id === undefined || work.relations.has(id)) continue;
+				delete node.attribs[name];
+				work.tally.drop("pictures");
+			}
+			break;
+		case "position": {
+			const points = toNumber(attributeOf(node)) ?? 0;
+			if (points !== 0) {
+				node.name = "w:vertAlign";
+				node.attribs = { "w:val": points < 0 ? "subscript" : "superscript" };
+			}
+			return;
+		}
+		case "r":
+			if (isOn(childrenOf(node, "rpr")[0], "vanish")) {
+				work.tally.drop("hidden-text", wordsOf(node));
+				node.children = [];
+				return;
+			}
+			break;
+		// Mammoth drops what it does not know with all that is in it.
+		case "fldsimple":
+		case "dir":
+		case "bdo":
+			node.name = "w:smartTag";
+			break;
+		case "cr":
+			node.name = "w:br";
+			return;
+		case "ptab":
+			node.name = "w:tab";
+			return;
+		case "p":
+			visitAll(node.children, work);
+			// Afterwards, because private-use characters of the file itself are taken out.
+			if (node.name === "w:p") markParagraph(node, work);
+			return;
+		case "instrtext":
+			// Mammoth takes all between the first quotation mark and the last one for the address.
+			for (const child of node.children)
+				if (isText(child)) child.data = child.data.replace(LINK_WITH_PLACE, 'HYPERLINK "$1#$2"');
+			return;
+		case "t":
+			for (const child of node.children) if (isText(child)) child.data = child.data.replaceAll(PRIVATE, "");
+			return;
+	}
+	visitAll(node.children, work);
+}
+
+function wordsOf(node: Element): string {
+	return elements(node, "t")
+		.map((text) => textContent(text))
+		.join("");
+}
+
+function makeRun(text: string): Element {
+	return new Element("w:r", {}, [new Element("w:t", { "xml:space": "preserve" }, [new Text(text)])]);
+}
+
+/** The mark of an equation. */
+function noteFormula(node: Element, { formulas, tally, isDrawable }: Work): string {
+	const read = readOmml(getOuterHTML(node, { xmlMode: true, decodeEntities: true }));
+	if (read && isDrawable(read.tex, read.isDisplay)) formulas.push(read);
+	else {
+		const letters = elements(node, "t")
+			.map((text) => textContent(text).replaceAll(PRIVATE, ""))
+			.join(" ");
+		formulas.push({ letters });
+		tally.change("formulas", letters);
+	}
+	return `\ue0f2${formulas.length - 1}\ue0f3`;
+}
+
+/** Says what a paragraph is, at its beginning. */
+function markParagraph(node: Element, { styles, numbers, paragraphs }: Work): void {
+	const [properties] = childrenOf(node, "ppr");
+	const style = childValue(properties, "pstyle");
+	const [direct] = properties ? childrenOf(properties, "numpr") : [];
+	const own = styles.listOf(style);
+	const numId = childValue(direct, "numid") ?? own.numId;
+	const isOwn = direct === undefined;
+	const level = toNumber(childValue(direct, "ilvl")) ?? (isOwn && own.level > 0 ? own.level : undefined);
+	const list = numbers.next(numId, level, style);
+	const outline = toNumber(childValue(properties, "outlinelvl"));
+	const heading = outline === undefined ? styles.headingOf(style) : outline < 9 ? outline + 1 : undefined;
+	const font = styles.fontOf(style);
+	const kind = styles.kindOf(style);
+	paragraphs.push({ kind, ...(heading && { heading }), ...(list && { list }), ...(font !== undefined && { font }) });
+	const mark = makeRun(`\ue0f0${paragraphs.length - 1}\ue0f1`);
+	mark.parent = node;
+	node.children.splice(properties ? node.children.indexOf(properties) + 1 : 0, 0, mark);
+}
+
+/** A drawing that holds text becomes what mammoth reads as a text box. @returns whether nothing of it is left to look at */
+function openTextBox(node: Element, work: Work): boolean {
+	const boxes = elements(node, "txbxcontent").filter((box) => !isInside(box, "txbxcontent", node));
+	const hasPicture = elements(node, "blip").length > 0;
+	if (boxes.length === 0) {
+		if (!hasPicture)
+			work.tally.drop(
+				"drawings",
+				attributeOf(elements(node, "docpr")[0], "descr") ?? elements(node, "docpr")[0]?.attribs.descr,
+			);
+		return !hasPicture;
+	}
+	visitAll(boxes, work);
+	const box = new Element("w:pict", {}, boxes);
+	replaceElement(node, box);
+	return true;
+}
+
+function isInside(node: Element, name: string, root: Element): boolean {
+	for (let parent = node.parent; parent && parent !== root; parent = parent.parent)
+		if (isTag(parent) && localName(parent) === name) return true;
+	return false;
+}
+
+/** Objects of equation editors become a word; of others the picture stays, if there is one. */
+function dropObject(node: Element, work: Work): boolean {
+	const [object] = elements(node, "oleobject");
+	if (!/^(?:Equation|MathType)/i.test(object?.attribs.ProgID ?? "")) return false;
+	work.tally.drop("formulas");
+	replaceElement(node, new Element("w:t", {}, [new Text("[formula]")]));
+	return true;
+}

@@ -1,0 +1,35 @@
+// What a text that is copied from Google will be compared with (server/documents/document-checks.ts). Called by texts.ts.
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { CheckState } from "#core/documents/document-check.ts";
+import type { Db } from "#server/db/tables.ts";
+
+/**
+ * Notes, within a save, that the section's text is a copy of its Google document as it was read last. Also for a text that is the
+ * same as before: the document may have changed in what a copy does not have.
+ */
+export async function noteCopied(
+	tx: Db,
+	{ subtopicId, phase }: { subtopicId: string; phase: DocumentPhase },
+	at: number,
+) {
+	const check = await tx
+		.selectFrom("documentCheck")
+		.select("readMark")
+		.where("subtopicId", "=", subtopicId)
+		.where("phase", "=", phase)
+		.executeTakeFirst();
+	const copied = { copiedAt: at, copiedMark: check?.readMark ?? null };
+	await tx
+		.updateTable("studyText")
+		.set(copied)
+		.where("subtopicId", "=", subtopicId)
+		.where("phase", "=", phase)
+		.execute();
+	await tx
+		.updateTable("documentCheck")
+		.set({ state: "good" satisfies CheckState, reason: null, failedAt: null, checkedAt: at })
+		.where("subtopicId", "=", subtopicId)
+		.where("phase", "=", phase)
+		.execute();
+	return copied;
+}

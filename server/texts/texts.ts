@@ -1,0 +1,287 @@
+// The study texts that administrators write: stored as Markdown and as the HTML that learners read, with every version. A text is
+// shown while its section's link is its own address; under another link it is kept. Built by hub.ts.
+import type { Subtopic } from "#core/catalog/catalog.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
+import { documentPath } from "#core/documents/state.ts";
+import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
+import { HubError } from "#core/problem.ts";
+import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
+import type { RichBlock } from "#core/rich-text/tree.ts";
+import { listChanges } from "#server/audit/changes.ts";
+import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { lockModule, subtopicRow, touchModule } from "#server/catalog/rows.ts";
+import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
+import { noteCopied } from "./copied.ts";
+import { loadRenderer } from "./study-documents.ts";
+
+export type Texts = ReturnType<typeof createTexts>;
+export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures };
+
+/** What a learning page says of a text. */
+export type ShownText = { phase: DocumentPhase; words: number; hasFormula: boolean };
+export type SaveResult =
+	| { ok: true; version: number; notices: TextNotice[] }
+	| { ok: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
+
+const LINK_COLUMNS = ["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"] as const;
+/** Of a picture in rendered HTML. */
+const PICTURE_ADDRESS = /\/pictures\/[0-9a-f]{64}-\d+\.webp/g;
+
+/** Builds the store of texts. */
+export function createTexts({ db, findPictures, ...context }: TextsContext) {
+	async function render(markdown: string) {
+		const { renderText } = await loadRenderer();
+		return renderText(markdown, await findPictures(pictureChecksums([markdown])));
+	}
+
+	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic & { version: number; moduleTitle: string }> {
+		const row = await from
+			.selectFrom("subtopic")
+			.innerJoin("module", "module.id", "subtopic.moduleId")
+			.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
+			.where("subtopic.id", "=", id)
+			.executeTakeFirst();
+		if (!row) throw new HubError("subtopic-not-found");
+		return row;
+	}
+
+	function findRow(id: string, phase: DocumentPhase, from: Db = db): Promise<StudyTextTable | undefined> {
+		const query = from.selectFrom("studyText").selectAll().where("subtopicId", "=", id);
+		return query.where("phase", "=", phase).executeTakeFirst();
+	}
+
+	return {
+		/** The text of a section, while its subtopic shows it; undefined otherwise. */
+		async find(subtopicId: string, phaseName: string) {
+			const phase = DOCUMENT_PHASES.find((each) => each === phaseName);
+			if (!phase) return undefined;
+			const row = await db
+				.selectFrom("studyText")
+				.innerJoin("subtopic", "subtopic.id", "studyText.subtopicId")
+				.select(["html", "studyText.title", "words", "hasFormula", "moduleId", "subtopic.title as subtopicTitle"])
+				.select(`subtopic.${DOCUMENT_LINK_FIELDS[phase]} as link`)
+				.where("studyText.subtopicId", "=", subtopicId)
+				.where("phase", "=", phase)
+				.executeTakeFirst();
+			if (row?.link !== documentPath(subtopicId, phase)) return undefined;
+			const { html, title, words, moduleId, subtopicTitle } = row;
+			return { phase, html, title, words, hasFormula: row.hasFormula === 1, moduleId, subtopicTitle };
+		},
+
+		/** The texts that a subtopic shows. */
+		async listShown(subtopic: Pick<Subtopic, "id"> & Parameters<typeof documentLink>[0]): Promise<ShownText[]> {
+			const rows = await db
+				.selectFrom("studyText")
+				.select(["phase", "words", "hasFormula"])
+				.where("subtopicId", "=", subtopic.id)
+				.execute();
+			return DOCUMENT_PHASES.flatMap((phase) => {
+				const row = rows.find((each) => each.phase === phase);
+				if (!row || documentLink(subtopic, phase) !== documentPath(subtopic.id, phase)) return [];
+				return [{ phase, words: row.words, hasFormula: row.hasFormula === 1 }];
+			});
+		},
+
+		/** The texts of a subtopic, also those that its sections do not show. */
+		async listKept(subtopicId: string) {
+			const rows = await db
+				.selectFrom("studyText")
+				.select(["phase", "words", "updatedAt"])
+				.where("subtopicId", "=", subtopicId)
+				.execute();
+			return DOCUMENT_PHASES.flatMap((phase) => {
+				const row = rows.find((each) => each.phase === phase);
+				return row ? [{ phase, words: row.words, updatedAt: row.updatedAt }] : [];
+			});
+		},
+
+		/** The texts that a module shows, by their addresses, with the addresses of their pictures. */
+		async listOfModule(moduleId: string) {
+			const rows = await db
+				.selectFrom("studyText")
+				.innerJoin("subtopic", "subtopic.id", "studyText.subtopicId")
+				.select(["subtopicId", "phase", "html", "hasFormula", ...LINK_COLUMNS])
+				.where("moduleId", "=", moduleId)
+				.execute();
+			const shown = rows.flatMap(({ subtopicId, phase: name, html, hasFormula, ...links }) => {
+				const phase = DOCUMENT_PHASES.find((each) => each === name);
+				const link = documentPath(subtopicId, name);
+				if (!phase || documentLink(links, phase) !== link) return [];
+				const pictures = html.match(PICTURE_ADDRESS) ?? [];
+				return [[link, { hasFormula: hasFormula === 1, pictures: [...new Set(pictures)] }] as const];
+			});
+			return new Map(shown);
+		},
+
+		/** The blocks of the text at a site-relative link, as PassageContext has them. */
+		async findBlocks(link: string, from: Db = db): Promise<RichBlock[] | undefined> {
+			const [, subtopicId, name] = /^\/documents\/([A-Za-z0-9_-]{1,64})\/([a-z]+)$/.exec(link) ?? [];
+			const phase = DOCUMENT_PHASES.find((each) => each === name);
+			const row = subtopicId && phase ? await findRow(subtopicId, phase, from) : undefined;
+			if (!row) return undefined;
+			const { renderText } = await loadRenderer();
+			// Passages have no pictures, and within a transaction nothing else may be asked of the database.
+			return renderText(row.markdown, new Map()).blocks;
+		},
+
+		/** What the editor begins with. @throws HubError("subtopic-not-found") */
+		async getForEdit(subtopicId: string, phase: DocumentPhase) {
+			const { title, moduleId, moduleTitle, ...subtopic } = await getSubtopic(subtopicId);
+			const row = await findRow(subtopicId, phase);
+			const original = await db
+				.selectFrom("studyTextOriginal")
+				.select(["fileName", "at"])
+				.where("subtopicId", "=", subtopicId)
+				.where("phase", "=", phase)
+				.executeTakeFirst();
+			const link = documentLink(subtopic, phase);
+			return {
+				...{ subtopicTitle: title, moduleId, moduleTitle, link, original },
+				isShown: link === documentPath(subtopicId, phase),
+				text: row && {
+					...{ markdown: row.markdown, version: row.version, words: row.words },
+					...{ sourceLink: row.sourceLink, updatedAt: row.updatedAt },
+				},
+			};
+		},
+
+		/** A text as learners will see it; nothing is stored. */
+		async preview(typed: string) {
+			const { html, words, hasFormula, notices } = await render(cleanMarkdown(typed));
+			return { html, words, hasFormula, notices };
+		},
+
+		/**
+		 * Stores a text over the version that it was written from, and shows it in its section. A newer version is a conflict, and
+		 * nothing is stored, unless it is the same text. An empty text is stored too. @throws HubError("subtopic-not-found")
+		 */
+		async save({ subtopicId, phase, markdown: typed, version, origin }: SaveText, actor: Actor): Promise<SaveResult> {
+			const markdown = cleanMarkdown(typed);
+			const { html, title, words, hasFormula, notices } = await render(markdown);
+			return inTransaction(db, async (tx): Promise<SaveResult> => {
+				const { moduleId } = await getSubtopic(subtopicId, tx);
+				await lockModule(tx, moduleId);
+				const subtopic = await getSubtopic(subtopicId, tx);
+				const before = await findRow(subtopicId, phase, tx);
+				const link = documentPath(subtopicId, phase);
+				const earlier = documentLink(subtopic, phase);
+				const isSame = before?.markdown === markdown && earlier === link;
+				const copied = origin === "google" ? await noteCopied(tx, { subtopicId, phase }, context.now()) : undefined;
+				if (before && isSame) return { ok: true, version: before.version, notices };
+				if (before && before.version !== version && before.markdown !== markdown) {
+					const last = await findVersion(tx, subtopicId, phase, before.version);
+					const { markdown: theirs, updatedAt } = before;
+					return {
+						ok: false,
+						conflict: { version: before.version, markdown: theirs, by: last?.actor ?? null, at: updatedAt },
+					};
+				}
+				const at = context.now();
+				const next = (before?.version ?? 0) + 1;
+				await touchModule(tx, moduleId, at);
+				const isLinked = earlier !== null && earlier !== link;
+				const sourceLink = origin === "google" && isLinked ? earlier : (before?.sourceLink ?? null);
+				const columns = { markdown, html, title, words, hasFormula: Number(hasFormula), sourceLink, updatedAt: at };
+				const { copiedAt = null, copiedMark = null } = copied ?? before ?? {};
+				const row = { subtopicId, phase, version: next, ...columns, copiedAt, copiedMark };
+				await tx
+					.insertInto("studyText")
+					.values(row)
+					.onConflict((c) => c.columns(["subtopicId", "phase"]).doUpdateSet(row))
+					.execute();
+				await storeVersion(tx, {
+					subtopicId,
+					phase,
+					version: next,
+					markdown,
+					words,
+					origin,
+					actor: actor?.email ?? "",
+					at,
+				});
+				const linked = { ...subtopic, [DOCUMENT_LINK_FIELDS[phase]]: link };
+				if (earlier !== link) {
+					await tx
+						.updateTable("subtopic")
+						.set({ ...subtopicRow(linked, subtopic.mcqFileRef), version: subtopic.version + 1, updatedAt: at })
+						.where("id", "=", subtopicId)
+						.execute();
+				}
+				await replaceTexts(tx, context, linked);
+				const place = { subjectId: subtopicId, title: subtopic.title, place: [subtopic.moduleTitle] };
+				const changes = listChanges(
+					{ [DOCUMENT_LINK_FIELDS[phase]]: earlier, [`${phase}Text`]: before?.markdown },
+					{ [DOCUMENT_LINK_FIELDS[phase]]: link, [`${phase}Text`]: markdown },
+				);
+				await recordEntry(tx, { ...place, at, actor, subjectType: "subtopic", action: "subtopic-updated", changes });
+				return { ok: true, version: next, notices };
+			});
+		},
+
+		/** The versions of a text without their words, newest first. */
+		listVersions(subtopicId: string, phase: DocumentPhase) {
+			return db
+				.selectFrom("studyTextVersion")
+				.select(["version", "words", "origin", "actor", "at"])
+				.where("subtopicId", "=", subtopicId)
+				.where("phase", "=", phase)
+				.orderBy("version", "desc")
+				.limit(KEPT_VERSIONS)
+				.execute();
+		},
+
+		/** One version of a text. */
+		getVersion: (subtopicId: string, phase: DocumentPhase, version: number) =>
+			findVersion(db, subtopicId, phase, version),
+
+		/** Keeps the file that a text was brought in from, in place of the one before. @throws HubError("subtopic-not-found") */
+		async keepOriginal(subtopicId: string, phase: DocumentPhase, fileName: string, content: Uint8Array): Promise<void> {
+			await getSubtopic(subtopicId);
+			const row = { subtopicId, phase, fileName, content, at: context.now() };
+			await db
+				.insertInto("studyTextOriginal")
+				.values(row)
+				.onConflict((c) => c.columns(["subtopicId", "phase"]).doUpdateSet(row))
+				.execute();
+		},
+
+		/** The file that a text was last brought in from. */
+		findOriginal(subtopicId: string, phase: DocumentPhase) {
+			return db
+				.selectFrom("studyTextOriginal")
+				.select(["fileName", "content"])
+				.where("subtopicId", "=", subtopicId)
+				.where("phase", "=", phase)
+				.executeTakeFirst();
+		},
+	};
+}
+
+function findVersion(
+	from: Db,
+	subtopicId: string,
+	phase: DocumentPhase,
+	version: number,
+): Promise<StudyTextVersionTable | undefined> {
+	return from
+		.selectFrom("studyTextVersion")
+		.selectAll()
+		.where("subtopicId", "=", subtopicId)
+		.where("phase", "=", phase)
+		.where("version", "=", version)
+		.executeTakeFirst();
+}
+
+/** Stores a version and deletes the one that is too old. */
+async function storeVersion(tx: Db, row: StudyTextVersionTable): Promise<void> {
+	await tx.insertInto("studyTextVersion").values(row).execute();
+	await tx
+		.deleteFrom("studyTextVersion")
+		.where("subtopicId", "=", row.subtopicId)
+		.where("phase", "=", row.phase)
+		.where("version", "<=", row.version - KEPT_VERSIONS)
+		.execute();
+}

@@ -1,0 +1,43 @@
+// A job that every process tries at its start and then regularly. Which process does the work, the job itself decides, such as by
+// a rate limit of one an hour.
+import type { Log } from "#server/log.ts";
+
+const DAY_MS = 86_400_000;
+
+export type RegularJob = {
+	run: () => Promise<unknown>;
+	log: Log;
+	/** What the log says when a run fails. */
+	failure: string;
+	/** From the start of a run to that of the next one, in milliseconds; a day unless given. */
+	everyMs?: number;
+};
+
+/** Builds the job; nothing runs before `start`. A run that fails is logged, and the next one is tried at its time. */
+export function createRegularJob({ run, log, failure, everyMs = DAY_MS }: RegularJob) {
+	let timer: NodeJS.Timeout | undefined;
+	let running: Promise<unknown> | undefined;
+
+	const runLogged = () => {
+		running ??= run()
+			.catch((error: unknown) => {
+				log.error({ error: error instanceof Error ? error.stack : String(error) }, failure);
+			})
+			.finally(() => {
+				running = undefined;
+			});
+	};
+
+	return {
+		/** Runs now and then regularly, never twice at once, until `close`. */
+		start(): void {
+			runLogged();
+			timer = setInterval(runLogged, everyMs).unref();
+		},
+		/** Starts no further run and waits for the one that is running. */
+		async close(): Promise<void> {
+			clearInterval(timer);
+			await running;
+		},
+	};
+}

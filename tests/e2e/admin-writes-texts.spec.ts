@@ -1,0 +1,185 @@
+// A teacher writes a study text in the panel; learners read it. Nothing is lost when somebody else saves or the session ends, and an
+// earlier version comes back.
+import type { Page } from "@playwright/test";
+import type { SaveText } from "#core/documents/study-text.ts";
+import { makePhoto } from "../pictures.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
+import {
+	ADMINISTRATOR,
+	ADMINISTRATOR_ENV,
+	COLLEAGUE,
+	endSessions,
+	formStatus,
+	openPanel,
+	save,
+} from "./support/panel.ts";
+import { expectLargeTextFits } from "./support/screen.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of (401|409)/] });
+
+const editor = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const preview = (page: Page) => page.getByRole("region", { name: "As learners see it" });
+
+/** Opens the editor and waits until it has replaced the plain field. */
+async function openEditor(page: Page, subtopicId: string): Promise<void> {
+	await openPanel(page, `/admin/subtopics/${subtopicId}/texts/read`);
+	await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+}
+
+async function saveAsColleague(env: Record<string, string>, text: Omit<SaveText, "phase" | "origin">): Promise<void> {
+	await withHub(env, ({ texts }) => texts.save({ ...text, phase: "read", origin: "written" }, COLLEAGUE));
+}
+
+test("a teacher writes a text with a formula and a picture, and learners read it", async ({ page, product }) => {
+	const module = await product.addModule();
+	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
+	await page.getByLabel("Title").fill("Stars");
+	await save(page);
+	await expect(page).toHaveURL(/\/admin\/subtopics\/edit\/[\w-]+\?moduleId=/);
+	const subtopicId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+	await page.getByRole("link", { name: "Write a text here Read" }).click();
+	await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+	await editor(page).click();
+	await page.keyboard.type("# How stars shine\n\nMass is ");
+	await page.keyboard.press("Control+Shift+4");
+	await page.keyboard.type("E = mc^2");
+	await page.keyboard.press("End");
+	await page.keyboard.type(" of a ");
+	await page.keyboard.press("Control+b");
+	await page.keyboard.type("star");
+	await expect(preview(page).getByRole("heading", { name: "How stars shine" })).toBeVisible();
+	await expect(preview(page).locator("math")).toBeVisible();
+	await expect(preview(page).locator("strong")).toHaveText("star");
+
+	await page.keyboard.press("Control+End");
+	await page.keyboard.press("Enter");
+	await editor(page).evaluate(
+		async (field, base64) => {
+			const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+			const data = new DataTransfer();
+			data.items.add(new File([content], "disc.jpg", { type: "image/jpeg" }));
+			field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+		},
+		(await makePhoto({ width: 320, height: 200 })).toString("base64"),
+	);
+	await expect(page.getByText("A picture has no words for learners who cannot see it.").first()).toBeVisible();
+	await page.getByRole("button", { name: /^Show ?A picture has no words/ }).click();
+	await page.keyboard.press("ArrowLeft");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.type("A red disc");
+	await expect(preview(page).getByRole("img", { name: "A red disc" })).toBeVisible();
+	await expect(page.getByText(/words, about 1 min to read/)).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+
+	// The Tab key indents; after Escape it leaves.
+	await editor(page).focus();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Tab");
+	await expect(preview(page)).toBeFocused();
+	await save(page);
+	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
+
+	await page.goto(`/learn/${module.id}/${subtopicId}#read`);
+	const text = page.getByRole("region", { name: "Read" });
+	await expect(text.getByRole("heading", { name: "How stars shine" })).toBeVisible();
+	await expect(text.locator("math")).toBeVisible();
+	await expect(text.getByRole("img", { name: "A red disc" })).toBeVisible();
+	await expect(text.getByRole("button", { name: "Contents" })).toBeVisible();
+	const small = text.getByRole("link", { name: "A red disc" });
+	await small.press("Enter");
+	const large = page.getByRole("dialog", { name: "A red disc" });
+	await expect(large.getByRole("button", { name: "Close" })).toBeFocused();
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.goBack();
+	await expect(large).toHaveCount(0);
+	await expect(small).toBeFocused();
+	await expect(page).toHaveURL(/#read$/);
+
+	await openPanel(page, `/admin/subtopics/edit/${subtopicId}`);
+	await expect(page.getByText(/A text of this hub, \d+ words, changed/)).toBeVisible();
+	await page.getByRole("button", { name: "Use a link instead Read" }).click();
+	await expect(page.getByRole("textbox", { name: "Read document" })).toBeFocused();
+	await expect(page.getByText("The text of this section is kept.")).toBeVisible();
+	await page.getByRole("button", { name: "Use the text again Read" }).click();
+	await expect(page.getByRole("link", { name: "Edit the text Read" })).toBeFocused();
+	await expectLargeTextFits(page);
+});
+
+test("a text survives a reload, an ended session and another administrator's save", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	await saveAsColleague(product.env, { subtopicId, markdown: "First words", version: 0 });
+	await openEditor(page, subtopicId);
+	await expect(editor(page)).toHaveText("First words");
+	await editor(page).click();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.type(" of mine");
+	await expect(formStatus(page)).toContainText("Unsaved changes");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByText("Your unsaved changes are back in the form.")).toBeVisible();
+	await expect(editor(page)).toHaveText("First words of mine");
+
+	await saveAsColleague(product.env, { subtopicId, markdown: "Their words", version: 1 });
+	await endSessions(product.env);
+	await save(page);
+	const signIn = page.getByRole("dialog", { name: "Please sign in again" });
+	await signIn.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.keyboard.press("Enter");
+	const conflict = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+	await expect(conflict).toContainText("Their words");
+	await expect(conflict).toContainText("First words of mine");
+	await expectNoAxeViolations(page);
+	await conflict.getByLabel("Yours").check();
+	await conflict.getByRole("button", { name: "Save this choice" }).click();
+	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
+	const stored = await withHub(product.env, ({ texts }) => texts.getForEdit(subtopicId, "read"));
+	expect(stored.text).toMatchObject({ markdown: "First words of mine", version: 3 });
+	await expectLargeTextFits(page);
+});
+
+test("an earlier version comes back, and a file is brought in, after what would change was shown", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	await saveAsColleague(product.env, { subtopicId, markdown: "# Stars\n\nStars are hot.", version: 0 });
+	await saveAsColleague(product.env, { subtopicId, markdown: "# Stars\n\nStars are cold.", version: 1 });
+	await openEditor(page, subtopicId);
+	await page.getByRole("link", { name: "Versions" }).click();
+	await expect(page.getByRole("listitem").filter({ hasText: COLLEAGUE.email })).toHaveCount(2);
+	await page.getByRole("link", { name: "Look at it Version 1" }).click();
+	await expect(page.getByRole("heading", { name: "Version 1" })).toBeFocused();
+	await expect(preview(page)).toContainText("Stars are hot.");
+	await expect(page.getByRole("listitem").filter({ hasText: "Added: Stars are cold." })).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByRole("button", { name: "Go back to this version" }).click();
+	await expect(page.getByText("Version 1 is back, learners see it now.")).toBeVisible();
+	await expect(editor(page)).toContainText("Stars are hot.");
+
+	await page.locator("input[type=file][accept*='.docx']").setInputFiles({
+		name: "stars.md",
+		mimeType: "text/markdown",
+		buffer: Buffer.from("# Stars\n\n- red\n- blue\n\n<script>alert(1)</script>\n"),
+	});
+	const read = page.getByRole("dialog", { name: "What was read from the file" });
+	await expect(read).toContainText("Kept: 1 heading, 1 list.");
+	await expect(read.getByRole("listitem").filter({ hasText: "Added: - red" })).toBeVisible();
+	await read.getByRole("button", { name: "As learners see it" }).click();
+	await expect(read.getByRole("listitem").filter({ hasText: /^red$/ })).toBeVisible();
+	await expectNoAxeViolations(page);
+	await read.getByRole("button", { name: "Replace the text" }).click();
+	await expect(editor(page)).not.toContainText("Stars are hot.");
+	await save(page);
+	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "Download the original: stars.md" }).click();
+	expect((await download).suggestedFilename()).toBe("stars.md");
+	await page.getByRole("link", { name: "Versions" }).click();
+	await expect(page.getByText("brought in from a file")).toBeVisible();
+	await expectLargeTextFits(page);
+});

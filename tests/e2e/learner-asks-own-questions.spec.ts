@@ -1,0 +1,129 @@
+// The learner's own questions: asked before reading, answered in the text by touch and by keys, recalled after a set, reviewed.
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { answerSet, makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+import { textOf } from "./support/texts.ts";
+
+const FIRST = "What do the letters stand for?";
+const SECOND = "Who described the method?";
+const SENTENCE = "The letters stand for Survey, Question, Read, Recite, Review.";
+
+/** The words that the browser draws as answers. */
+const marked = (page: Page) =>
+	page.evaluate(() => [...(CSS.highlights.get("own-answer") ?? [])].map((range) => String(range)));
+const bar = (page: Page) => page.getByRole("button", { name: /^Your questions ·/ }).filter({ visible: true });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Your questions" });
+const list = (page: Page, tab: string) => page.getByRole("tabpanel", { name: tab, exact: true }).getByRole("listitem");
+
+test("own questions are asked, answered in the text, recalled after a set and reviewed", async ({ page, product }) => {
+	const documents = "/documents/sqr3-method";
+	const module = await product.addModule({
+		subtopics: [
+			{
+				questionDocLink: `${documents}/question`,
+				readDocLink: `${documents}/read`,
+				reviewDocLink: `${documents}/review`,
+				questions: makeStoryQuestions(1),
+			},
+		],
+	});
+	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	await page.goto(`${address}#read`);
+	await expect(textOf(page, "Read").getByText(SENTENCE)).toBeVisible();
+	await expect(page.getByRole("button", { name: "Larger text" }).filter({ visible: true })).toBeVisible();
+
+	await test.step("asked, one taken away and brought back", async () => {
+		await page.getByRole("tab", { name: "Question" }).click();
+		const field = page.getByRole("textbox", { name: "What do you want to find out?" });
+		await field.fill(FIRST);
+		await field.press("Enter");
+		await expect(field).toHaveValue("");
+		await expect(field).toBeFocused();
+		await field.fill("Who?");
+		await page.getByRole("button", { name: "Add" }).click();
+		await page.getByRole("button", { name: "Change the question: Who?" }).click();
+		const change = page.getByRole("textbox", { name: "Change the question: Who?" });
+		await expect(change).toBeFocused();
+		await change.fill(SECOND);
+		await change.press("Enter");
+		await expect(page.getByRole("button", { name: `Change the question: ${SECOND}` })).toBeFocused();
+		await page.getByRole("button", { name: `Remove the question: ${SECOND}` }).click();
+		await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("button", { name: `Change the question: ${SECOND}` })).toBeFocused();
+	});
+
+	await test.step("answered by a touch", async () => {
+		await page.getByRole("tab", { name: "Read", exact: true }).click();
+		await expect(bar(page)).toHaveAccessibleName("Your questions · 0 of 2 answered");
+		await bar(page).click();
+		await expect(panel(page)).toBeVisible();
+		await expectNoAxeViolationsInBothThemes(page);
+		await panel(page).getByRole("listitem").filter({ hasText: FIRST }).getByRole("button", { name: "Mark" }).click();
+		await expect(panel(page)).toBeHidden();
+		await textOf(page, "Read")
+			.getByText(SENTENCE)
+			.tap({ position: { x: 60, y: 12 } });
+		await expect(page.getByRole("button", { name: "Done" })).toBeFocused();
+		expect(await marked(page)).toEqual([SENTENCE]);
+		await page.getByRole("button", { name: "Done" }).click();
+		await expect(bar(page)).toBeFocused();
+		await expect(bar(page)).toHaveAccessibleName("Your questions · 1 of 2 answered");
+	});
+
+	await test.step("and by keys, in another tab; both tabs know", async () => {
+		const other = await page.context().newPage();
+		await other.goto(`${address}#read`);
+		await expect.poll(() => marked(other)).toEqual([SENTENCE]);
+		await bar(other).focus();
+		await other.keyboard.press("Enter");
+		await expect(panel(other).getByRole("heading")).toBeFocused();
+		await panel(other).getByRole("listitem").filter({ hasText: SECOND }).getByRole("button", { name: "Mark" }).focus();
+		await other.keyboard.press("Enter");
+		await expect(other.locator("article :focus")).toBeVisible();
+		await other.keyboard.press("Escape");
+		await expect(bar(other)).toBeFocused();
+		await expect(other.locator("article[data-marking]")).toHaveCount(0);
+		await other.keyboard.press("Enter");
+		await panel(other).getByRole("listitem").filter({ hasText: SECOND }).getByRole("button", { name: "Mark" }).focus();
+		await other.keyboard.press("Enter");
+		const paragraph = textOf(other, "Read").getByText(SENTENCE);
+		await expect(other.locator("article :focus")).toBeVisible();
+		while (!(await paragraph.evaluate((element) => element === document.activeElement)))
+			await other.keyboard.press("Tab");
+		await other.keyboard.press("ArrowDown");
+		await other.keyboard.press("Enter");
+		await expect(other.getByRole("button", { name: "Done" })).toBeFocused();
+		expect(await marked(other)).toContainEqual(expect.stringMatching(/^Francis Robinson described/));
+		await expect(bar(page)).toHaveAccessibleName("Your questions · 2 of 2 answered");
+		expect(await marked(page)).toHaveLength(2);
+		await other.close();
+	});
+
+	await test.step("recalled after a set", async () => {
+		await page.getByRole("tab", { name: "Recite" }).click();
+		await answerSet(page, () => true);
+		const card = page.getByRole("region", { name: FIRST });
+		await card.getByRole("button", { name: "Show my answer" }).click();
+		await expect(card.getByText(SENTENCE)).toBeVisible();
+		await card.getByRole("button", { name: "I knew it" }).click();
+		const next = page.getByRole("region", { name: SECOND });
+		await expect(next.getByRole("heading")).toBeFocused();
+		await next.getByRole("button", { name: "Show my answer" }).click();
+		await next.getByRole("button", { name: "Not yet" }).click();
+		await expect(page.getByRole("heading", { name: /^Those were your own questions/ })).toBeFocused();
+	});
+
+	await test.step("reviewed after a reload, with the way to the sentence", async () => {
+		await page.goto(`${address}#review`);
+		await page.reload();
+		await expect(list(page, "Review").filter({ hasText: FIRST })).toContainText("You knew it the last time");
+		const second = list(page, "Review").filter({ hasText: SECOND });
+		await expect(second).toContainText("Not known yet");
+		await second.getByRole("button", { name: "In Read" }).click();
+		await expect(textOf(page, "Read").getByText(SENTENCE)).toBeInViewport();
+		await expect.poll(() => marked(page)).toHaveLength(2);
+		await expect(page.getByRole("button", { name: "Back to" }).filter({ visible: true })).toHaveCount(0);
+	});
+});
