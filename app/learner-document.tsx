@@ -9,7 +9,7 @@ import { Installable } from "#app/learn/offline/installable.tsx";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/paint-continue.ts";
 import { storageScript } from "#app/learn/session/storage-script.ts";
-import { isIndexRef } from "#core/questions/learners-ref.ts";
+import { isIndexRef, startRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
@@ -43,7 +43,7 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			lang={getLocale()}
 			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
 			{...{ [`data-${BUILD_MARK}`]: build }}
-			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath }}
+			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath && listFirst(questionsPath).join(" ") }}
 			{...{ [`data-${TEXTS_MARK}`]: useTextAddresses() }}
 			{...{ [`data-${RECITE_MARK}`]: questionsPath && listScripts(questionsPath).join(" ") }}
 		>
@@ -130,6 +130,11 @@ function useTextAddresses(): string | undefined {
 	const data = useMatches().at(-1)?.loaderData;
 	if (typeof data !== "object" || data === null || !("textAddresses" in data)) return undefined;
 	return typeof data.textAddresses === "string" ? data.textAddresses : undefined;
+}
+
+/** What a quiz with these questions loads first. */
+function listFirst(questionsPath: string): readonly string[] {
+	return isIndexRef(questionsPath) ? [questionsPath, startRef(questionsPath)] : [questionsPath];
 }
 
 /** The address of this page's questions, from its loader; only the learning page has one. */

@@ -24,7 +24,13 @@ import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-pict
 import { createProgressCalls } from "#server/progress/calls.ts";
 import { createAddCall } from "#server/question-bank/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
-import { createMcqData, createMcqPart, PART_PATTERN } from "#server/questions/serve-file.ts";
+import {
+	createMcqData,
+	createMcqPart,
+	createMcqStart,
+	PART_PATTERN,
+	START_PATTERN,
+} from "#server/questions/serve-file.ts";
 import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
@@ -89,6 +95,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
 	http.get("/readyz", (c) => (isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE)));
 	http.get(PART_PATTERN, compress(), createMcqPart(hub.bankParts));
+	http.get(START_PATTERN, compress(), createMcqStart(hub.bankParts));
 	http.get("/mcq-data/*", createMcqData(hub.mcq, hub.bankParts));
 
 	const { auth, mcq, pictures } = hub;

@@ -53,6 +53,11 @@ export const ROUTE_MATRIX: Row[] = [
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.rendered.json`, open(404)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.index.json`, open(404)),
 	get(
+		"GET /mcq-data/:moduleId/:file{.+\\.start\\.json}",
+		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.start.json`,
+		open(404),
+	),
+	get(
 		"GET /mcq-data/:moduleId/:file/:version/:places",
 		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.part/${"v".repeat(43)}/0-1.json`,
 		open(404),

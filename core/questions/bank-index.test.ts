@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isLargeBank, readBankIndex, writeBankIndex } from "./bank-index.ts";
+import { isLargeBank, readBankIndex, readBankStart, writeBankIndex, writeBankStart } from "./bank-index.ts";
 
 const facts = { version: "v", shuffle: true };
 
@@ -26,6 +26,17 @@ test.each([
 	const text = writeBankIndex({ ...facts, ids });
 	expect(text.length).toBeLessThan(limit);
 	expect(readBankIndex(text)?.ids).toEqual(ids);
+});
+
+test("writes the start of a quiz as a file that begins with its version and seed", () => {
+	fc.assert(
+		fc.property(fc.string(), fc.nat(), fc.string(), (version, seed, title) => {
+			const text = writeBankStart({ version, seed }, JSON.stringify({ shuffle: false, title }));
+			expect(readBankStart(text)).toEqual({ version, seed });
+			expect(JSON.parse(text)).toEqual({ version, seed, shuffle: false, title });
+		}),
+	);
+	for (const text of ["", "[]", "{}", '{"version":"v"}', "<p>"]) expect(readBankStart(text)).toBeUndefined();
 });
 
 test("keeps numbers that JavaScript does not read exactly", () => {

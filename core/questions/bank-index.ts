@@ -48,6 +48,22 @@ export function readBankIndex(text: string): BankIndex | undefined {
 	return { version, shuffle, ids: ids.flatMap(listIds) };
 }
 
+/** What a new quiz begins with: a part of the file that has the first set of this seed. */
+export type BankStart = Pick<BankIndex, "version"> & { seed: number };
+
+/** The start as JSON, which reads like the part. @param part a file of its own (server/questions/cut-bank.ts) */
+export function writeBankStart({ version, seed }: BankStart, part: string): string {
+	return `{"version":${JSON.stringify(version)},"seed":${seed},${part.slice(1)}`;
+}
+
+/** Undefined for what is no start. Never throws. */
+export function readBankStart(text: string): BankStart | undefined {
+	const json = parseJson(text);
+	if (!json.ok || !isNested(json.value)) return undefined;
+	const { version, seed } = json.value;
+	return typeof version === "string" && typeof seed === "number" ? { version, seed } : undefined;
+}
+
 function joinIds(ids: readonly string[]): (string | IdRun)[] {
 	const runs: (string | IdRun)[] = [];
 	for (const id of ids) {

@@ -37,6 +37,11 @@ export function isIndexRef(address: string): boolean {
 	return address.endsWith(INDEX_END);
 }
 
+/** The address of the questions that a new quiz of a large file begins with, from that of its index. */
+export function startRef(indexAddress: string): string {
+	return indexAddress.replace(INDEX_END, ".start.json");
+}
+
 /** What the addresses of all parts begin with. @param version of the index */
 export function partsRef(indexAddress: string, version: string): string {
 	return `${indexAddress.replace(INDEX_END, ".part")}/${version}/`;

@@ -20,6 +20,8 @@ export type Bank = {
 	readonly shufflesOptions: boolean;
 	/** What the server has rendered of their texts, by question id; none for a plain file. */
 	readonly html: ReadonlyMap<string, QuestionHtml>;
+	/** The seed of a new quiz whose first set has arrived with the bank; of a large file alone. */
+	readonly seed?: number;
 	/** What the addresses of the missing questions begin with; only while there are any. */
 	readonly partsRef?: string;
 };

@@ -1,8 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { readBankIndex } from "#core/questions/bank-index.ts";
+import { readBankIndex, readBankStart } from "#core/questions/bank-index.ts";
 import { readCheckedQuestions } from "#core/questions/checked-file.ts";
 import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
+import { openBank } from "#core/quiz/bank-parts.ts";
+import { startQuiz } from "#core/quiz/quiz.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestion } from "../../tests/make.ts";
@@ -79,6 +81,28 @@ describeOnBothEngines("a large question file by parts", (createHub) => {
 		}
 	});
 
+	test("gives the first set of a new quiz, random for each visit, as a file with its seed", async () => {
+		const { index, version } = await getIndex(at);
+		const sets = new Set<string>();
+		for (let visit = 0; visit < 3; visit++) {
+			const response = await at.http.request(`${at.path}.start.json`, { headers: { "Accept-Encoding": "gzip" } });
+			expect(Object.fromEntries(response.headers)).toMatchObject({
+				"content-type": "application/json",
+				"cache-control": "private, max-age=60",
+				"content-encoding": "gzip",
+				"content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+			});
+			const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
+			const start = readBankStart(text);
+			const { state } = startQuiz(openBank(index ?? { ids: [], version, shuffle: true }, ""), start?.seed ?? -1);
+			const ids = readCheckedQuestions(text)?.questions.map(({ id }) => id) ?? [];
+			expect([start?.version, ids.toSorted()]).toEqual([version, state.currentSet.toSorted()]);
+			expect(ids).toHaveLength(10);
+			sets.add(ids.join());
+		}
+		expect(sets.size).toBe(3);
+	});
+
 	test("lets browsers keep a part, and compresses it", async () => {
 		const { version } = await getIndex(at);
 		const response = await getPart(version, "1-2-3-4-5-6-7", { "Accept-Encoding": "gzip" });
@@ -118,6 +142,9 @@ describeOnBothEngines("a large question file by parts", (createHub) => {
 			`/mcq-data/${at.foreignId}/${at.subtopicId}.part/${version}/1.json`,
 			`/mcq-data/${at.foreignId}/${at.subtopicId}.index.json`,
 			`/mcq-data/${at.moduleId}/none.index.json`,
+			...[`/mcq-data/${at.foreignId}/${at.subtopicId}`, `/mcq-data/${at.moduleId}/none`, `${at.path}.rendered`].map(
+				(path) => `${path}.start.json`,
+			),
 		];
 		for (const path of wrong) {
 			const response = await at.http.request(path);
@@ -164,6 +191,8 @@ describeOnBothEngines("a large question file by parts", (createHub) => {
 		const whole = readRenderedQuestions(await (await own.http.request(`${own.path}.rendered.json`)).text());
 		expect(part?.questions).toEqual([2, 30, 11].map((place) => whole?.questions[place]));
 		expect([...(part?.html.keys() ?? [])]).toEqual(["mq21", "mq2"]);
+		const start = await (await own.http.request(`${own.path}.rendered.start.json`)).text();
+		expect(readRenderedQuestions(start)?.html.size).toBeGreaterThan(0);
 		expect(part?.html.get("mq21")).toEqual(whole?.html.get("mq21"));
 		expect(part?.html.get("mq21")?.text).toContain("<math");
 	});

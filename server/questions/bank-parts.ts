@@ -2,7 +2,9 @@
 // without the whole file. A file is cut once, and in a bounded amount of memory while learners load it. Built by hub.ts.
 import { LRUCache } from "lru-cache";
 import { HubError } from "#core/problem.ts";
-import { isLargeBank, PART_LIMIT } from "#core/questions/bank-index.ts";
+import { isLargeBank, PART_LIMIT, readBankIndex, writeBankStart } from "#core/questions/bank-index.ts";
+import { openBank, placesOf } from "#core/quiz/bank-parts.ts";
+import { startQuiz } from "#core/quiz/quiz.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type CutBank, joinPart } from "./cut-bank.ts";
 import type { FileThreads } from "./file-threads.ts";
@@ -81,6 +83,22 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 		/** The index of a file that is loaded by parts, as JSON. @throws HubError("mcq-not-found") for any other one */
 		async getIndex(place: BankPlace): Promise<string> {
 			return (await getCut(place, await getVersion(place))).index;
+		},
+
+		/**
+		 * What a new quiz begins with: the questions of its first set, as a file of their own with the seed and the version.
+		 * @param seed a uint32, which decides what the set has
+		 * @throws HubError("mcq-not-found") as getIndex
+		 */
+		async getStart(place: BankPlace, seed: number): Promise<string> {
+			const version = await getVersion(place);
+			const file = await getCut(place, version);
+			const index = readBankIndex(file.index);
+			if (!index) throw new HubError("mcq-not-found");
+			const { bank, state } = startQuiz(openBank(index, ""), seed);
+			const part = joinPart(file, placesOf(bank, state.currentSet));
+			if (part === undefined) throw new HubError("mcq-not-found");
+			return writeBankStart({ version, seed }, part);
 		},
 
 		/**

@@ -1,6 +1,7 @@
 // GET /mcq-data/{moduleId}/{subtopicId}.json: a subtopic's question file, for our pages and for the provider's other
 // tools (specification 7); and {subtopicId}.rendered.json, what learner's pages load of a file with texts of the format "md1".
-// Of large files, in either form, {subtopicId}.index.json and {subtopicId}.part/{version}/{places}.json (decision 68).
+// Of large files, in either form, {subtopicId}.index.json, {subtopicId}.start.json and
+// {subtopicId}.part/{version}/{places}.json (decision 68).
 // Knowing both ids is access. Used by http.ts; the response cache compresses all but the parts and answers 304.
 import { hash } from "node:crypto";
 import type { Context } from "hono";
@@ -12,10 +13,12 @@ import type { McqStore } from "./store.ts";
 const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?(\.index)?\.json$/;
 const PART_ADDRESS =
 	/^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.part\/([A-Za-z0-9_-]{43})\/((?:\d{1,7}-)*\d{1,7})\.json$/;
+const START_ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.start\.json$/;
 /** Longest address of a part: more places than one request may name. */
 const PART_ADDRESS_LIMIT = 1_000;
 /** For the router. */
 export const PART_PATTERN = "/mcq-data/:moduleId/:file/:version/:places";
+export const START_PATTERN = "/mcq-data/:moduleId/:file{.+\\.start\\.json}";
 
 type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> } } }>;
 
@@ -48,6 +51,21 @@ export function createMcqData(mcq: Pick<McqStore, "getMcqFile" | "getRenderedFil
 }
 
 const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/json" };
+
+/**
+ * Builds the handler of a large file's start: the first set of a new quiz, random for each visit. A browser may use it for a
+ * minute, so that the page finds what it has requested early. @throws HubError("mcq-not-found") as createMcqData
+ */
+export function createMcqStart(parts: BankParts) {
+	return async (c: Context): Promise<Response> => {
+		const [, moduleId = "", subtopicId = "", rendered] = START_ADDRESS.exec(c.req.path) ?? [];
+		if (moduleId === "") throw new HubError("mcq-not-found");
+		const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+		const text = await parts.getStart({ moduleId, subtopicId, isRendered: rendered !== undefined }, seed);
+		const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=60" };
+		return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
+	};
+}
 
 /**
  * Builds the handler of parts: the questions at some places of one version of a file, which never change.

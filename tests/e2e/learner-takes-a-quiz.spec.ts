@@ -290,6 +290,8 @@ test.describe("without a network", () => {
 
 	test("the quiz continues once it is loaded", async ({ page, product, context }) => {
 		await openQuiz(page, product, 25);
+		// What the next sets need follows the first question.
+		await page.waitForLoadState("networkidle");
 		await context.setOffline(true);
 		await answerSet(page, () => true);
 		await pressNext(page);

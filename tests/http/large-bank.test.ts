@@ -26,7 +26,7 @@ let http: Http;
 let moduleId: string;
 let ref: string;
 let save: (questions: Question[]) => Promise<void>;
-/** The requests so far, as "index", "part" and "file". */
+/** The requests so far, as "index", "start", "part" and "file". */
 let asked: string[];
 /** What does not arrive. */
 let lost: RegExp;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 	asked = [];
 	lost = /^$/;
 	vi.stubGlobal("fetch", async (path: string) => {
-		asked.push(/\.(index)\.|\.(part)\//.exec(path)?.slice(1).join("") || "file");
+		asked.push(/\.(index|start)\.|\.(part)\//.exec(path)?.slice(1).join("") || "file");
 		if (lost.test(path)) throw new TypeError("Failed to fetch");
 		return http.request(path);
 	});
@@ -74,21 +74,44 @@ async function finishFirstSet(): Promise<Quiz> {
 	return nextSet(finishSet(await complete(startQuiz(await open(), 5))));
 }
 
-test("shows the first set with an index and one part", async () => {
+test("shows a new quiz's first set with the index and what is requested beside it", async () => {
+	const bank = await open();
+	const quiz = await complete(startQuiz(bank, bank.seed ?? 5));
+	expect(asked.toSorted()).toEqual(["index", "start"]);
+	expect([...quiz.bank.questions.keys()].sort()).toEqual(quiz.state.currentSet.toSorted());
+	expect([quiz.state.currentSet.length, quiz.bank.size]).toEqual([10, COUNT]);
+});
+
+test("takes no first set of a version that the index is not of", async () => {
+	const before = ref;
+	vi.stubGlobal("fetch", async (path: string) => {
+		const response = await http.request(path);
+		if (path.includes(".start.")) return response;
+		await save(questionsOf(COUNT, "Corrected question"));
+		await expect.poll(async () => (await http.request(before)).text()).not.toContain((await response.clone().json()).version);
+		return http.request(path);
+	});
+	const bank = await loadBank(ref, signal, []);
+	expect([bank?.questions.size, bank?.seed]).toEqual([0, undefined]);
+});
+
+test("shows another first set with one part more", async () => {
+	lost = /\.start\./;
 	const quiz = await complete(startQuiz(await open(), 5));
-	expect(asked).toEqual(["index", "part"]);
+	expect(asked.toSorted()).toEqual(["index", "part", "start"]);
 	expect([...quiz.bank.questions.keys()].sort()).toEqual(quiz.state.currentSet.toSorted());
 	expect(quiz.bank.size).toBe(COUNT);
 });
 
 test("has every question in the end, and then asks for nothing more", async () => {
-	let quiz = await complete(startQuiz(await open(), 5));
+	const bank = await open();
+	let quiz = await complete(startQuiz(bank, bank.seed ?? 5));
 	const { state } = quiz;
 	const onBank = (bank: Bank) => {
 		quiz = takeBank(quiz, bank);
 	};
 	await loadAhead(quiz, { ref, signal, onBank });
-	expect(asked).toEqual(["index", "part", "part", "file"]);
+	expect(asked.toSorted()).toEqual(["file", "index", "part", "start"]);
 	expect([quiz.bank.questions.size, quiz.bank.partsRef, quiz.state]).toEqual([COUNT, undefined, state]);
 	expect([...quiz.bank.questions.keys()]).toEqual(questionsOf(COUNT).map(({ id }) => id));
 });

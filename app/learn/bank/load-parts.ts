@@ -1,7 +1,7 @@
-// Loads a large question file by parts: its index, then the questions that are asked next, then, while they are answered, the
-// whole file. Whatever fails, the whole file is tried in its place, which may be on this phone. Never throws.
-import { PART_LIMIT, readBankIndex } from "#core/questions/bank-index.ts";
-import { isRenderedRef, partRef, partsRef, wholeRef } from "#core/questions/learners-ref.ts";
+// Loads a large question file by parts: its index and the questions of a new quiz's first set, then those that are asked next,
+// then, while they are answered, the whole file. Whatever fails, the whole file is tried in its place, which may be on this phone. Never throws.
+import { PART_LIMIT, readBankIndex, readBankStart } from "#core/questions/bank-index.ts";
+import { isRenderedRef, partRef, partsRef, startRef, wholeRef } from "#core/questions/learners-ref.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import {
 	addQuestions,
@@ -29,8 +29,31 @@ let inBackground: { ref: string; loading: Promise<Bank | undefined> } | undefine
 
 /** The bank of an index, with what has arrived of it already and with `wanted`; undefined when that cannot be loaded. */
 export async function loadBank(ref: string, signal: AbortSignal, wanted: readonly string[]): Promise<Bank | undefined> {
+	const needsStart = wanted.length === 0 && !findKnown(ref);
+	const starting = needsStart ? loadStart(ref, signal) : undefined;
 	const bank = (await loadIndex(ref, signal)) ?? findKnown(ref);
-	return bank && fillBank(bank, wanted, ref, signal);
+	const start = await starting;
+	if (!bank || !start || bank.partsRef !== partsRef(ref, start.version)) {
+		return bank && fillBank(bank, wanted, ref, signal);
+	}
+	return remember({ ...bank, seed: start.seed }, start.bank);
+}
+
+/** The first set of a new quiz, which the page requests beside the index (phase-hash.ts); undefined when it does not arrive. */
+async function loadStart(
+	ref: string,
+	signal: AbortSignal,
+): Promise<{ seed: number; version: string; bank: Bank } | undefined> {
+	const reader = readerOf(ref);
+	const response = await fetchPart(startRef(ref), signal);
+	if (typeof response !== "object") return undefined;
+	const start = readBankStart(response.text);
+	const read = start && (await readBank(response.text, await reader));
+	return start && read?.ok ? { ...start, bank: read.bank } : undefined;
+}
+
+function readerOf(ref: string) {
+	return isRenderedRef(wholeRef(ref)) ? loadReader() : undefined;
 }
 
 /**
@@ -114,7 +137,7 @@ export async function fillBank(
 	const bank = known && known.partsRef === given.partsRef ? addQuestions(given, known.bank) : given;
 	const missing = ids.filter((id) => bank.ids.has(id) && !bank.questions.has(id)).slice(0, PART_LIMIT);
 	if (missing.length === 0 || bank.partsRef === undefined) return bank;
-	const reader = isRenderedRef(wholeRef(ref)) ? loadReader() : undefined;
+	const reader = readerOf(ref);
 	const response = await fetchPart(partRef(bank.partsRef, placesOf(bank, missing)), signal);
 	if (response === "changed") {
 		const newer = isSecond ? undefined : await loadIndex(ref, signal, "no-cache");

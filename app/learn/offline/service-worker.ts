@@ -35,7 +35,8 @@ const HASHED = /^\/(?:static|pictures)\//;
  * What always needs the server: the panel, calls, probes, the worker itself, the lists of what to keep, and parts of large
  * question files, which are stored whole.
  */
-const NEVER = /^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:index\.json$|part\/)/;
+const NEVER =
+	/^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:(?:index|start)\.json$|part\/)/;
 
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";

@@ -10,7 +10,7 @@ export const SHOWN_PHASES = [...METHOD_ORDER, "gemini"] as const satisfies reado
 export type ShownPhase = (typeof SHOWN_PHASES)[number];
 export const FIRST_PHASE: ShownPhase = "survey";
 
-/** Attribute of the page element: the address of its question file, if it has one. */
+/** Attribute of the page element: the addresses of the questions that the quiz loads first, if it has any. */
 export const QUESTIONS_MARK = "questions";
 
 /** Attribute of the page element: the addresses of the study texts by their phases ("read=/documents/…/read"). */
@@ -39,7 +39,7 @@ const TEXT_LOADER = `(function(){var known={},going={};(s.${TEXTS_MARK}||"").spl
  * preloads its questions and its script beside the page's own script, not after it. Until that script has run, a tab that
  * is pressed opens here.
  */
-export const phaseScript = `(function(d){var r=d.documentElement,s=r.dataset,h=location.hash.slice(1),texts=${TEXT_LOADER};function load(a){var l=d.createElement("link");Object.assign(l,a);d.head.append(l)}function open(p){s.phase=p;texts(p);if(p!=="recite"||!s.${QUESTIONS_MARK}||!s.${RECITE_MARK})return;load({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:s.${QUESTIONS_MARK}});s.${RECITE_MARK}.split(" ").forEach(function(f){load({rel:"modulepreload",href:f})})}open(/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}");d.addEventListener("click",function(e){var t=s.started===undefined&&e.target.closest("[data-tab]");if(t){location.hash=t.dataset.tab;open(t.dataset.tab)}},true);d.addEventListener("${TEXT_WANTED}",function(e){texts(e.detail)})})(document)`;
+export const phaseScript = `(function(d){var r=d.documentElement,s=r.dataset,h=location.hash.slice(1),texts=${TEXT_LOADER};function load(a){var l=d.createElement("link");Object.assign(l,a);d.head.append(l)}function open(p){s.phase=p;texts(p);if(p!=="recite"||!s.${QUESTIONS_MARK}||!s.${RECITE_MARK})return;s.${QUESTIONS_MARK}.split(" ").forEach(function(f){load({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:f})});s.${RECITE_MARK}.split(" ").forEach(function(f){load({rel:"modulepreload",href:f})})}open(/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}");d.addEventListener("click",function(e){var t=s.started===undefined&&e.target.closest("[data-tab]");if(t){location.hash=t.dataset.tab;open(t.dataset.tab)}},true);d.addEventListener("${TEXT_WANTED}",function(e){texts(e.detail)})})(document)`;
 
 /**
  * The phase of the address's hash; an unknown hash leaves the open tab as it is (specification 2). Undefined on the server,

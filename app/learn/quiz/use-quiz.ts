@@ -175,8 +175,9 @@ function useNews(subtopicId: string, initial: Quiz): News {
 	};
 }
 
-/** A new quiz with a random seed. */
+/** A new quiz with a random seed: the first one of a large file with that of the questions that have arrived. */
 export function newQuiz(bank: Bank, run = 0): Quiz {
-	const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	const seed = run === 0 ? (bank.seed ?? random) : random;
 	return startQuiz(bank, seed, run);
 }
