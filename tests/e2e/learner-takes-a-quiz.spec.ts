@@ -278,6 +278,8 @@ test.describe("without a network", () => {
 		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await answer(page, true);
+		// What a resumed quiz needs follows the first question.
+		await page.waitForLoadState("networkidle");
 		await page.getByRole("link", { name: "All Subtopics" }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
 		await context.setOffline(true);
