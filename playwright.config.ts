@@ -22,8 +22,9 @@ export default defineConfig({
 	retries: 0,
 	// A browser waits for its server and the other way round: three at a time keep two cores busy.
 	workers: 3,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	// Long enough for machines that do three other things besides.
+	timeout: 90_000,
+	expect: { timeout: 20_000 },
 	reporter: "line",
 	use: {
 		browserName: "chromium",

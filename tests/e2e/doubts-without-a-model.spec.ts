@@ -40,7 +40,16 @@ test("scrolls to each new question and the beginning of its answer, however long
 
 test("a reload before the answer is not counted, and the retry counts once", async ({ page }) => {
 	await openChat(page);
+	const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+	// An answer from passages is faster than a reload: this question stays on its way.
+	let isFirst = true;
+	await page.route("**/doubts", (route) => {
+		if (!isFirst || route.request().method() !== "POST") return route.continue();
+		isFirst = false;
+		return onAsked();
+	});
 	await ask(page, "why should I survey a chapter before reading");
+	await asked;
 	await page.reload();
 	await expect(lastTurn(page).getByRole("button", { name: "Ask again", exact: true })).toBeVisible();
 	await expect(remainingQuota(page)).toHaveText("10 of 10 left");

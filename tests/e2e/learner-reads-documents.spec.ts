@@ -117,6 +117,7 @@ test.describe("a text without a network", () => {
 		const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 		await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
+		await page.waitForLoadState("networkidle");
 		await context.setOffline(true);
 		await page.getByRole("tab", { name: "Read" }).click();
 		await expect(page.getByText("This document needs a network.")).toBeVisible();
