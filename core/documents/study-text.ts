@@ -36,6 +36,8 @@ const noticeSchema = z.object({
 	code: z.enum(["formula-unreadable", "picture-missing", "picture-without-text", "picture-elsewhere"]),
 	/** The formula, shortened. */
 	source: z.optional(z.string()),
+	/** Of pictures: how many. */
+	count: z.optional(z.int()),
 });
 export type TextNotice = z.infer<typeof noticeSchema>;
 

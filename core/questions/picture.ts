@@ -20,7 +20,7 @@ export type FindPictures = (checksums: readonly string[]) => Promise<PictureSize
 
 const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
 /** The same without a text for those who cannot see it. */
-const BARE = /!\[\s*\]\(sha256:/i;
+const BARE = /!\[\s*\]\(sha256:/gi;
 
 /** The checksums of the pictures that texts refer to, each once, in lower case. Also those that stand in code. */
 export function pictureChecksums(texts: Iterable<string>): string[] {
@@ -41,7 +41,12 @@ export function pictureReference(checksum: string, alt = ""): string {
 
 /** Whether a text has a picture that says nothing to those who cannot see it. */
 export function hasBarePicture(text: string): boolean {
-	return BARE.test(text);
+	return countBarePictures(text) > 0;
+}
+
+/** How many of a text's pictures say nothing to those who cannot see them. */
+export function countBarePictures(text: string): number {
+	return text.match(BARE)?.length ?? 0;
 }
 
 /** A picture in a text: where its reference stands, and its words. */

@@ -54,6 +54,17 @@ test("names what cannot be shown", () => {
 	]);
 });
 
+test("counts the pictures of each notice", () => {
+	const [one, other] = ["a".repeat(64), "b".repeat(64)];
+	const far = "![x](https://example.com/x.png)";
+	const text = `![](sha256:${one}) ![ ](sha256:${one}) ![](sha256:${other}) ${far} ${far}`;
+	expect(renderText(text, new Map([[one, { width: 1, height: 1 }]])).notices).toEqual([
+		{ code: "picture-missing", count: 1 },
+		{ code: "picture-without-text", count: 3 },
+		{ code: "picture-elsewhere", count: 2 },
+	]);
+});
+
 test("any text gives elements that are closed in order, and none that is not ours", () => {
 	const piece = fc.oneof(
 		fc.string({ unit: "grapheme", maxLength: 20 }),

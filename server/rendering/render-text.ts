@@ -1,7 +1,7 @@
 // Renders a study text, once, when it is saved: what learners read, and the passages' blocks. Used by server/texts and by the hub's
 // own sample documents.
 import type { TextNotice } from "#core/documents/study-text.ts";
-import { hasBarePicture, type PictureSizes, pictureChecksums } from "#core/questions/picture.ts";
+import { countBarePictures, listPicturePlaces, type PictureSizes } from "#core/questions/picture.ts";
 import { cutDocument } from "#core/retrieval/passages.ts";
 import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
@@ -14,7 +14,7 @@ const NOTICE_LIMIT = 50;
 /** Characters of a formula that are quoted in a notice. */
 const SOURCE_LENGTH = 80;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
-const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/i;
+const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/gi;
 
 export type RenderedText = {
 	html: string;
@@ -46,9 +46,13 @@ export function renderText(markdown: string, pictures: PictureSizes): RenderedTe
 		return math;
 	};
 	const html = writeText(marked, { render, pictures, pictureMissing: m.picture_missing() });
-	if (pictureChecksums([markdown]).some((checksum) => !pictures.has(checksum))) notice({ code: "picture-missing" });
-	if (hasBarePicture(markdown)) notice({ code: "picture-without-text" });
-	if (ELSEWHERE.test(markdown)) notice({ code: "picture-elsewhere" });
+	const noticePictures = (code: TextNotice["code"], count: number) => count > 0 && notice({ code, count });
+	noticePictures(
+		"picture-missing",
+		listPicturePlaces(markdown).filter(({ checksum }) => !pictures.has(checksum)).length,
+	);
+	noticePictures("picture-without-text", countBarePictures(markdown));
+	noticePictures("picture-elsewhere", markdown.match(ELSEWHERE)?.length ?? 0);
 	const words = toPlainText(blocks).match(WORD)?.length ?? 0;
 	return { html, title, words, hasFormula, blocks, notices };
 }

@@ -14,7 +14,7 @@ export function NoticeList({ notices, hasPlace, onShow }: NoticeListProps) {
 	return (
 		<section aria-labelledby="text-notices" className="text-notices">
 			<h2 id="text-notices" className="font-semibold">
-				{m.admin_text_notices({ count: notices.length })}
+				{m.admin_text_notices({ count: notices.reduce((sum, { count = 1 }) => sum + count, 0) })}
 			</h2>
 			<ul>
 				{notices.map((notice, index) => (
@@ -33,15 +33,15 @@ export function NoticeList({ notices, hasPlace, onShow }: NoticeListProps) {
 	);
 }
 
-function noticeWords({ code, source = "" }: TextNotice): string {
+function noticeWords({ code, source = "", count = 1 }: TextNotice): string {
 	switch (code) {
 		case "formula-unreadable":
 			return m.admin_text_formula_unreadable({ formula: source });
 		case "picture-missing":
-			return m.admin_text_picture_missing();
+			return m.admin_text_picture_missing({ count });
 		case "picture-without-text":
-			return m.admin_text_picture_without_text();
+			return m.admin_text_picture_without_text({ count });
 		case "picture-elsewhere":
-			return m.admin_text_picture_elsewhere();
+			return m.admin_text_picture_elsewhere({ count });
 	}
 }

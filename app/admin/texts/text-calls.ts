@@ -55,8 +55,7 @@ export async function previewText(markdown: string, signal: AbortSignal): Promis
 		if (response.status === 401) return { ok: false, code: "signed-out" };
 		const { data } = previewResponseSchema.safeParse(await response.json());
 		if (!response.ok || !data) return { ok: false, code: "no-answer" };
-		const notices = data.notices.map(({ code, source }) => (source === undefined ? { code } : { code, source }));
-		return { ok: true, preview: { ...data, notices } };
+		return { ok: true, preview: data };
 	} catch {
 		return { ok: false, code: "no-answer" };
 	}
