@@ -70,7 +70,10 @@ describeOnBothEngines("changes that are not published", (createTestHub) => {
 		const file = { format: "md1", questions: [{ ...question, text: "What is $x^2$?", explanation: "See **here**." }] };
 		const { keys, edit, changes } = await createFile(hub, file);
 		await edit(keys[0] ?? "", () => ({ text: "What is $x^3$?", explanation: "See  **here**." }));
-		const [text, explanation] = (await changes())[0]?.fields ?? [];
+		const [change] = await changes();
+		expect(change?.text).toBe("What is x^3?");
+		expect(change?.html).toMatch(/^What is <span class="md-formula" dir="ltr"><math.*<\/math><\/span>\?$/);
+		const [text, explanation] = change?.fields ?? [];
 		expect(text?.before[0]?.html).toContain("<math");
 		expect(text?.after[0]).toMatchObject({ text: "What is x^3?" });
 		expect(explanation).toEqual({

@@ -24,10 +24,9 @@ type ShownText = { text: string; html?: string | undefined };
  * options), "place" (of the question), "format", or "other" for fields that the form does not have. Without a side there is nothing.
  */
 type ChangedField = { field: string; before: ShownText[]; after: ShownText[] };
-type QuestionDraft = {
+type QuestionDraft = ShownText & {
 	key: string;
 	change: QuestionChangeKind;
-	text: string;
 	by: string | null;
 	at: number;
 	isToLookAt: boolean;
@@ -63,7 +62,7 @@ export async function listChanges(
 		rows.map(async (row): Promise<QuestionDraft> => {
 			const change = changeOf(row) ?? "deleted";
 			return {
-				...{ key: row.questionKey, change, text: await nameOf(row.body, format) },
+				...{ key: row.questionKey, change, ...(await nameOf(row.body, format)) },
 				...{ by: row.changedBy, at: row.changedAt ?? 0, isToLookAt: isToLookAt(row) },
 				fields: [...(await listFields(db, row, format)), ...(places.get(row.questionKey) ?? [])],
 			};

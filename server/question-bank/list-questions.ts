@@ -7,6 +7,7 @@ import { countRows, inWindow, isLike, type PageNumbers, readPage, searchOf } fro
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
+import type { RenderedName } from "#server/rendering/render-name.ts";
 import { findDrafts, type QuestionRow } from "./draft-rows.ts";
 import { listDeleted } from "./history.ts";
 import { isToLookAt } from "./publish-questions.ts";
@@ -250,7 +251,8 @@ async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promi
 				.filter((other) => likeness(words, other.words) >= NEARLY_SAME)
 				.slice(0, NAMED)
 				.map(async ({ questionKey, body, format, subtopicId, subtopicTitle, moduleTitle }): Promise<NearQuestion> => {
-					return { subtopicId, subtopicTitle, moduleTitle, key: questionKey, text: await nameOf(body, format) };
+					const { text } = await nameOf(body, format);
+					return { subtopicId, subtopicTitle, moduleTitle, key: questionKey, text };
 				});
 			return [row.questionKey, await Promise.all(near)] as const;
 		}),
@@ -271,8 +273,10 @@ export function changeOf({ state, published, publishedPlace }: QuestionRow): Que
 	return published !== null ? "edited" : publishedPlace !== null ? "moved" : undefined;
 }
 
-/** A question's text as lists name it: without markup, on one line, shortened. */
-export async function nameOf(body: string, format: string | null): Promise<string> {
-	const text = (await readPlainQuestion(body, format)).text.trim().replaceAll(/\s+/g, " ");
-	return text.length <= NAME_LENGTH ? text : `${text.slice(0, NAME_LENGTH).toWellFormed()}…`;
+/** A question's text as lists name it: without markup but for formulas, on one line, shortened. */
+export async function nameOf(body: string, fileFormat: string | null): Promise<RenderedName> {
+	const { text, format } = readQuestion(body, fileFormat);
+	if (format === MD1) return (await import("#server/rendering/render-name.ts")).renderName(text, NAME_LENGTH);
+	const line = text.trim().replaceAll(/\s+/g, " ");
+	return { text: line.length <= NAME_LENGTH ? line : `${line.slice(0, NAME_LENGTH).toWellFormed()}…` };
 }

@@ -52,7 +52,8 @@ export type InlineKinds = {
 	/** A picture outside of links, around its element; the element alone unless given. */
 	picture?: (element: string, file: { address: string; alt: string }) => string;
 };
-const ONLY_WORDS: InlineKinds = { link: (_, words) => words, note: ({ number }) => `<sup>${number}</sup>` };
+/** Links are their words. */
+export const ONLY_WORDS: InlineKinds = { link: (_, words) => words, note: ({ number }) => `<sup>${number}</sup>` };
 
 /** Builds the writer of what stands within lines. */
 export function createInlineWriter({ render, pictures, pictureMissing }: Rendering, kinds: InlineKinds) {

@@ -5,7 +5,7 @@ import { Words } from "#app/ui/question-view.tsx";
 import * as m from "#messages";
 import { questionFieldLabel } from "./question-words.ts";
 
-type ShownText = { text: string; html?: string | undefined };
+export type ShownText = { text: string; html?: string | undefined };
 export type ChangedField = { field: string; before: readonly ShownText[]; after: readonly ShownText[] };
 
 /** @param isNew the question is not in the file: its fields have no value before */

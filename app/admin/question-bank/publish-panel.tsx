@@ -6,8 +6,9 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useParameters } from "#app/admin/lists/list-query.ts";
 import { PageLinks, type PageLinksProps } from "#app/admin/lists/page-links.tsx";
+import { Words } from "#app/ui/question-view.tsx";
 import * as m from "#messages";
-import { type ChangedField, ChangedFields } from "./changed-fields.tsx";
+import { type ChangedField, ChangedFields, type ShownText } from "./changed-fields.tsx";
 import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
 import type { SendQuestionChange } from "./use-question-change.ts";
 
@@ -16,14 +17,13 @@ type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
 	stamp: string;
 	total: number;
 	toLookAt: { count: number; first?: string | undefined };
-	changes: {
+	changes: ({
 		key: string;
 		change: ChangeKind;
-		text: string;
 		by: string | null;
 		at: number;
 		fields: ChangedField[];
-	}[];
+	} & ShownText)[];
 };
 export type PublishPanelProps = { subtopicId: string; unpublished: Unpublished; send: SendQuestionChange };
 
@@ -82,16 +82,14 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 					{m.admin_what_changed()}
 				</summary>
 				<ul className="publish-list">
-					{changes.map(({ key, change, text, by, at, fields }) => (
+					{changes.map(({ key, change, text, html, by, at, fields }) => (
 						<li key={key}>
 							<span className="question-mark">{changeWord(change)}</span>{" "}
 							{change === "deleted" ? (
-								<span dir="auto" className="wrap-anywhere">
-									{text}
-								</span>
+								<Words text={text} html={html} className="wrap-anywhere" />
 							) : (
 								<Link to={`${listPath(subtopicId)}/${key}`} dir="auto" className="link wrap-anywhere">
-									{text}
+									<Words text={text} html={html} />
 								</Link>
 							)}{" "}
 							<span className="text-small text-quiet">

@@ -130,9 +130,10 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const keys = questions.map(({ key }) => key);
 	const isOrdered = search === "";
 	const path = listPath(subtopic.id);
-	const changedTexts = unpublished.changes.flatMap(({ fields }) =>
-		fields.flatMap(({ before, after }) => [...before, ...after]),
-	);
+	const changedTexts = unpublished.changes.flatMap(({ html, fields }) => [
+		{ html },
+		...fields.flatMap(({ before, after }) => [...before, ...after]),
+	]);
 	const isFormatted = [...questions, ...(bin ?? []), ...changedTexts].some(({ html }) => html);
 
 	const send: SendQuestionChange = async (body, done) => {
