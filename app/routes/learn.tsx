@@ -38,6 +38,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 			subtopic: {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
+				questionCount: (await hub.mcq.find(id))?.questionCount ?? 0,
 			},
 		};
 	});

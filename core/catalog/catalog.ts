@@ -69,7 +69,8 @@ export type SubtopicContent = Pick<
 	"surveyDocLink" | "questionDocLink" | "readDocLink" | "reviewDocLink" | "mcqFileRef"
 >;
 /** The columns of a subtopic on its learning page. */
-export type LearnedSubtopic = SubtopicContent & Pick<Subtopic, "id" | "moduleId" | "title" | "description">;
+export type LearnedSubtopic = SubtopicContent &
+	Pick<Subtopic, "id" | "moduleId" | "title" | "description"> & { questionCount: number };
 
 function randomText(length: number, randomBelow: RandomBelow): string {
 	return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join("");

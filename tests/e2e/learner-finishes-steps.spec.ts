@@ -139,8 +139,17 @@ test("mastery marks Recite done and no step that was never opened", async ({ pag
 		await expect(doneTabs(page)).toHaveCount(1);
 		await expect(page.locator('[data-tab="recite"][data-done]')).toHaveCount(1);
 	}
+	// A new tab has a session of its own, and knows it from the log before Recite is opened.
+	const tab = await page.context().newPage();
+	await tab.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await expect(tab.locator('[data-tab="recite"][data-done]')).toHaveCount(1);
+	await expect(doneTabs(tab)).toHaveCount(1);
+	await tab.close();
 	const list = await openList(page);
-	await expect(list.getByRole("listitem").filter({ hasText: "Venus" })).toContainText("1 of 5 steps done");
+	const venus = list.getByRole("listitem").filter({ hasText: "Venus" });
+	await expect(venus).toContainText("Completed");
+	await expect(venus.locator('[data-state="done"]')).toHaveCount(1);
+	await expect(venus).not.toContainText("steps done");
 	const mars = list.getByRole("listitem").filter({ hasText: "Mars" });
 	await expect(mars).toContainText("1 of 1 step done");
 	await expect(mars).toContainText("1 question · about 1 min");

@@ -22,15 +22,18 @@ export function paintCards(progressBySubtopic: ReadonlyMap<string, SubtopicProgr
 	}
 }
 
-function paintCard(card: HTMLElement, { done, isBegun, isCompleted }: SubtopicProgress): void {
+function paintCard(card: HTMLElement, { done: phasesDone, isBegun, isCompleted }: SubtopicProgress): void {
 	const stations = [...card.querySelectorAll<HTMLElement>("[data-station]")];
-	const isDone = ({ dataset }: HTMLElement) => done.some((phase) => phase === dataset.station);
+	const isDone = ({ dataset }: HTMLElement) => phasesDone.some((phase) => phase === dataset.station);
 	for (const station of stations) {
 		const isQuizBegun = isBegun && station.dataset.station === "recite";
 		station.dataset.state = isDone(station) ? "done" : isQuizBegun ? "begun" : "ahead";
 	}
 	const text = card.querySelector("[data-stations-done]");
-	if (text) text.textContent = m.stations_done({ done: stations.filter(isDone).length, total: stations.length });
+	const done = stations.filter(isDone).length;
+	// Mastered questions complete a subtopic whose other steps are open: "Completed" stands alone then.
+	const isCounted = !isCompleted || done === stations.length;
+	if (text) text.textContent = isCounted ? m.stations_done({ done, total: stations.length }) : "";
 	const isStarted = stations.some(({ dataset }) => dataset.state !== "ahead");
 	card.dataset.state = isCompleted ? "completed" : isStarted ? "started" : "ahead";
 	const label = card.querySelector("[data-label]");

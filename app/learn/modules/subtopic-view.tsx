@@ -6,7 +6,7 @@ import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
-import { FIRST_PHASE, METHOD_PHASES, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
+import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
@@ -14,7 +14,7 @@ import { useLater } from "#app/learn/session/use-later.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase, type Phase } from "#core/catalog/phases.ts";
 import type { DocumentCopy, SectionText } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
@@ -172,8 +172,8 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	useEffect(() => {
 		const last = { moduleId, subtopicId: id, title };
 		updateSession((session) => openSubtopic(session, last));
-		takeReadPhases(id);
-	}, [moduleId, id, title]);
+		takeDoneSteps(subtopic);
+	}, [subtopic, moduleId, id, title]);
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
@@ -181,23 +181,28 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	}, [phase, moduleId, id, title]);
 }
 
-/** What the log knows to be read, from an earlier day or another phone, is read in this session too. */
-async function takeReadPhases(subtopicId: string): Promise<void> {
-	const [summary] = await listSummaries([subtopicId]);
-	for (const phase of summary?.read ?? []) updateSession((session) => markPhaseDone(session, subtopicId, phase));
+/** What the log knows to be done, from another tab, an earlier day or another phone, is done in this session too. */
+async function takeDoneSteps(subtopic: LearnedSubtopic): Promise<void> {
+	const [summary] = await listSummaries([subtopic.id]);
+	if (summary) markRead(subtopic, summary.read, summary.masteredCount);
 }
 
 /** A document that was read may complete a subtopic without questions; the quiz reports its own progress. */
 function noteRead(subtopic: LearnedSubtopic, phase: DocumentPhase): void {
 	appendEvents(subtopic.id, [{ kind: "read", subtopicId: subtopic.id, run: 0, phase }]);
+	markRead(subtopic, [phase], 0);
+}
+
+/** Marks documents as read, and the subtopic as completed when nothing is missing. */
+function markRead(subtopic: LearnedSubtopic, phases: readonly DocumentPhase[], masteredCount: number): void {
+	const { id, questionCount } = subtopic;
 	updateSession((session) => {
-		const marked = markPhaseDone(session, subtopic.id, phase);
-		return completeSubtopicIfDone(marked, subtopic, { questionCount: 0, masteredCount: 0 });
+		const marked = phases.reduce((next, phase) => markPhaseDone(next, id, phase), session);
+		return completeSubtopicIfDone(marked, subtopic, { questionCount, masteredCount });
 	});
 }
 
-function useDonePhases(subtopicId: string): readonly ShownPhase[] {
+function useDonePhases(subtopicId: string): readonly Phase[] {
 	const session = useSession();
-	const done = session ? findPhasesDone(session, subtopicId) : [];
-	return METHOD_PHASES.filter((phase) => done.includes(phase));
+	return session ? findPhasesDone(session, subtopicId) : [];
 }

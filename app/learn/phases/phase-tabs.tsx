@@ -2,13 +2,14 @@
 // at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
+import type { Phase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
 import { usePhaseLabel } from "./phase-labels.ts";
 
 export type PhaseTabsProps = {
 	phase: ShownPhase;
-	donePhases: readonly ShownPhase[];
+	donePhases: readonly Phase[];
 	/** Tabs that have been shown: they stay laid out, the others have no box yet. */
 	openedPhases: readonly ShownPhase[];
 	/** Tabs with something unread. */
