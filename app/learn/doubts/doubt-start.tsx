@@ -1,6 +1,7 @@
 // The empty chat: what it does, and up to three first questions from the headings of the subtopic's documents.
 import { useEffect, useState } from "react";
 import { useSite } from "#app/ui/site.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import * as m from "#messages";
@@ -22,6 +23,8 @@ export function DoubtStart({
 }) {
 	const { hasModel } = useSite().doubts;
 	const headings = useHeadings(subtopic);
+	// The box below says so.
+	const isOffline = useIsOffline();
 	return (
 		<div className="max-w-reading pb-6">
 			<p className="font-serif text-title font-semibold">{m.doubt_start_heading()}</p>
@@ -35,7 +38,12 @@ export function DoubtStart({
 			<ul className="mt-2 space-y-2">
 				{headings.map((heading) => (
 					<li key={heading}>
-						<button type="button" className="suggestion" onClick={() => onChoose(questionOf(heading))}>
+						<button
+							type="button"
+							className="suggestion"
+							disabled={isOffline}
+							onClick={() => onChoose(questionOf(heading))}
+						>
 							{questionOf(heading)}
 						</button>
 					</li>
