@@ -254,7 +254,7 @@ test("a misspelt code is refused without asking the server", async ({ page, prod
 	await page.goto(`${product.url}/progress`);
 	await expect(page.locator("html[data-started]")).toBeAttached();
 	await page.getByLabel("Code of the other phone").fill("ABCD-EFGH-JKMN-0");
-	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await page.getByRole("button", { name: "Use it on this device" }).click();
 	await expect(page.getByText("This is not a code: a letter is wrong or missing.")).toBeVisible();
 	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 });
@@ -266,7 +266,7 @@ test.describe("a site that keeps progress on devices", () => {
 		page.on("request", (request) => request.url().includes("/api/progress") && calls.push(request.url()));
 		const address = `${own.url}${await addQuiz(own, 12)}#recite`;
 		await page.goto(address);
-		await expect(page.getByText("Your answers are stored on this phone only.")).toBeVisible();
+		await expect(page.getByText("Your answers are stored on this device only.")).toBeVisible();
 		await answerSome(page, 2);
 		await page.goto(`${own.url}/progress`);
 		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
