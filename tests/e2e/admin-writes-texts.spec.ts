@@ -169,8 +169,11 @@ test("an earlier version comes back, and a file is brought in, after what would 
 	const read = page.getByRole("dialog", { name: "What was read from the file" });
 	await expect(read).toContainText("Kept: 1 heading, 1 list.");
 	await expect(read.getByRole("listitem").filter({ hasText: "Added: - red" })).toBeVisible();
+	const heightOf = () => read.evaluate((dialog) => dialog.scrollHeight);
+	const height = await heightOf();
 	await read.getByRole("button", { name: "As learners see it" }).click();
 	await expect(read.getByRole("listitem").filter({ hasText: /^red$/ })).toBeVisible();
+	expect(await heightOf(), "the dialog stays as high as it is").toBe(height);
 	await expectNoAxeViolations(page);
 	await read.getByRole("button", { name: "Replace the text" }).click();
 	await expect(editor(page)).not.toContainText("Stars are hot.");
