@@ -111,6 +111,42 @@ test("mends, confirms and leaves out pasted questions, keeps the work over a rel
 	expect(await readFile(await (await download).path(), "utf8")).toBe(TEXT);
 });
 
+test("the work of a closed tab is offered in the next one, of this subtopic alone, for a day", async ({
+	page,
+	product,
+	context,
+}) => {
+	const { id } = await openForm(page, product);
+	const other = await product.addModule({ subtopics: [{ title: "Animals" }] });
+	await paste(page, TEXT);
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
+	await expect(rows(page).getByText("2 ready, 0 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await page.close({ runBeforeUnload: false });
+	const second = await context.newPage();
+	const offer = second.getByText(/^Another tab or window, perhaps one that is closed, has left questions of “Pasted/);
+	await openPanel(second, `/admin/mcq/edit/${other.subtopics[0]?.id}`);
+	await expect(offer).toHaveCount(0);
+	await openPanel(second, `/admin/mcq/edit/${id}`);
+	await expect(offer).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(second);
+	await second.getByRole("button", { name: "Restore" }).click();
+	await expect(rows(second).getByText("2 ready, 0 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await expect(offer).toHaveCount(0);
+	await second.close({ runBeforeUnload: false });
+
+	const third = await context.newPage();
+	await openPanel(third, "/admin/dashboard");
+	await third.evaluate(() => {
+		for (const [key, text] of Object.entries(localStorage)) {
+			const draft = JSON.parse(text);
+			if (draft.at) localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - 25 * 60 * 60 * 1_000 }));
+		}
+	});
+	await openPanel(third, `/admin/mcq/edit/${id}`);
+	await expect(third.getByRole("button", { name: "Restore" })).toHaveCount(0);
+	expect(await third.evaluate(() => JSON.stringify(localStorage))).not.toContain("capital of India");
+});
+
 test("asks before an import replaces a file, and offers the stored one in other formats and as a paper", async ({
 	page,
 	product,

@@ -9,10 +9,12 @@ import type { Recovered } from "./use-draft.ts";
 export type DraftNoticeProps = {
 	recovered: Recovered | undefined;
 	/** The name of the file chosen before. */
-	lost: string | undefined;
+	lost?: string | undefined;
+	/** What is offered, unless it is typed text. */
+	offer?: string | undefined;
 };
 
-export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
+export function DraftNotice({ recovered, lost, offer = m.admin_draft_offered() }: DraftNoticeProps) {
 	return (
 		<div role="status">
 			{(recovered || lost !== undefined) && (
@@ -21,7 +23,7 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 					<div className="min-w-0 flex-1">
 						{recovered && (
 							<p>
-								{noticeText(recovered)}{" "}
+								{recovered.is === "offered" ? offer : noticeText(recovered)}{" "}
 								<span className="text-quiet">
 									<DateTime at={recovered.at} />
 								</span>
@@ -46,6 +48,5 @@ export function DraftNotice({ recovered, lost }: DraftNoticeProps) {
 }
 
 function noticeText({ is }: Recovered): string {
-	if (is === "offered") return m.admin_draft_offered();
 	return is === "restored" ? m.admin_draft_restored() : m.admin_draft_discarded();
 }

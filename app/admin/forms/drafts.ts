@@ -27,18 +27,19 @@ export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Dra
 	return orNone(() => parseDraft(sessionStorage.getItem(PREFIX + key), schema));
 }
 
-/** The newest draft of a key from other tabs. Deletes copies that are too old. */
+/** The newest draft of a key from other tabs. Deletes copies that are too old. @param keptMs how old those of the key may be */
 export function findKeptDraft<Typed>(
 	key: string,
 	schema: z.ZodMiniType<Typed>,
 	now: number,
+	keptMs = KEPT_MS,
 ): KeptDraft<Typed> | undefined {
 	return orNone(() => {
 		const found = listKeys(localStorage, COPY_PREFIX).flatMap((copyKey) => {
 			const at = z.safeParse(z.object({ at: z.number() }), parse(localStorage.getItem(copyKey))).data?.at ?? 0;
-			if (now - at > KEPT_MS) localStorage.removeItem(copyKey);
-			const isOfForm = copyKey.startsWith(`${COPY_PREFIX}${key}.`) && copyKey !== ownCopyKey(key);
-			const draft = isOfForm ? parseDraft(localStorage.getItem(copyKey), schema) : undefined;
+			const isOfKey = copyKey.startsWith(`${COPY_PREFIX}${key}.`) && copyKey !== ownCopyKey(key);
+			if (now - at > (isOfKey ? keptMs : KEPT_MS)) localStorage.removeItem(copyKey);
+			const draft = isOfKey ? parseDraft(localStorage.getItem(copyKey), schema) : undefined;
 			return draft ? [{ draft, copyKey }] : [];
 		});
 		return found.toSorted((a, b) => b.draft.at - a.draft.at)[0];

@@ -1,8 +1,16 @@
-// Keeps the rows of an import, with what was decided on them, as a draft of their form, so that they survive a reload. A small
-// original is kept with them; a large one has to be chosen again.
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+// Keeps the rows of an import, with what was decided on them, as a draft of their form, so that they survive a reload, and offers
+// those of a closed tab for a day. A small original is kept with them; a large one has to be chosen again.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { deleteDraft, readDraft, writeDraft } from "#app/admin/forms/drafts.ts";
+import {
+	deleteDraft,
+	deleteKeptDraft,
+	findKeptDraft,
+	type KeptDraft,
+	readDraft,
+	writeDraft,
+} from "#app/admin/forms/drafts.ts";
+import type { Recovered } from "#app/admin/forms/use-draft.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { type ImportWork, importWorkSchema } from "#core/import/work.ts";
 
@@ -10,11 +18,14 @@ export type KeptRows = { is: "rows"; name: string; work: ImportWork; madeFrom: F
 
 /** Bytes of an original that a draft keeps: browsers give a site 5 MB for everything. */
 const KEPT_BYTES = 400_000;
+/** How long the rows of a closed tab are offered, in milliseconds: somebody may have saved them since. */
+const OFFERED_MS = 24 * 60 * 60 * 1_000;
 const draftSchema = z.object({
 	name: z.string(),
 	work: importWorkSchema,
 	original: z.nullable(z.object({ name: z.string(), type: z.string(), base64: z.string() })),
 });
+type RowsDraft = z.infer<typeof draftSchema>;
 
 /**
  * @param rows the rows as they stand; undefined when there are none
@@ -29,18 +40,22 @@ export function useRowsDraft(
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.import.${formName}`;
 	const [isOriginalLost, setIsOriginalLost] = useState(false);
+	const [kept, setKept] = useState<KeptDraft<RowsDraft>>();
 	const hasRows = useRef(false);
 	const begin = useRef(restore);
 	const read = useRef<{ file: File | undefined; original: KeptOriginal | null }>(undefined);
 
-	// Before paint, so that nothing jumps.
-	useLayoutEffect(() => {
-		const draft = readDraft(key, draftSchema)?.typed;
-		if (!draft) return;
-		const { name, work, original } = draft;
+	const bringBack = useCallback(({ name, work, original }: RowsDraft) => {
 		setIsOriginalLost(original === null);
 		begin.current({ is: "rows", name, work, madeFrom: original ? fileOf(original) : undefined });
-	}, [key]);
+	}, []);
+
+	// Before paint, so that nothing jumps.
+	useLayoutEffect(() => {
+		const draft = readDraft(key, draftSchema);
+		if (draft) bringBack(draft.typed);
+		else setKept(findKeptDraft(key, draftSchema, Date.now(), OFFERED_MS));
+	}, [key, bringBack]);
 
 	useEffect(() => {
 		if (!rows) {
@@ -74,7 +89,19 @@ export function useRowsDraft(
 		};
 	}, [key, rows, isTouched]);
 
-	return { isOriginalLost };
+	const leave = () => {
+		if (kept) deleteKeptDraft(kept.copyKey);
+		setKept(undefined);
+	};
+	const restoreKept = () => {
+		leave();
+		if (kept) bringBack(kept.draft.typed);
+	};
+	const offer: (Recovered & { name: string }) | undefined =
+		kept && !isTouched
+			? { name: kept.draft.typed.name, at: kept.draft.at, is: "offered", discard: leave, restore: restoreKept }
+			: undefined;
+	return { isOriginalLost, offer };
 }
 
 type KeptOriginal = { name: string; type: string; base64: string };

@@ -111,7 +111,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			}}
 		>
 			<summary className="publish-summary">{m.admin_paste_or_drop()}</summary>
-			<McqFileField mcq={mcq} label={m.admin_add_file()} lost={lost} formName={formName} />
+			<McqFileField {...{ mcq, lost, formName }} label={m.admin_add_file()} onOffer={() => setIsOpen(true)} />
 			{isChosen && (
 				<div className="save-bar">
 					<div role="status" className="text-quiet">

@@ -1,5 +1,6 @@
 // Chooses a question file by button or drop, and shows the result of its check. Used by the MCQ page and the subtopic form.
 import { type DragEvent, useEffect, useRef, useState } from "react";
+import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -23,16 +24,18 @@ export type McqFileFieldProps = {
 	lost?: string | undefined;
 	/** The form, for the draft of an import. */
 	formName: string;
+	/** Called when a closed tab has left an import. */
+	onOffer?: () => void;
 };
 
-export function McqFileField({ mcq, label, isRequired = false, error, lost, formName }: McqFileFieldProps) {
+export function McqFileField({ mcq, label, isRequired = false, error, lost, formName, onOffer }: McqFileFieldProps) {
 	const { confirm } = usePanel();
 	const [isOver, setIsOver] = useState(false);
 	const standing = useRef<HTMLDivElement>(null);
 	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
-	const { isOriginalLost } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
+	const { isOriginalLost, offer } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
 	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
@@ -45,9 +48,25 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 		else standing.current?.scrollIntoView({ block: "center" });
 	}, [state]);
 
+	const isOffered = offer !== undefined;
+	const tellOffer = useRef(onOffer);
+	useEffect(() => {
+		if (isOffered) tellOffer.current?.();
+	}, [isOffered]);
+
 	function choose(file: File) {
 		isToShow.current = true;
 		mcq.choose(file);
+	}
+
+	function restore() {
+		isToShow.current = true;
+		offer?.restore();
+	}
+
+	function discard() {
+		offer?.discard();
+		document.getElementById(id)?.focus();
 	}
 
 	async function clear() {
@@ -66,6 +85,10 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 
 	return (
 		<div className="field" data-needs-script>
+			<DraftNotice
+				recovered={offer && { ...offer, restore, discard }}
+				offer={offer && m.admin_import_offered({ name: offer.name })}
+			/>
 			<label htmlFor={id}>
 				{label}
 				{isRequired && m.admin_required_mark()}

@@ -113,7 +113,7 @@ export function TextForm(props: TextFormProps) {
 			}}
 		>
 			<NeedsScript />
-			<DraftNotice recovered={form.recovered} lost={undefined} />
+			<DraftNotice recovered={form.recovered} />
 			<ErrorSummary problems={form.problems} state={form.state} label={() => m.admin_text()} />
 			<BringInBox {...{ bringIn, original, google }} place={{ subtopicId, phase }} current={markdown} />
 			<TextPanes
