@@ -58,7 +58,7 @@ test("what forgetting takes away is said for each place of the answers", async (
 	await asked.nth(1).click();
 	await expect(other.getByText(/^Done\. The server has deleted your answers/)).toBeVisible();
 	await page.reload();
-	await expect(page.getByText(/Your progress was deleted on another phone/)).toBeVisible();
+	await expect(page.getByText(/Your progress was deleted on another device/)).toBeVisible();
 	for (const phone of [page, other]) {
 		await expect(phone.getByText(/The server has no copy: what is here is lost/)).toBeVisible();
 		for (const label of [FORGET_DEVICE, FORGET_ALL]) {
@@ -87,10 +87,10 @@ test("a code that was changed on another phone is shown no longer", async ({ pag
 	await expect(other.getByText(/^(\w{4}-){3}\w$/)).not.toHaveText(old);
 	const changed = await other.getByText(/^(\w{4}-){3}\w$/).innerText();
 	await page.reload();
-	await expect(page.getByText(/^The code was changed on another phone\./)).toBeVisible();
+	await expect(page.getByText(/^The code was changed on another device\./)).toBeVisible();
 	await expect(code).toHaveCount(0);
 	await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
-	await page.getByLabel("Code of the other phone").fill(changed);
+	await page.getByLabel("Code of the other device").fill(changed);
 	await page.getByRole("button", { name: "Use it on this device" }).click();
 	await expect(code).toHaveText(changed);
 	await page.reload();
@@ -161,7 +161,7 @@ test("an answer of another phone that changes the score says so, on the question
 	await other.evaluate(() => dispatchEvent(new Event("online")));
 	await sent;
 	await page.evaluate(() => dispatchEvent(new Event("online")));
-	const line = page.getByText(/^Another phone's or tab's answers were added: the score is now/);
+	const line = page.getByText(/^Another device's or tab's answers were added: the score is now/);
 	await expect(line).toBeVisible();
 	await expect(questionText(page)).toHaveText(asked);
 	expect(Number(await score.innerText())).toBeCloseTo(before - 1.33);
@@ -205,7 +205,7 @@ test("no code, and too many codes, are said as what they are", async ({ page, pr
 		const response = await route.fetch();
 		await route.fulfill({ response, status: 429, headers: { ...response.headers(), "Retry-After": "1500" } });
 	});
-	await page.getByLabel("Code of the other phone").fill("0000-0000-0000-0");
+	await page.getByLabel("Code of the other device").fill("0000-0000-0000-0");
 	await use.click();
 	await expect(page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/)).toBeVisible();
 });
