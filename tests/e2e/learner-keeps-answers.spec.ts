@@ -238,7 +238,7 @@ test("after forgetting, another phone keeps its answers to itself until it is as
 	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
 	await answerSome(other, 1);
 	await other.goto("/progress");
-	await expect(other.getByText(/Your progress was deleted on another device/)).toBeVisible();
+	await expect(other.getByText(/Your progress was deleted on another phone/)).toBeVisible();
 	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: "Store on the server too" }).click();
 	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
@@ -253,8 +253,8 @@ test("a misspelt code is refused without asking the server", async ({ page, prod
 	page.on("request", (request) => asked.push(request.url()));
 	await page.goto(`${product.url}/progress`);
 	await expect(page.locator("html[data-started]")).toBeAttached();
-	await page.getByLabel("Code of the other device").fill("ABCD-EFGH-JKMN-0");
-	await page.getByRole("button", { name: "Use it on this device" }).click();
+	await page.getByLabel("Code of the other phone").fill("ABCD-EFGH-JKMN-0");
+	await page.getByRole("button", { name: "Use it on this phone" }).click();
 	await expect(page.getByText("This is not a code: a letter is wrong or missing.")).toBeVisible();
 	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 });
@@ -266,11 +266,11 @@ test.describe("a site that keeps progress on devices", () => {
 		page.on("request", (request) => request.url().includes("/api/progress") && calls.push(request.url()));
 		const address = `${own.url}${await addQuiz(own, 12)}#recite`;
 		await page.goto(address);
-		await expect(page.getByText("Your answers are stored on this device only.")).toBeVisible();
+		await expect(page.getByText("Your answers are stored on this phone only.")).toBeVisible();
 		await answerSome(page, 2);
 		await page.goto(`${own.url}/progress`);
 		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
-		await expect(page.getByText("Use on another phone or computer")).toHaveCount(0);
+		await expect(page.getByText("Use on another phone")).toHaveCount(0);
 		await beginNewDay(page, address);
 		await expect(page.getByRole("button", { name: /^Go on: 2 of 12/ })).toBeVisible();
 		expect([calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);

@@ -80,7 +80,7 @@ test("where the answers are stored can be read at the first question, and keys a
 	isMobile,
 }) => {
 	await open(page, product, makeStoryQuestions(3));
-	await expect(page.getByText(/^Your answers are stored on this device/)).toBeInViewport({ ratio: 1 });
+	await expect(page.getByText(/^Your answers are stored on this phone/)).toBeInViewport({ ratio: 1 });
 	const note = await page.locator(".quiz-note").boundingBox();
 	const bar = await page.locator(".action-bar").boundingBox();
 	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

@@ -9,7 +9,7 @@ import { expect, test } from "./support/story.ts";
 // A log that another phone has deleted, too many codes, and a phone without a network.
 test.use({ allowedErrors: [/status of (?:404|410|429)|ERR_FAILED/] });
 
-const ONLY_HERE = "Only on this device";
+const ONLY_HERE = "Only on this phone";
 const FORGET_DEVICE = "Forget on this device";
 const FORGET_ALL = "Forget everything";
 
@@ -32,10 +32,10 @@ test("a browser that stores nothing is not offered to be the only place of its a
 	await answerSome(page, 2);
 	await page.goto("/progress");
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
-	await expect(page.getByText("Answers on the server: 2. None is on this device.")).toBeVisible();
+	await expect(page.getByText("Answers on the server: 2. None is on this phone.")).toBeVisible();
 	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
 	await expect(page.getByRole("button", { name: ONLY_HERE })).toHaveCount(0);
-	await expect(page.getByText(/stored on this device/)).toHaveCount(0);
+	await expect(page.getByText(/stored on this phone/)).toHaveCount(0);
 	await confirm(page, FORGET_ALL);
 	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
 	await expect(page.getByText("Nothing is stored yet.")).toBeVisible();
@@ -47,18 +47,18 @@ test("what forgetting takes away is said for each place of the answers", async (
 	await answerSome(page, 3);
 	const other = await openPhone(browser, product.url);
 	await joinPhones(page, other);
-	const hint = page.getByRole("dialog").getByText(/Your answers stay on the server for your other devices/);
+	const hint = page.getByRole("dialog").getByText(/Your answers stay on the server for your other phones/);
 	await page.getByRole("button", { name: FORGET_DEVICE }).click();
 	await expect(hint).toBeVisible();
 	await page.getByRole("button", { name: "Cancel" }).click();
-	await expect(page.getByText("Answers stored on this device: 3. All of them are on the server too.")).toBeVisible();
+	await expect(page.getByText("Answers stored on this phone: 3. All of them are on the server too.")).toBeVisible();
 	await other.getByRole("button", { name: ONLY_HERE }).click();
 	const asked = other.getByRole("dialog").getByRole("button");
 	await expect(asked).toHaveText(["Cancel", ONLY_HERE]);
 	await asked.nth(1).click();
 	await expect(other.getByText(/^Done\. The server has deleted your answers/)).toBeVisible();
 	await page.reload();
-	await expect(page.getByText(/Your progress was deleted on another device/)).toBeVisible();
+	await expect(page.getByText(/Your progress was deleted on another phone/)).toBeVisible();
 	for (const phone of [page, other]) {
 		await expect(phone.getByText(/The server has no copy: what is here is lost/)).toBeVisible();
 		for (const label of [FORGET_DEVICE, FORGET_ALL]) {
@@ -87,11 +87,11 @@ test("a code that was changed on another phone is shown no longer", async ({ pag
 	await expect(other.getByText(/^(\w{4}-){3}\w$/)).not.toHaveText(old);
 	const changed = await other.getByText(/^(\w{4}-){3}\w$/).innerText();
 	await page.reload();
-	await expect(page.getByText(/^The code was changed on another device\./)).toBeVisible();
+	await expect(page.getByText(/^The code was changed on another phone\./)).toBeVisible();
 	await expect(code).toHaveCount(0);
 	await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
-	await page.getByLabel("Code of the other device").fill(changed);
-	await page.getByRole("button", { name: "Use it on this device" }).click();
+	await page.getByLabel("Code of the other phone").fill(changed);
+	await page.getByRole("button", { name: "Use it on this phone" }).click();
 	await expect(code).toHaveText(changed);
 	await page.reload();
 	await expect(code).toHaveText(changed);
@@ -161,7 +161,7 @@ test("an answer of another phone that changes the score says so, on the question
 	await other.evaluate(() => dispatchEvent(new Event("online")));
 	await sent;
 	await page.evaluate(() => dispatchEvent(new Event("online")));
-	const line = page.getByText(/^Another device's or tab's answers were added: the score is now/);
+	const line = page.getByText(/^Another phone's or tab's answers were added: the score is now/);
 	await expect(line).toBeVisible();
 	await expect(questionText(page)).toHaveText(asked);
 	expect(Number(await score.innerText())).toBeCloseTo(before - 1.33);
@@ -198,14 +198,14 @@ test("starting again midway promises nothing that is not there", async ({ page, 
 test("no code, and too many codes, are said as what they are", async ({ page, product }) => {
 	await page.goto(`${product.url}/progress`);
 	await expect(page.getByRole("button", { name: "Make a code" })).toBeVisible();
-	const use = page.getByRole("button", { name: "Use it on this device" });
+	const use = page.getByRole("button", { name: "Use it on this phone" });
 	await use.click();
 	await expect(page.getByText("Type the code first.")).toBeVisible();
 	await page.route("**/api/progress/join", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, status: 429, headers: { ...response.headers(), "Retry-After": "1500" } });
 	});
-	await page.getByLabel("Code of the other device").fill("0000-0000-0000-0");
+	await page.getByLabel("Code of the other phone").fill("0000-0000-0000-0");
 	await use.click();
 	await expect(page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/)).toBeVisible();
 });
@@ -242,7 +242,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			await answerSome(page, 2);
 			const second = await context.newPage();
 			await second.goto("/progress");
-			await expect(second.getByText(/^Answers stored on this device: 2/)).toBeVisible();
+			await expect(second.getByText(/^Answers stored on this phone: 2/)).toBeVisible();
 			await site.kill();
 			await confirm(second, FORGET_ALL);
 			await expect(second.getByText(/^Deleted here\./)).toBeVisible();

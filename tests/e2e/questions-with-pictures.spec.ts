@@ -101,7 +101,7 @@ test.describe("without a network", () => {
 			const content = JSON.stringify({ format: "md1", questions });
 			const module = await site.addModule({ title: "Discs", subtopics: [{ title: "Red", questions: content }] });
 			await page.goto(`${site.url}/module/${module.linkCode}`);
-			await page.getByRole("button", { name: /^Keep the module on this device/ }).click();
+			await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
 			await expect(page.getByText("Kept, from today").first()).toBeVisible({ timeout: 15_000 });
 			await site.kill();
 			await page.goto(`${site.url}/learn/${module.id}/${module.subtopics[0]?.id}#recite`);

@@ -90,7 +90,7 @@ export async function waitForOffer(): Promise<number> {
 /** Keeps the module whose page is open. */
 export async function keepModule(): Promise<void> {
 	await navigator.serviceWorker.ready;
-	const button = () => [...document.querySelectorAll("button")].find((one) => /^Keep the module/.test(one.innerText));
+	const button = () => [...document.querySelectorAll("button")].find((one) => /^Keep this module/.test(one.innerText));
 	for (let n = 0; n < 1_000; n++) {
 		if (/Kept, from today/.test(document.body.innerText)) return;
 		if (n % 500 === 50) button()?.click();
@@ -140,14 +140,14 @@ export async function makeCode(): Promise<string> {
 /** Uses the code that the address brought. @returns how long it took until everything was here, in milliseconds */
 export async function useCode(): Promise<number> {
 	const button = () =>
-		[...document.querySelectorAll("button")].find((one) => /^Use it on this device/.test(one.innerText));
+		[...document.querySelectorAll("button")].find((one) => /^Use it on this phone/.test(one.innerText));
 	const input = () => document.querySelector<HTMLInputElement>("input[maxlength]");
 	const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 	for (let n = 0; n < 500 && !input()?.value; n++) await pause();
 	const begun = performance.now();
 	button()?.click();
 	for (let n = 0; n < 6_000; n++) {
-		if (/Done\. Both devices have one progress now/.test(document.body.innerText)) return performance.now() - begun;
+		if (/Done\. Both phones have one progress now/.test(document.body.innerText)) return performance.now() - begun;
 		await pause();
 	}
 	throw new Error(`Not joined: ${document.body.innerText.slice(-700)}`);

@@ -1,4 +1,4 @@
-// 'Keep the module on this device (1.2 MB)' on the module's page: size first, progress, cancel, what is kept and from when,
+// 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is kept and from when,
 // update and remove. Plain DOM: the module's page has no React. Loaded after the page; without a pack it shows nothing.
 import type { Pack } from "#core/offline/pack.ts";
 import * as m from "#messages";

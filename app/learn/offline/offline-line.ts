@@ -16,5 +16,5 @@ export function showOfflineLine(): void {
 
 function sentence(progress: string | undefined): string {
 	if (progress === "synced") return m.offline_sent_later();
-	return progress === "device" ? m.offline_on_device() : m.offline_now();
+	return progress === "device" ? m.offline_on_phone() : m.offline_now();
 }

@@ -4,7 +4,7 @@ import { OwnNotes } from "./own-notes.tsx";
 
 test("questions that need the code are counted, with the way to the page of the code; without any nothing is said", () => {
 	const html = renderToStaticMarkup(<OwnNotes lockedCount={2} />);
-	expect(html).toContain("Some of your questions came from another device and are locked.");
+	expect(html).toContain("Some of your questions came from another phone and are locked.");
 	expect(html).toMatch(/<a [^>]*href="\/progress"[^>]*>Type your code to read them<\/a>/);
 	expect(renderToStaticMarkup(<OwnNotes lockedCount={0} />)).toBe("");
 });

@@ -30,8 +30,8 @@ export async function joinPhones(one: Page, other: Page): Promise<void> {
 	await one.getByRole("button", { name: "Make a code" }).click();
 	const code = await one.getByText(/^(\w{4}-){3}\w$/).innerText();
 	await other.goto(`/progress#code=${code.replaceAll("-", "")}`);
-	await expect(other.getByLabel("Code of the other device")).toHaveValue(code);
+	await expect(other.getByLabel("Code of the other phone")).toHaveValue(code);
 	await expect(other).toHaveURL(/\/progress$/);
-	await other.getByRole("button", { name: "Use it on this device" }).click();
-	await expect(other.getByText("Done. Both devices have one progress now.")).toBeVisible();
+	await other.getByRole("button", { name: "Use it on this phone" }).click();
+	await expect(other.getByText("Done. Both phones have one progress now.")).toBeVisible();
 }
