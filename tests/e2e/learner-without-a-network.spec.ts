@@ -121,6 +121,7 @@ test("a kept module opens whole after a cold start from the home page; its size 
 	expect(Math.abs(moved() - announced) / announced).toBeLessThan(0.05);
 	// What the service worker stored meanwhile is not fetched again: the next announcement is true as well.
 	await page.getByRole("button", { name: "Remove" }).click();
+	await expect(button).toBeVisible();
 	await page.reload();
 	const [, later = ""] = /\(([\d.]+) kB to download\)/.exec(await button.innerText()) ?? [];
 	const before = moved();
