@@ -246,6 +246,31 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("an upload in another order leaves nothing of the old file and of its drafts", async () => {
+		const hub = await createTestHub();
+		const { keys, moduleId, subtopicId, edit, list } = await createFile(hub);
+		const [one = "", , three = ""] = keys;
+		const bank = hub.questionBank;
+		await bank.move(subtopicId, [three], { before: one }, ACTOR);
+		await edit(three, { text: "Draft?", topic: "Orbits" });
+		await bank.remove(subtopicId, [one], ACTOR);
+		const [first, , third] = makeQuestions(3);
+		const questions = [third, { ...first, id: "q9", text: "Question number 9?" }, first];
+		const content = new TextEncoder().encode(JSON.stringify({ questions }));
+		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content, ACTOR);
+		expect(await list()).toMatchObject([
+			{ key: three, number: 1, change: null, topic: "", question: { text: "Question number 3?" } },
+			{ number: 2, change: null, question: { id: "q9" } },
+			{ key: one, number: 3, change: null, question: { text: "Question number 1?" } },
+		]);
+		expect((await bank.list(subtopicId, { search: "draft?" })).total).toBe(0);
+		expect((await bank.listHistory(subtopicId, one)).map(({ action }) => action)).toEqual([]);
+		await edit(one, { text: "Mine?" });
+		await bank.discard(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR);
+		expect((await list()).map(({ question }) => question.id)).toEqual(["q3", "q9", "q1"]);
+		await hub.close();
+	});
+
 	test("moves to another subtopic, under a free id, and sets words of many", async () => {
 		const hub = await createTestHub();
 		const here = await createFile(hub);

@@ -28,9 +28,10 @@ export async function storeQuestionRows(
 	cut: CutFile | undefined,
 	actor?: Actor,
 ): Promise<void> {
+	// First, because it locks the list: no draft is written between reading the drafts and ending them.
+	await openList(tx, subtopicId, cut ? sha256 : "", cut);
 	await keepUnpublished(tx, subtopicId, at, actor);
-	if (!cut) return openList(tx, subtopicId, "");
-	await openList(tx, subtopicId, sha256, cut);
+	if (!cut) return;
 	await tx.deleteFrom("question").where("subtopicId", "=", subtopicId).execute();
 	await insertRows(tx, subtopicId, at, cut.rows);
 }
@@ -99,6 +100,7 @@ export async function keepUnpublished(tx: Db, subtopicId: string, at: number, ac
 		.where("subtopicId", "=", subtopicId)
 		.where("changedAt", "is not", null)
 		.execute();
+	if (rows.length === 0) return;
 	const changes = rows
 		.filter(({ state, published }) => state === "added" || published !== null)
 		.map(({ questionKey, body, published, changedBy }) => {
@@ -147,8 +149,8 @@ export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void
 	const turn = `filling ${randomUUID()}`;
 	const isBegun = await inTransaction(db, async (tx) => {
 		if (!(await lockFile(tx, subtopicId, sha256)) || (await hasRows(tx, subtopicId))) return false;
-		await keepUnpublished(tx, subtopicId, at);
 		await openList(tx, subtopicId, turn);
+		await keepUnpublished(tx, subtopicId, at);
 		return true;
 	});
 	if (!isBegun) return;
