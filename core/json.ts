@@ -82,7 +82,7 @@ export function findTooDeep(text: string): number {
 }
 
 /** Index of the quote that closes the string opened at `start`; the text's length if there is none. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
 	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
 		let backslashes = 0;
 		while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;

@@ -1,18 +1,23 @@
 // Finds keys that an object of a question file has twice: JSON.parse keeps the last one without a word.
+import { endOfString, isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { placeAt } from "./json-fault.ts";
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+const COLON = 0x3a;
 
 /** An open object with its keys so far, or an open list with the number of its current entry. */
 type Open = { keys: Set<string>; key: string } | { entry: number };
 
 /**
  * A notice for each repeated key, in file order. @param text a JSON text, which may have a byte order mark
- * @param limit the most notices
+ * @param root its value @param limit the most notices
  */
-export function duplicateKeys(text: string, limit: number): Problem[] {
+export function duplicateKeys(text: string, root: unknown, limit: number): Problem[] {
+	return countColons(text) === countMembers(root) ? [] : findRepeated(text, limit);
+}
+
+function findRepeated(text: string, limit: number): Problem[] {
 	const notices: Problem[] = [];
 	const path: Open[] = [];
 	let isKey = false;
@@ -45,10 +50,22 @@ export function duplicateKeys(text: string, limit: number): Problem[] {
 	return notices;
 }
 
-function endOfString(text: string, start: number): number {
-	let index = start + 1;
-	for (; text.charCodeAt(index) !== QUOTE; index++) if (text.charCodeAt(index) === BACKSLASH) index++;
-	return index;
+/** The number of members in a JSON text; a key that is given twice counts twice. */
+function countColons(text: string): number {
+	let count = 0;
+	for (let index = 0; index < text.length; index++) {
+		const char = text.charCodeAt(index);
+		if (char === QUOTE) index = endOfString(text, index);
+		else if (char === COLON) count += 1;
+	}
+	return count;
+}
+
+/** The number of members in the value of a JSON text. */
+function countMembers(value: unknown): number {
+	if (!isNested(value)) return 0;
+	const inner = Object.values(value);
+	return inner.reduce<number>((sum, entry) => sum + countMembers(entry), Array.isArray(value) ? 0 : inner.length);
 }
 
 /** A key with escapes equals the one that it stands for. */

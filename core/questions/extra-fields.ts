@@ -43,7 +43,7 @@ export function unusedValues(root: unknown, limit: number): Problem[] {
 		if (notices.length >= limit) break;
 		if (!isNested(question)) continue;
 		const place = { question: index + 1 };
-		for (const [field, fits] of Object.entries(FITS)) if (!fits(question[field])) add(field, place);
+		for (const [field, fits] of FITS) if (!fits(question[field])) add(field, place);
 		if (question.type !== "number") for (const field of OF_NUMBER) if (field in question) add(field, place);
 		for (const [at, option] of listOf(question.options).entries())
 			if (isNested(option) && !isMissingOr("string", option.explanation))
@@ -57,7 +57,7 @@ const fitsText = (value: unknown) =>
 	value === undefined || value === null || (typeof value === "string" && value.length <= SHORT_TEXT);
 
 /** As the schema has them (question-file.ts); a test compares both. */
-const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+const FITS = Object.entries<(value: unknown) => boolean>({
 	type: (value) => [undefined, null, "single", "several", "number"].some((known) => known === value),
 	format: fitsFormat,
 	shuffle: (value) => isMissingOr("boolean", value),
@@ -65,7 +65,7 @@ const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
 	difficulty: (value) => fitsText(value) || (typeof value === "number" && value >= 1 && value <= 5),
 	source: fitsText,
 	year: (value) => fitsText(value) || Number.isSafeInteger(value),
-};
+});
 
 function isMissingOr(type: "string" | "boolean", value: unknown): boolean {
 	return value === undefined || value === null || typeof value === type;

@@ -1,7 +1,7 @@
 // Explains what is wrong or suspicious in a question file: for the administrator's upload, in the browser and on the server.
 // The rules themselves are in question-file.ts. Learners' pages must not load this.
 import * as z from "zod/mini";
-import { isNested, type JsonReading } from "#core/json.ts";
+import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { findFileKind } from "./file-kind.ts";
 import { readJson } from "./json-fault.ts";
@@ -27,26 +27,34 @@ export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check
 export type McqReading =
 	| (Extract<QuestionsReading, { ok: true }> & { notices: Problem[] })
 	| { ok: false; problems: Problem[] };
+/** A file's text and the value of its JSON. */
+export type McqSource = { text: string; root: unknown };
+type SourceReading = (Extract<McqReading, { ok: true }> & { source: McqSource }) | { ok: false; problems: Problem[] };
 
 /**
  * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, those
  * of its JSON with line and column. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
-	let json: JsonReading | undefined;
-	const read = (read: string) => {
-		json = readJson(read);
-		return json;
-	};
-	const reading = readQuestions(text, { read, explain: problemsOf });
+	const reading = readSource(text);
 	if (!reading.ok) return reading;
-	return { ...reading, notices: noticesOf(reading.questions, { text, root: json?.ok ? json.value : undefined }) };
+	const { source: _, ...read } = reading;
+	return read;
 }
 
-/** The same for a file's bytes, see readQuestionBytes. */
-export function readMcqBytes(bytes: Uint8Array): McqReading {
+/** The same for a file's bytes, see readQuestionBytes, with what was read. */
+export function readMcqBytes(bytes: Uint8Array): SourceReading {
 	const decoded = decode(bytes);
-	return decoded.ok ? readMcqFile(decoded.text) : decoded;
+	return decoded.ok ? readSource(decoded.text) : decoded;
+}
+
+function readSource(text: string): SourceReading {
+	const json = readJson(text);
+	if (!json.ok) return refused(json.problem);
+	const reading = readQuestions(text, { read: () => json, explain: problemsOf });
+	if (!reading.ok) return reading;
+	const source = { text, root: json.value };
+	return { ...reading, notices: noticesOf(reading.questions, source), source };
 }
 
 /**

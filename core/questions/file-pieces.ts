@@ -1,27 +1,39 @@
 // Cuts a question file into its questions and what surrounds them, and joins them again, character by character. Used by the
 // server's store of single questions.
-import { cutJson, readMember, skipSpace } from "./json-parts.ts";
+import { endOfString } from "#core/json.ts";
+import { cutJson, type JsonParts, skipSpace } from "./json-parts.ts";
 
 /** `head` + `pieces` joined by commas + `tail` is the file. A piece is a question's JSON with the white space around it. */
 export type FilePieces = { head: string; pieces: string[]; tail: string };
 
 /** The pieces of a file that the check has accepted; undefined for any other text. */
 export function splitFile(text: string): FilePieces | undefined {
-	const start = skipSpace(text, text.startsWith("\ufeff") ? 1 : 0);
-	const root = cutJson(text, start);
-	if (root?.open !== "{") return undefined;
-	let at = start + 1;
-	let list: number | undefined;
-	for (const part of root.parts) {
-		const { key, head } = readMember(part);
+	let at = skipSpace(text, text.startsWith("\ufeff") ? 1 : 0);
+	if (text[at] !== "{") return undefined;
+	let found: FilePieces | undefined;
+	do {
+		const key = skipSpace(text, at + 1);
+		const keyEnd = endOfString(text, key) + 1;
+		const value = skipSpace(text, skipSpace(text, keyEnd) + 1);
+		const cut = cutJson(text, value);
 		// JSON.parse takes the last one of a key that is given twice.
-		if (key === "questions") list = at + head.length;
-		at += part.length + 1;
-	}
-	const questions = list === undefined ? undefined : cutJson(text, list);
-	if (list === undefined || questions?.open !== "[") return undefined;
-	const { parts, close, end } = questions;
-	return { head: text.slice(0, list + 1), pieces: parts, tail: close + text.slice(end) };
+		if (text[key] === '"' && JSON.parse(text.slice(key, keyEnd)) === "questions")
+			found = cut?.open === "[" ? piecesOf(text, value, cut) : undefined;
+		at = skipSpace(text, cut?.end ?? endOfPlain(text, value));
+	} while (text[at] === ",");
+	return found;
+}
+
+function piecesOf(text: string, start: number, { parts, close, end }: JsonParts): FilePieces {
+	return { head: text.slice(0, start + 1), pieces: parts, tail: close + text.slice(end) };
+}
+
+/** Index behind the value at `start`, which is no object and no list. */
+function endOfPlain(text: string, start: number): number {
+	if (text[start] === '"') return endOfString(text, start) + 1;
+	let end = start;
+	while (!",} \t\n\r".includes(text.charAt(end))) end += 1;
+	return end;
 }
 
 export function joinFile({ head, pieces, tail }: FilePieces): string {

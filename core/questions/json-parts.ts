@@ -1,9 +1,9 @@
 // Cuts a JSON text into its parts without changing a character of them, so that one question of a file can be exchanged and
 // all others stay as they were written. Works on texts that JSON.parse has accepted only. Used by file-pieces.ts and
 // question-edit.ts.
+import { endOfString } from "#core/json.ts";
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /** An object or a list, cut at its commas. `open` + parts joined by commas + `close` is the text again. */
@@ -89,14 +89,4 @@ export function changeMembers(text: string, changes: Readonly<Record<string, str
 		parts.push(`${lead}${JSON.stringify(key)}${colon}${value}`);
 	}
 	return text.slice(0, start) + joinJson({ ...cut, parts }) + text.slice(cut.end);
-}
-
-/** Index of the quote that closes the string opened at `start`. */
-function endOfString(text: string, start: number): number {
-	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-		let backslashes = 0;
-		while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
-		if (backslashes % 2 === 0) return end;
-	}
-	return text.length;
 }

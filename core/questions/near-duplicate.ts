@@ -36,8 +36,8 @@ export function sketchOf(words: ReadonlySet<string>): [first: number, second: nu
 	const least = SEEDS.map(() => 0xffff_ffff);
 	for (const word of words) {
 		const base = hashOf(word);
-		for (const [index, seed] of SEEDS.entries()) {
-			const hash = mix(base ^ seed);
+		for (let index = 0; index < SEEDS.length; index++) {
+			const hash = mix(base ^ (SEEDS[index] ?? 0));
 			if (hash < (least[index] ?? 0)) least[index] = hash;
 		}
 	}

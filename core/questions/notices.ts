@@ -29,7 +29,7 @@ function isBlank(text: string): boolean {
  */
 export function noticesOf(questions: readonly Question[], file: { text: string; root: unknown }): Problem[] {
 	const notices = [
-		...duplicateKeys(file.text, NOTICE_LIMIT),
+		...duplicateKeys(file.text, file.root, NOTICE_LIMIT),
 		...formulaNotice(questions),
 		...bareCommandNotice(questions),
 		...unknownFields(file.root),

@@ -40,7 +40,7 @@ export async function addFile(
 		const values = { max: ADDED_AT_ONCE, count: total };
 		return { ok: false, code: "problems", problems: [{ code: "too-many-questions", field: "questions", values }] };
 	}
-	const cut = cutFile(content);
+	const cut = cutFile(reading.source);
 	const rows = (cut?.rows ?? []).map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
 	return changing(db, subtopicId, async (tx): Promise<AddFileResult> => {
 		const known = new Set<string>();

@@ -1,7 +1,8 @@
 // Makes the rows of a question file: its pieces, and what lists, search and the notes need of each question. Called where a
 // file is stored, in worker threads too.
 import { hash } from "node:crypto";
-import { isNested } from "#core/json.ts";
+import { isNested, withoutMark } from "#core/json.ts";
+import type { McqSource } from "#core/questions/file-check.ts";
 import { splitFile } from "#core/questions/file-pieces.ts";
 import { sketchOf, wordsOf } from "#core/questions/near-duplicate.ts";
 import { searchText, storable } from "#server/db/engines/search-text.ts";
@@ -26,21 +27,27 @@ export type CutFile = {
 	rows: (BodyColumns & Pick<QuestionTable, "questionKey" | "place">)[];
 };
 
-/** The rows of a file's bytes; undefined for one that cannot be cut, which the check never accepts. */
-export function cutFile(content: Uint8Array): CutFile | undefined {
-	const pieces = splitFile(UTF8.decode(content));
-	if (!pieces) return undefined;
-	const { head, tail } = pieces;
-	const rows = pieces.pieces.map((body, index) => {
-		const question = fieldsOf(body);
+/** The source of a stored file's bytes. */
+export function readSource(content: Uint8Array): McqSource {
+	const text = UTF8.decode(content);
+	return { text, root: JSON.parse(withoutMark(text)) };
+}
+
+/** The rows of a file; undefined for one that cannot be cut, which the check never accepts. */
+export function cutFile({ text, root }: McqSource): CutFile | undefined {
+	const file = splitFile(text);
+	const { questions, format } = fieldsOf(root);
+	if (!file || !Array.isArray(questions)) return undefined;
+	const rows = file.pieces.map((body, index) => {
+		const question = fieldsOf(questions[index]);
 		return { questionKey: questionKey(String(question.id)), place: (index + 1) * GAP, ...columnsOf(question, body) };
 	});
-	return { head, tail, format: formatOf(head + tail), rows };
+	return { head: file.head, tail: file.tail, format: typeof format === "string" ? format : null, rows };
 }
 
 /** The columns of a question's JSON. */
 export function bodyColumns(body: string): BodyColumns {
-	return columnsOf(fieldsOf(body), body);
+	return columnsOf(fieldsOf(JSON.parse(body)), body);
 }
 
 /** The key of a question: 22 characters for ids of any length, which may hold what a database refuses. */
@@ -65,18 +72,10 @@ function columnsOf(question: Readonly<Record<string, unknown>>, body: string): B
 	};
 }
 
-function fieldsOf(body: string): Readonly<Record<string, unknown>> {
-	const value: unknown = JSON.parse(body);
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 	return isNested(value) ? value : {};
 }
 
 function wordOf(value: unknown): string {
 	return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-}
-
-/** The `format` of the file's own fields. */
-function formatOf(surroundings: string): string | null {
-	if (!surroundings.includes("format")) return null;
-	const { format } = fieldsOf(surroundings.replace(/^\ufeff/, ""));
-	return typeof format === "string" ? format : null;
 }

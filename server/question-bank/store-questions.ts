@@ -7,7 +7,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { hasRows, NO_FILE } from "./has-rows.ts";
 import { recordChanges } from "./history.ts";
-import { type CutFile, cutFile } from "./question-rows.ts";
+import { type CutFile, cutFile, readSource } from "./question-rows.ts";
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 500;
@@ -143,7 +143,7 @@ export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void
 		.select(["content", "sha256", "updatedAt as at"])
 		.where("mcqFile.subtopicId", "=", subtopicId)
 		.executeTakeFirst();
-	const cut = file && cutFile(file.content);
+	const cut = file && cutFile(readSource(file.content));
 	if (!file || !cut) return;
 	const { sha256, at } = file;
 	const turn = `filling ${randomUUID()}`;

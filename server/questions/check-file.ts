@@ -1,8 +1,8 @@
-// Checks a question file and makes the passages that doubts search. Returns counts, notices and problems, never the
-// questions: the server does not keep them. Called by file-threads.ts and file-worker.ts.
+// Checks a question file and makes the passages that doubts search. Returns counts, notices and problems, and what was read
+// for the rows of its questions. Called by file-threads.ts and file-worker.ts.
 import { hash } from "node:crypto";
 import type { Problem } from "#core/problem.ts";
-import { type McqReading, readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
+import { type McqSource, readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, type QuestionsReading } from "#core/questions/question-file.ts";
@@ -16,6 +16,8 @@ export type CheckedFile =
 			notices: Problem[];
 			/** SHA-256 of the content, base64url. */
 			sha256: string;
+			/** What was read, so that no caller reads it again; a thread does not send it. */
+			source?: McqSource;
 			/** Only from checkWithPassages; otherwise made when a doubt first needs them. */
 			passages?: QuestionLines;
 			/** Of a file with texts of the format "md1". */
@@ -63,19 +65,19 @@ export async function renderContent(content: Uint8Array, find: FindPictures) {
 }
 
 async function checkOf(
-	reading: McqReading,
+	reading: ReturnType<typeof readMcqBytes>,
 	content: Uint8Array,
 	maxQuestions: number,
 	find: FindPictures,
 ): Promise<CheckedFile> {
 	if (!reading.ok) return reading;
-	const { questions, notices } = reading;
+	const { questions, notices, source } = reading;
 	if (questions.length > maxQuestions) {
 		const values = { max: maxQuestions, count: questions.length };
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
 	}
 	const sha256 = hash("sha256", content, "base64url");
-	const checked = { ok: true as const, questionCount: questions.length, notices, sha256 };
+	const checked = { ok: true as const, questionCount: questions.length, notices, sha256, source };
 	if (!questions.some(isMd1)) return checked;
 	const { listPictures, renderQuestions } = await loadRendering();
 	const named = listPictures(questions);

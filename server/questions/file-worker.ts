@@ -25,12 +25,15 @@ function cut({ version, isRendered }: FileTask & { kind: "cut" }): void {
 }
 
 /** Connects to the database only for a file that has pictures. */
-function check({ maxQuestions, env }: FileTask & { kind: "check" }): Promise<CheckedFile> {
-	return checkFile(content, maxQuestions, async (names) => {
+async function check({ maxQuestions, env }: FileTask & { kind: "check" }): Promise<CheckedFile> {
+	const checked = await checkFile(content, maxQuestions, async (names) => {
 		if (!env) return new Map();
 		const db = connectOnceMore(env);
 		return findPictureSizes(db, names).finally(() => db.destroy());
 	});
+	if (!checked.ok) return checked;
+	const { source: _, ...sent } = checked;
+	return sent;
 }
 
 async function changeRows(task: FileTask & { kind: "fill" | "publish" }): Promise<BankOutcome> {

@@ -9,7 +9,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
 import { cleanFileName, type FilePlace, type StoredFile, setFileRef } from "#server/question-bank/file-place.ts";
-import { cutFile } from "#server/question-bank/question-rows.ts";
+import { cutFile, readSource } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
 import { type Original, storeOriginal } from "./original.ts";
@@ -53,12 +53,12 @@ export async function storeMcqFile(
 	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const { questionCount, notices, sha256, passages, rendered } = checked;
+	const { questionCount, notices, sha256, passages, rendered, source } = checked;
 	const name = cleanFileName(fileName);
 	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
 	const file = { subtopicId, fileName: name, sha256, ...numbers };
 	// Before the transaction, for which other writes wait.
-	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(content);
+	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(source ?? readSource(content));
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
 		const { titles, stored } = await putFile(tx, moduleId, file, expected);
