@@ -6,7 +6,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { CheckedDocument } from "#core/documents/document-check.ts";
+import { type CheckedDocument, needsAttention } from "#core/documents/document-check.ts";
 import * as m from "#messages";
 import { CheckLine } from "./check-words.tsx";
 import { unreadableWords } from "./document-words.ts";
@@ -91,6 +91,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 
 function DocumentLine({ subtopicId, state }: { subtopicId: string; state: CheckedDocument }) {
 	const { phase, status, reason, words, readAt, check } = state;
+	const isSaidByCheck = check !== undefined && needsAttention(check.state) && check.reason === reason;
 	return (
 		<>
 			<p>
@@ -106,10 +107,10 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 					)}
 				</span>
 			</p>
-			{reason && (
+			{reason && (status === "read" || !isSaidByCheck) && (
 				<p className="text-small text-bad">
 					{status === "read" && `${m.admin_material_kept()} `}
-					{unreadableWords(reason)}
+					{!isSaidByCheck && unreadableWords(reason)}
 				</p>
 			)}
 			{check && <CheckLine check={check} />}
