@@ -1,5 +1,5 @@
-// Prepares a paper for print, where nothing scrolls and nothing loads later: notes how wide each question's widest formula is, in
-// its letters, so that the styles can make it fit, and loads all pictures at once.
+// Prepares a paper for print, where nothing scrolls and nothing loads later: notes how wide each formula is, in its letters, so
+// that the styles can make it fit, and loads all pictures at once.
 import { type RefObject, useEffect } from "react";
 
 export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
@@ -7,11 +7,25 @@ export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
 		for (const picture of paper.current?.querySelectorAll("img") ?? []) picture.loading = "eager";
 		// The font of formulas decides how wide they are.
 		document.fonts.ready.then(() => {
-			for (const question of paper.current?.querySelectorAll<HTMLElement>(".paper-questions > li") ?? []) {
-				const size = Number.parseFloat(getComputedStyle(question).fontSize);
-				const widths = [...question.querySelectorAll("math")].map((math) => math.getBoundingClientRect().width / size);
-				if (widths.length > 0) question.style.setProperty("--formula-ems", String(Math.ceil(Math.max(1, ...widths))));
+			for (const math of paper.current?.querySelectorAll<MathMLElement>(".paper-questions math") ?? []) {
+				const size = Number.parseFloat(getComputedStyle(math).fontSize);
+				math.style.setProperty("--formula-ems", String(Math.max(1, Math.ceil(neededWidth(math) / size))));
 			}
 		});
 	}, [paper]);
+}
+
+/** In pixels, without room that the formula could do without. */
+function neededWidth(math: MathMLElement): number {
+	// It breaks between its parts (public/formulas/formulas.css).
+	if (math.matches(":has(> mrow + mrow):not([display='block'])")) return Math.max(...[...math.children].map(widthOf));
+	// A display formula is as wide as its column, but at least as its content.
+	math.style.width = "0";
+	const width = widthOf(math);
+	math.style.width = "";
+	return width;
+}
+
+function widthOf(element: Element): number {
+	return element.getBoundingClientRect().width;
 }
