@@ -9,7 +9,7 @@ export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
 		document.fonts.ready.then(() => {
 			for (const math of paper.current?.querySelectorAll<MathMLElement>(".paper-questions math") ?? []) {
 				const size = Number.parseFloat(getComputedStyle(math).fontSize);
-				math.style.setProperty("--formula-ems", String(Math.max(1, Math.ceil(neededWidth(math) / size))));
+				math.style.setProperty("--formula-ems", String(Math.ceil((neededWidth(math) / size) * 10) / 10));
 			}
 		});
 	}, [paper]);
@@ -19,8 +19,8 @@ export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
 function neededWidth(math: MathMLElement): number {
 	// It breaks between its parts (public/formulas/formulas.css).
 	if (math.matches(":has(> mrow + mrow):not([display='block'])")) return Math.max(...[...math.children].map(widthOf));
-	// A display formula is as wide as its column, but at least as its content.
-	math.style.width = "0";
+	// A display formula is as wide as its column.
+	math.style.width = "max-content";
 	const width = widthOf(math);
 	math.style.width = "";
 	return width;
