@@ -6,12 +6,12 @@ import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui
 import type { Option, Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
-import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
+import { givenText } from "#core/quiz/given-answer.ts";
 import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
-import { outcomeText } from "./quiz-words.ts";
+import { isCorrectedSince, outcomeText, verdictText } from "./quiz-words.ts";
 
 export type QuestionCardProps = {
 	quiz: Quiz;
@@ -92,11 +92,6 @@ export function CorrectedNote({ question, given, counted }: CorrectedNoteProps) 
 	return <p className="mt-3 font-semibold">{m.question_corrected()}</p>;
 }
 
-function isCorrectedSince(question: Question, given: string, counted: boolean): boolean {
-	const isRight = isRightAnswer(question, given);
-	return isRight !== undefined && isRight !== counted;
-}
-
 type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & { record: AnswerRecord };
 
 function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
@@ -174,7 +169,7 @@ function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): s
 	const right = rightTexts(question, quiz.bank.html.get(question.id)?.spoken);
 	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
 	const isOneOf = record.isCorrect && right.length > 1 && question.type === undefined;
-	const verdict = isOneOf ? tagOf("right", true, right.length) : record.isCorrect ? m.right() : m.wrong();
+	const verdict = isOneOf ? tagOf("right", true, right.length) : verdictText(question, record);
 	const note = isCorrectedSince(question, record.optionId, record.isCorrect) ? ` ${m.question_corrected()}` : "";
 	return `${verdict}. ${answer} ${outcomeText(quiz, record)}${note}`;
 }

@@ -1,5 +1,7 @@
 // Words of the quiz: scores (hundredths of a point, shown with 2 decimals), sets, and results of
 // answers.
+import type { Question } from "#core/questions/question-file.ts";
+import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { returnOf } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
@@ -18,6 +20,19 @@ export function pointsText(hundredths: number): string {
 
 export function setDoneText({ questionSet, extraSet }: Quiz["state"]): string {
 	return extraSet ? m.extra_set_done({ n: extraSet }) : m.set_done({ set: questionSet });
+}
+
+/** Whether the key was corrected after the answer: it counted as wrong and is right now, or the other way round. */
+export function isCorrectedSince(question: Question, given: string, counted: boolean): boolean {
+	const isRight = isRightAnswer(question, given);
+	return isRight !== undefined && isRight !== counted;
+}
+
+/** "Right" or "Wrong"; "Counted as wrong" where the corrected key says otherwise. */
+export function verdictText(question: Question | undefined, { optionId, isCorrect }: AnswerRecord): string {
+	if (question && isCorrectedSince(question, optionId, isCorrect))
+		return isCorrect ? m.counted_right() : m.counted_wrong();
+	return isCorrect ? m.right() : m.wrong();
 }
 
 /** "Mastered", or when the question comes back. For the answer on screen. */

@@ -1,6 +1,6 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
-import { outcomeText, pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
+import { outcomeText, pointsText, setDoneText, verdictText } from "#app/learn/question/quiz-words.ts";
 import type { Draft } from "#app/learn/question/use-draft.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
@@ -78,7 +78,7 @@ function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {
 		<p className="flex flex-wrap items-center gap-x-1.5">
 			<span className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}>
 				<Icon name={record.isCorrect ? "right" : "wrong"} className="size-4" />
-				{record.isCorrect ? m.right() : m.wrong()}
+				{verdictText(currentQuestion(quiz), record)}
 			</span>
 			<span className="font-semibold tabular-nums">{pointsText(record.points)}</span>
 			<span className="text-quiet">{outcomeText(quiz, record)}</span>
