@@ -1,6 +1,7 @@
 // A teacher corrects questions in place: edits, adds, moves, deletes and brings back, and publishes when all is done. Learners
-// get nothing before that.
+// get nothing before that. The list can be printed as a paper.
 import type { Page } from "@playwright/test";
+import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
@@ -14,6 +15,7 @@ import {
 	save,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
+import { readPageWidth } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|status of 409|ERR_FAILED/] });
@@ -231,4 +233,28 @@ test("shows tables and formulas of formatted questions, and keeps the page alive
 	await expect(page.getByText("1 question chosen")).toBeVisible();
 	await expect(page.getByText("A formula cannot be read: \\frac{1}{")).toBeVisible();
 	await expectNoAxeViolations(page);
+});
+
+test("shrinks only the formulas that a printed paper cannot hold", async ({ page, product }) => {
+	const sum = Array.from({ length: 60 }, (_, place) => `x_{${place}}`).join("+");
+	const texts = ["$$\\int_0^1 x^2 dx$$", `$$${sum}$$`, `Half: $\\frac{${sum}}{2}$`];
+	const questions = texts.map((text, place) => makeQuestion({ id: `q${place}`, text }));
+	const content = JSON.stringify({ format: "md1", questions });
+	const module = await product.addModule({ subtopics: [{ questions: content }] });
+	await openPanel(page, `/admin/mcq/paper/${module.subtopics[0]?.id}`);
+	await page.setViewportSize({ width: 794, height: 1123 });
+	await expect(page.locator("math[style*=formula-ems]")).toHaveCount(3);
+	await page.emulateMedia({ media: "print" });
+	const sizes = await page.locator(".paper-questions > li").evaluateAll((questions) =>
+		questions.map((question) => {
+			const sizeOf = (selector: string) => {
+				const found = question.querySelector(selector);
+				return found ? Number.parseFloat(getComputedStyle(found).fontSize) : 0;
+			};
+			return { words: sizeOf(".paper-words"), formula: sizeOf("math") };
+		}),
+	);
+	expect(sizes.map(({ words }) => words)).toEqual([14, 14, 14]);
+	expect(sizes.map(({ formula, words }) => formula > words)).toEqual([true, false, false]);
+	expect(await readPageWidth(page)).toBe(794);
 });

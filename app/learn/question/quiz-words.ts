@@ -29,9 +29,14 @@ export function isCorrectedSince(question: Question, given: string, counted: boo
 }
 
 /** "Right" or "Wrong"; "Counted as wrong" where the corrected key says otherwise. */
-export function verdictText(question: Question | undefined, { optionId, isCorrect }: AnswerRecord): string {
-	if (question && isCorrectedSince(question, optionId, isCorrect))
+export function verdictText(
+	question: Question | undefined,
+	answer: Pick<AnswerRecord, "optionId" | "isCorrect">,
+): string {
+	const { optionId, isCorrect } = answer;
+	if (question && isCorrectedSince(question, optionId, isCorrect)) {
 		return isCorrect ? m.counted_right() : m.counted_wrong();
+	}
 	return isCorrect ? m.right() : m.wrong();
 }
 
