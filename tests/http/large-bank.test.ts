@@ -88,7 +88,9 @@ test("takes no first set of a version that the index is not of", async () => {
 		const response = await http.request(path);
 		if (path.includes(".start.")) return response;
 		await save(questionsOf(COUNT, "Corrected question"));
-		await expect.poll(async () => (await http.request(before)).text()).not.toContain((await response.clone().json()).version);
+		await expect
+			.poll(async () => (await http.request(before)).text())
+			.not.toContain((await response.clone().json()).version);
 		return http.request(path);
 	});
 	const bank = await loadBank(ref, signal, []);
