@@ -1,26 +1,39 @@
 // A box to paste questions into: as text, or as a table from Word or Excel. What is pasted is read at once.
-import { type ClipboardEvent, useId, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, useRef } from "react";
+import { fieldId } from "#app/admin/forms/field.tsx";
 import * as m from "#messages";
+import type { PastedHandle } from "./use-pasted.ts";
 
 export type PasteBoxProps = {
 	isLocked: boolean;
+	pasted: PastedHandle;
 	onText: (file: File) => void;
 };
 
 /** Pasted text that is long enough to be a question; shorter pieces are typed on. */
 const FEWEST = 12;
 
-export function PasteBox({ isLocked, onText }: PasteBoxProps) {
-	const id = useId();
-	const [text, setText] = useState("");
+export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
+	const id = fieldId("pasted");
+	const { text, isAsked } = pasted;
+	// What is read of the clipboard stands in the box only after that.
+	const isBeingRead = useRef(false);
 
 	function paste({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) {
+		isBeingRead.current = false;
 		const html = clipboardData.getData("text/html");
 		const plain = clipboardData.getData("text/plain");
 		const isAlone = currentTarget.value.trim() === "";
 		if (isLocked || !isAlone) return;
-		if (/<table[\s>]/i.test(html)) onText(fileOf(html.replace(/^[\s\S]*?(?=<(?:html|table))/i, ""), "html"));
-		else if (plain.trim().length >= FEWEST) onText(fileOf(plain, "txt"));
+		const isTable = /<table[\s>]/i.test(html);
+		isBeingRead.current = isTable || plain.trim().length >= FEWEST;
+		if (isTable) onText(fileOf(html.replace(/^[\s\S]*?(?=<(?:html|table))/i, ""), "html"));
+		else if (isBeingRead.current) onText(pastedFile(plain));
+	}
+
+	function type({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) {
+		const isPaste = nativeEvent instanceof InputEvent && nativeEvent.inputType === "insertFromPaste";
+		pasted.set({ text: target.value, isRead: isPaste && isBeingRead.current });
 	}
 
 	return (
@@ -35,10 +48,16 @@ export function PasteBox({ isLocked, onText }: PasteBoxProps) {
 				className="input area mt-1"
 				value={text}
 				disabled={isLocked}
-				aria-describedby={`${id}-about`}
-				onChange={(event) => setText(event.target.value)}
+				aria-invalid={isAsked || undefined}
+				aria-describedby={isAsked ? `${id}-asked ${id}-about` : `${id}-about`}
+				onChange={type}
 				onPaste={paste}
 			/>
+			{isAsked && (
+				<p id={`${id}-asked`} className="field-error">
+					{m.admin_paste_first()}
+				</p>
+			)}
 			<p id={`${id}-about`} className="field-help">
 				{m.admin_paste_help()}{" "}
 				<a className="link" href="/admin/mcq-template" download>
@@ -50,7 +69,7 @@ export function PasteBox({ isLocked, onText }: PasteBoxProps) {
 					type="button"
 					className="button button-plain button-small mt-2"
 					disabled={isLocked}
-					onClick={() => onText(fileOf(text, "txt"))}
+					onClick={() => onText(pastedFile(pasted.take()))}
 				>
 					{m.admin_paste_read()}
 				</button>
@@ -62,6 +81,11 @@ export function PasteBox({ isLocked, onText }: PasteBoxProps) {
 /** Whether a file was made of pasted text. */
 export function isPasted({ name }: File): boolean {
 	return name.startsWith(`${m.admin_pasted_name()}.`);
+}
+
+/** What is pasted or typed, as a file to read. */
+export function pastedFile(text: string): File {
+	return fileOf(text, "txt");
 }
 
 function fileOf(text: string, ending: "txt" | "html"): File {

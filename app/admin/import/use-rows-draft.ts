@@ -14,12 +14,14 @@ import type { Recovered } from "#app/admin/forms/use-draft.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { type ImportWork, importWorkSchema } from "#core/import/work.ts";
 
+/** What a closed tab has left of an import. */
+export type ImportOffer = Recovered & { name: string };
 export type KeptRows = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
 
 /** Bytes of an original that a draft keeps: browsers give a site 5 MB for everything. */
 const KEPT_BYTES = 400_000;
 /** How long the rows of a closed tab are offered, in milliseconds: somebody may have saved them since. */
-const OFFERED_MS = 24 * 60 * 60 * 1_000;
+export const OFFERED_MS = 24 * 60 * 60 * 1_000;
 const draftSchema = z.object({
 	name: z.string(),
 	work: importWorkSchema,
@@ -97,7 +99,7 @@ export function useRowsDraft(
 		leave();
 		if (kept) bringBack(kept.draft.typed);
 	};
-	const offer: (Recovered & { name: string }) | undefined =
+	const offer: ImportOffer | undefined =
 		kept && !isTouched
 			? { name: kept.draft.typed.name, at: kept.draft.at, is: "offered", discard: leave, restore: restoreKept }
 			: undefined;

@@ -44,7 +44,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	const [same, setSame] = useState<SameTexts>();
 	// A second press while the first is in progress does nothing.
 	const isBusy = useRef(false);
-	const isChosen = mcq.state.is !== "empty" || lost !== undefined;
+	const isChosen = mcq.state.is !== "empty" || lost !== undefined || !mcq.pasted.isRead;
 
 	// A draft of rows was brought back.
 	useEffect(() => {
@@ -54,6 +54,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	/** Whether what was chosen can be sent; if not, the focus goes to what is missing. */
 	async function isReady(): Promise<boolean> {
 		const chosen = await mcq.settle();
+		if (!chosen) return false;
 		if (isPendingState(chosen) && !isUndecided(chosen)) return true;
 		if (isUndecided(chosen)) mcq.refuse();
 		if (chosen.is === "empty") tell(m.admin_add_nothing(), "failed");

@@ -2,11 +2,13 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId } from "#app/admin/forms/field.tsx";
+import type { Recovered } from "#app/admin/forms/use-draft.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { ImportRows } from "#app/admin/import/import-rows.tsx";
 import { PasteBox } from "#app/admin/import/paste-box.tsx";
 import { focusSummary } from "#app/admin/import/rows-bar.ts";
+import { usePasteDraft } from "#app/admin/import/use-paste-draft.ts";
 import { useRowsDraft } from "#app/admin/import/use-rows-draft.ts";
 import { McqPreview } from "#app/admin/preview/preview.tsx";
 import * as m from "#messages";
@@ -24,18 +26,23 @@ export type McqFileFieldProps = {
 	lost?: string | undefined;
 	/** The form, for the draft of an import. */
 	formName: string;
+	/** The draft of the form's fields, whose offer and Restore are of the questions too. */
+	fields?: Recovered["is"] | undefined;
 	/** Called when a closed tab has left an import. */
 	onOffer?: () => void;
 };
 
-export function McqFileField({ mcq, label, isRequired = false, error, lost, formName, onOffer }: McqFileFieldProps) {
+export function McqFileField(props: McqFileFieldProps) {
+	const { mcq, label, isRequired = false, error, lost, formName, fields, onOffer } = props;
 	const { confirm } = usePanel();
 	const [isOver, setIsOver] = useState(false);
 	const standing = useRef<HTMLDivElement>(null);
 	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
-	const { isOriginalLost, offer } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
+	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
+	const textOffer = usePasteDraft(formName, mcq.pasted);
+	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
 	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
@@ -54,6 +61,12 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 		if (isOffered) tellOffer.current?.();
 	}, [isOffered]);
 
+	const fieldsBefore = useRef(fields);
+	useEffect(() => {
+		if (fieldsBefore.current === "offered" && fields === "restored") bringBack();
+		fieldsBefore.current = fields;
+	});
+
 	function choose(file: File) {
 		isToShow.current = true;
 		mcq.choose(file);
@@ -61,18 +74,26 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 
 	function restore() {
 		isToShow.current = true;
-		offer?.restore();
+		bringBack();
+	}
+
+	function bringBack() {
+		rowsOffer?.restore();
+		textOffer?.restore();
 	}
 
 	function discard() {
-		offer?.discard();
+		rowsOffer?.discard();
+		textOffer?.discard();
 		document.getElementById(id)?.focus();
 	}
 
 	async function clear() {
 		const question = { title: m.admin_import_clear_question(), body: m.admin_import_clear_what() };
 		if (rows && !(await confirm({ ...question, yes: m.admin_discard(), isDangerous: true }))) return;
+		const { text, isRead } = mcq.pasted;
 		mcq.clear();
+		if (!isRead) mcq.pasted.set({ text, isRead });
 		document.getElementById(id)?.focus();
 	}
 
@@ -86,7 +107,7 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 	return (
 		<div className="field" data-needs-script>
 			<DraftNotice
-				recovered={offer && { ...offer, restore, discard }}
+				recovered={fields === "offered" ? undefined : offer && { ...offer, restore, discard }}
 				offer={offer && m.admin_import_offered({ name: offer.name })}
 			/>
 			<label htmlFor={id}>
@@ -128,7 +149,7 @@ export function McqFileField({ mcq, label, isRequired = false, error, lost, form
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			<PasteBox isLocked={isLocked} onText={choose} />
+			<PasteBox isLocked={isLocked} pasted={mcq.pasted} onText={choose} />
 			{/* Not a live region: the save bar or the notice above the form announces it. */}
 			<div ref={standing} role={isToldElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}

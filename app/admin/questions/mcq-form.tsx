@@ -50,7 +50,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const { lost, forget: forgetFile } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
 	const isFilePending = mcq.isPending;
 	// A refused or unchecked file counts as chosen: the file field shows its status.
-	const isNothingMissing = module !== null && subtopic !== null && mcq.state.is !== "empty";
+	const isNothingMissing = module !== null && subtopic !== null && (mcq.state.is !== "empty" || !mcq.pasted.isRead);
 	// Everything is chosen: the error disappears until the next incomplete press.
 	if (refusals > 0 && isNothingMissing) setRefusals(0);
 	const isMissing = refusals > 0 && !isNothingMissing;
@@ -72,6 +72,10 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (!isNothingMissing) return setRefusals(refusals + 1);
 		isBusy.current = true;
 		const chosen = await mcq.settle();
+		if (!chosen) {
+			isBusy.current = false;
+			return;
+		}
 		const isReady = isPendingState(chosen) && !isUndecided(chosen);
 		if (!isReady) {
 			isBusy.current = false;
@@ -144,7 +148,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					mcq={mcq}
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
 					isRequired
-					error={isMissing && mcq.state.is === "empty" ? m.admin_please_choose_file() : undefined}
+					error={isMissing && mcq.state.is === "empty" && mcq.pasted.isRead ? m.admin_please_choose_file() : undefined}
 					lost={lost}
 					formName={`mcq.${given.subtopic?.id ?? "new"}`}
 				/>

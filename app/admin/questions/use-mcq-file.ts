@@ -4,8 +4,9 @@ import { flushSync } from "react-dom";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { refusedKindText } from "#app/admin/import/import-words.ts";
-import { isPasted } from "#app/admin/import/paste-box.tsx";
+import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
 import { readSource } from "#app/admin/import/read-source.ts";
+import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
 import type { Problem } from "#core/problem.ts";
@@ -57,6 +58,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const turns = useRef(0);
 	const sending = useRef<AbortController>(undefined);
 	const [refused, setRefused] = useState<ImportWork>();
+	const pasted = usePasted();
 
 	function setState(next: McqFileState | ((now: McqFileState) => McqFileState)) {
 		current.current = typeof next === "function" ? next(current.current) : next;
@@ -92,13 +94,23 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		checking.current = check(file, options);
 	}
 
-	/** The state once the chosen file is checked: Save may be pressed before that. */
-	async function settle(): Promise<McqFileState> {
+	/** The state once the file is checked and pasted text read. Undefined: unread text, now focused, would replace what is chosen. */
+	async function settle(): Promise<McqFileState | undefined> {
+		await untilChecked();
+		if (pasted.hasUnread() && !isPendingState(current.current)) {
+			choose(pastedFile(pasted.take()));
+			await untilChecked();
+		}
+		if (!pasted.hasUnread()) return current.current;
+		pasted.ask();
+		return undefined;
+	}
+
+	async function untilChecked() {
 		for (let awaited: unknown; awaited !== checking.current; ) {
 			awaited = checking.current;
 			await awaited;
 		}
-		return current.current;
 	}
 
 	/** The rows of a file of another format, or why it has none; undefined when only the JSON's problems can be shown. */
@@ -141,7 +153,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
 		const before = await settle();
-		if (sending.current) return false;
+		if (sending.current || !before) return false;
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
 		const { file, checked, madeFrom } = chosen;
@@ -175,6 +187,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		sending.current = undefined;
 		if (answer.ok) {
 			setState({ is: "done", name: file.name, questionCount: checked.questionCount });
+			pasted.set(NO_TEXT);
 			return true;
 		}
 		const isLeft = controller.signal.aborted || answer.code === "changed";
@@ -197,8 +210,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			if ("file" in state && state.original) choose(state.original);
 		},
 		settle,
-		/** The file to send once it is checked and each of its rows is decided; undefined when there is none. */
-		prepare: async () => chosenFile(await settle()),
+		/** The file to send of a settled state, once each of its rows is decided; undefined when there is none. */
+		prepare: () => chosenFile(current.current),
 		/** Notes that Save was pressed while rows wait for a decision. */
 		refuse: () => setRefused(current.current.is === "rows" ? current.current.work : undefined),
 		/** Whether Save was pressed on the rows as they stand. */
@@ -209,14 +222,16 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		clear() {
 			turns.current++;
 			setState({ is: "empty" });
+			pasted.set(NO_TEXT);
 		},
+		pasted,
 		/** Shows rows that a draft has kept. */
 		restore: (rows: RowsState) => setState((now) => (now.is === "empty" ? rows : now)),
 		/** Changes what was decided on rows. */
 		changeWork: (change: (work: ImportWork) => ImportWork) =>
 			setState((now) => (now.is === "rows" ? { ...now, work: change(now.work) } : now)),
 		/** Whether leaving would lose a chosen file. */
-		isPending: isPendingState(state),
+		isPending: isPendingState(state) || !pasted.isRead,
 		pendingName: "file" in state ? state.file.name : undefined,
 	};
 }

@@ -77,6 +77,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	async function saveAll(): Promise<boolean> {
 		// A file that cannot be used must not be left out unnoticed.
 		const chosen = await mcq.settle();
+		if (!chosen) return false;
 		if (isUndecided(chosen)) {
 			mcq.refuse();
 			focusUndecided();
@@ -85,6 +86,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 		if (chosen.is === "refused" && !(await confirm(saveWithoutQuestion(chosen.name)))) return false;
 		const isStored = recordId.current !== null && !form.isDirty;
 		if (!isStored && !(await form.save())) return false;
+		if (chosen.is === "refused") mcq.clear();
 		if (!isPendingState(chosen) || recordId.current === null || !typed.module) return true;
 		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
@@ -102,14 +104,17 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			}}
 			onSave={save}
 			file={{
-				isDirty: mcq.state.is === "ready" || mcq.state.is === "rows",
+				isDirty: mcq.state.is === "ready" || mcq.state.is === "rows" || !mcq.pasted.isRead,
 				isPending: mcq.isPending,
 				status:
 					mcq.isRefused && mcq.state.is === "rows"
 						? { text: rowsStatus(mcq.state, true), isError: true }
 						: fileStatusOf(mcq.state, form.isDirty),
 				lost,
-				forget: forgetFile,
+				forget() {
+					mcq.clear();
+					forgetFile();
+				},
 			}}
 		>
 			{!isNew || (isModuleFixed && !isAgain) ? (
@@ -165,6 +170,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
 					lost={lost}
 					formName={draftName}
+					fields={form.recovered?.is}
 				/>
 			</section>
 			<section aria-labelledby="content-status">
