@@ -94,9 +94,9 @@ export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 	return found.length === 0 ? row : { ...row, question: dropped, problems: [...row.problems, ...lostPictures(found)] };
 }
 
-/** How many rows have a picture that says nothing to those who cannot see it. */
-export function countBareRows(rows: readonly Row[]): number {
-	return rows.filter(({ question }) => question && textsOf(question).some(hasBarePicture)).length;
+/** The rows that have a picture that says nothing to those who cannot see it, as numbers from 1. */
+export function bareRows(rows: readonly Row[]): number[] {
+	return rows.flatMap(({ question }, index) => (question && textsOf(question).some(hasBarePicture) ? [index + 1] : []));
 }
 
 /** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */

@@ -26,6 +26,7 @@ const UNCERTAIN = [
 	"boundary-inferred",
 	"option-missing",
 	"formula-lost",
+	"link-lost",
 	"formula-converted",
 	"formula-unreadable",
 	"picture-lost",

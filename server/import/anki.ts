@@ -8,6 +8,7 @@ import { readText } from "#core/import/read-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
 import { openMedia } from "./anki-media.ts";
 import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
+import { type HtmlText, lossesOf } from "./html-text.ts";
 import type { Entries } from "./unzip.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -35,10 +36,7 @@ export function readAnki(entries: Entries, open: OpenPicture, found: FoundPictur
 	const db = openCollection(bytes);
 	try {
 		const media = openMedia(open, isPacked);
-		const rows = readNotes(
-			db,
-			(field, isTaken) => htmlWithPictures(field, isTaken ? media : () => undefined, found).text,
-		);
+		const rows = readNotes(db, (field, isTaken) => htmlWithPictures(field, isTaken ? media : () => undefined, found));
 		if (rows.length > MAX_NOTES) return { ok: false, kind: "too-hard" };
 		return rows.length > 0 ? { ok: true, kind: "anki", rows, notices: [] } : { ok: false, kind: "no-questions" };
 	} finally {
@@ -85,14 +83,16 @@ function openCollection(given: Uint8Array): DatabaseSync {
 }
 
 /** @param textOf the text of a field, with its pictures or with words for them */
-function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => string): Row[] {
+function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => HtmlText): Row[] {
 	const names = fieldNames(db);
 	const notes = db.prepare(`select mid, flds from notes order by id limit ${MAX_NOTES + 1}`).all();
 	return notes.map(({ mid, flds }, index) => {
 		const fields = String(flds).split(SEPARATOR);
 		const read = (isTaken: boolean) => {
 			const texts = fields.map((field) => textOf(field, isTaken));
-			return readNote(texts, names.get(String(mid)) ?? [], index + 1);
+			const words = texts.map(({ text }) => text);
+			const row = readNote(words, names.get(String(mid)) ?? [], index + 1);
+			return { ...row, problems: [...row.problems, ...lossesOf(texts)] };
 		};
 		const row = read(false);
 		// Only the pictures of questions are unpacked.

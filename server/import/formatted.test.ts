@@ -183,3 +183,16 @@ function inlineOf(node: RichInline): string {
 	if ("children" in node) return node.children.map(inlineOf).join("");
 	return "text" in node ? node.text : "?";
 }
+
+test("the address of a link is named where only its words are taken", async () => {
+	const html = (text: string) => `<![CDATA[<p>${text}</p>]]>`;
+	const [row] = await rowsOf(`<quiz><question type="multichoice">
+<questiontext format="html"><text>${html('What? <a href="https://example.org/a">https://example.org/a</a>')}</text></questiontext>
+<generalfeedback format="html"><text>${html('See <a href="https://example.org/b?x=1">this</a>.')}</text></generalfeedback>
+<answer fraction="100"><text>one</text></answer><answer fraction="0"><text>two</text>
+<feedback format="html"><text>${html('No: <a href="#top">up</a>, <a href="mailto:t@example.org">write</a>')}</text></feedback></answer>
+</question></quiz>`);
+	expect(row?.problems).toEqual([
+		{ code: "link-lost", values: { count: 2, names: "https://example.org/b?x=1, mailto:t@example.org" } },
+	]);
+});

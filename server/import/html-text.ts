@@ -9,8 +9,8 @@ import { pictureToken } from "#core/import/pictures.ts";
 import type { RowProblem } from "#core/import/rows.ts";
 import { localName } from "./xml/xml.ts";
 
-/** `formulas`: how many could not be read. */
-export type HtmlText = { text: string; formulas: number };
+/** `formulas`: how many could not be read. `links`: addresses of which only the words are left. */
+export type HtmlText = { text: string; formulas: number; links?: readonly string[] };
 
 const BLOCKS = new Set([
 	"p",
@@ -72,7 +72,7 @@ function hasOther(html: string): boolean {
 
 /** The text of parsed nodes, of HTML or of XML with HTML elements. */
 export function nodesText(nodes: readonly AnyNode[], { isFormatted = false }: HtmlOptions = {}): HtmlText {
-	const lost: Lost = { formulas: 0, isFormatted };
+	const lost: Lost = { formulas: 0, links: [], isFormatted };
 	const raw = nodes.map((node) => write(node, lost)).join("");
 	const text = raw
 		.replaceAll("\u00a0", " ")
@@ -80,16 +80,30 @@ export function nodesText(nodes: readonly AnyNode[], { isFormatted = false }: Ht
 		.replaceAll(/\n{3,}/g, "\n\n")
 		.replaceAll(/ {2,}/g, " ")
 		.trim();
-	return { text, formulas: lost.formulas };
+	return { text, formulas: lost.formulas, links: lost.links };
 }
+
+/** The longest list of addresses in a problem. */
+const NAMES_LENGTH = 400;
 
 /** What of a text is lost, as problems of its row. */
 export function lossesOf(texts: readonly HtmlText[]): RowProblem[] {
 	const formulas = texts.reduce((sum, text) => sum + text.formulas, 0);
-	return formulas > 0 ? [{ code: "formula-lost", values: { count: formulas } }] : [];
+	const links = [...new Set(texts.flatMap((text) => text.links ?? []))];
+	return [
+		...(formulas > 0 ? [{ code: "formula-lost" as const, values: { count: formulas } }] : []),
+		...(links.length > 0
+			? [
+					{
+						code: "link-lost" as const,
+						values: { count: links.length, names: links.join(", ").slice(0, NAMES_LENGTH) },
+					},
+				]
+			: []),
+	];
 }
 
-type Lost = { formulas: number; isFormatted: boolean };
+type Lost = { formulas: number; links: string[]; isFormatted: boolean };
 
 function write(node: AnyNode, lost: Lost): string {
 	if (isText(node)) return node.data.replaceAll(/\s+/g, " ");
@@ -105,10 +119,18 @@ function write(node: AnyNode, lost: Lost): string {
 		if (formatted !== undefined) return formatted;
 	}
 	const inner = writeAll(node.children, lost);
+	if (name === "a") noteLink(node, inner, lost);
 	if (name === "sub") return small(inner, SUB, "_");
 	if (name === "sup") return small(inner, SUP, "^");
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
+}
+
+/** Notes the address of a link, unless its words say it. */
+function noteLink({ attribs }: Element, words: string, lost: Lost): void {
+	const address = attribs.href?.trim() ?? "";
+	if (/^(?:https?:|mailto:|\/\/|@@)/i.test(address) && !words.includes(address.replace(/^mailto:/i, "")))
+		lost.links.push(address);
 }
 
 function writeAll(nodes: readonly AnyNode[], lost: Lost): string {

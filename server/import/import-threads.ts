@@ -1,6 +1,6 @@
 // Reads sources of questions in worker threads with a limit of time and memory, so that no file stops the site. Zip files that
 // would unpack to too much are refused before a thread is started. Built by hub.ts; called by calls.ts.
-import { countBareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
+import { bareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -18,6 +18,8 @@ const MEMORY_MB = 512;
 /** Pictures that are stored of one source, and for how long at most (milliseconds): one takes a sixth of a second. */
 const MAX_PICTURES = 200;
 const PICTURES_MS = 30_000;
+/** Most rows that a notice names. */
+const MAX_NAMED = 20;
 const TOO_HARD: SourceAnswer = { reading: { ok: false, kind: "too-hard" }, pictures: new Map() };
 const WORKER = new URL("./import-worker.ts", import.meta.url);
 
@@ -53,9 +55,10 @@ export function createImportThreads({ limitMs = LIMIT_MS, memoryMb = MEMORY_MB, 
 			if (!(isInTime && addPicture && (await addPicture(bytes)).ok)) lost.add(checksum);
 		}
 		const rows = reading.rows.map((row) => withoutPictures(row, lost));
-		const bare = countBareRows(rows);
+		const bare = bareRows(rows);
 		const notices = [...reading.notices];
-		if (bare > 0) notices.push({ code: "bare-pictures", values: { count: bare } });
+		const numbers = bare.slice(0, MAX_NAMED).join(",");
+		if (bare.length > 0) notices.push({ code: "bare-pictures", values: { count: bare.length, numbers } });
 		return { ...reading, rows, notices };
 	}
 

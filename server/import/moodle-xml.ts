@@ -90,7 +90,8 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		if (odd.length > 0 && !problems.some(({ code }) => code === "partial-credit"))
 			problems.push({ code: "partial-credit", values: { share: odd.join(", ") } });
 		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
-		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts]);
+		const notes = answers.map((answer) => readText(answer, "feedback", found));
+		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts, ...notes]);
 		const row = rowOfParts(place, source, {
 			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
 			problems: [...lost, ...problems],
@@ -100,7 +101,7 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		const ids = answers.map(({ attribs }) => attribs.id);
 		return withNotes(
 			withOptionIds(row, ids),
-			answers.map((answer) => readText(answer, "feedback", found).text),
+			notes.map(({ text }) => text),
 		);
 	}
 	if (type === "numerical") {

@@ -206,7 +206,7 @@ test.each([
 		[],
 		[{ code: "picture-lost", values: { count: 1, places: "question" } }],
 	]);
-	expect(reading?.ok && reading.notices).toEqual([{ code: "bare-pictures", values: { count: 2 } }]);
+	expect(reading?.ok && reading.notices).toEqual([{ code: "bare-pictures", values: { count: 2, numbers: "1,2" } }]);
 	expect((await storedNames()).sort()).toEqual([nameOf(one), nameOf(two)].sort());
 });
 

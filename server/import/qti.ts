@@ -148,12 +148,16 @@ function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
 	const marked = labels.flatMap(({ attribs }, index) => (keys.includes(attribs.ident ?? "") ? [index] : []));
 	const isMultiple = lid.attribs.rcardinality?.toLowerCase() === "multiple";
 	const general = elements(item, "itemfeedback").find(({ attribs }) => /general/i.test(attribs.ident ?? ""));
-	const explanation = general ? read(elements(general, ...MATERIALS)).text : "";
+	const explained = general ? [read(elements(general, ...MATERIALS))] : [];
+	const explanation = explained.map((one) => one.text).join("");
 	return rowOfParts(place, source, {
 		...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation },
 		isAnyOf: !isMultiple,
 		isSeveral: isMultiple,
-		problems: [...lossesOf([stem, ...texts]), ...(isPartial ? [{ code: "partial-credit" as const }] : [])],
+		problems: [
+			...lossesOf([stem, ...texts, ...explained]),
+			...(isPartial ? [{ code: "partial-credit" as const }] : []),
+		],
 	});
 }
 

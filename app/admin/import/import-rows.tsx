@@ -84,7 +84,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 				<ul className="import-notices">
 					{work.notices.map((notice) => (
 						<li key={JSON.stringify(notice)}>
-							{noticeText(notice)}
+							{noticeText(notice, work.rows)}
 							{notice.code === "kruti-dev" && onKrutiDev && (
 								<button type="button" className="button button-plain button-small mt-1" onClick={onKrutiDev}>
 									{m.admin_import_kruti()}

@@ -39,6 +39,8 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 			return m.admin_row_picture_lost({ count: Number(count), places: placesText(String(values.places ?? "")) });
 		case "formula-lost":
 			return m.admin_row_formula_lost({ count: Number(count) });
+		case "link-lost":
+			return m.admin_row_link_lost({ count: Number(count), names: values.names ?? "" });
 		case "formula-converted":
 			return m.admin_row_formula_converted({ count: Number(count) });
 		case "option-missing":
@@ -58,7 +60,19 @@ function placesText(places: string): string {
 		.join(", ");
 }
 
-export function noticeText({ code, values }: { code: string; values: Record<string, string | number> }): string {
+type Notice = { code: string; values: Record<string, string | number> };
+
+/** @param rows of the import, which some notices name */
+export function noticeText({ code, values }: Notice, rows: readonly Row[]): string {
 	const { names = "", numbers = "", text = "", count = "" } = values;
-	return m.admin_import_notice({ code, names, numbers, text, count });
+	if (code !== "bare-pictures") return m.admin_import_notice({ code, names, numbers, text });
+	const places = String(numbers)
+		.split(",")
+		.flatMap((number) => rows[Number(number) - 1] ?? [])
+		.map(rowPlaceText);
+	const isMore = places.length < Number(count);
+	return m.admin_import_bare_pictures({
+		count: Number(count),
+		places: [...places, ...(isMore ? ["…"] : [])].join(", "),
+	});
 }
