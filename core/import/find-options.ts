@@ -18,6 +18,8 @@ export type FoundOptions = {
 	isRoman: boolean;
 	/** Options that the labels leave out, between the first and the last one. */
 	missing: MissingOption[];
+	/** Labels that occur twice, of which the second is read as the one that is left out behind it. Positions are those of the first. */
+	repeated: MissingOption[];
 };
 /** `position`: from 0, among all options of the question. */
 export type MissingOption = { position: number; label: string };
@@ -52,7 +54,16 @@ const END_MARK = new RegExp(
 );
 const WHOLE_BOLD = /^\*\*[\s\S]+\*\*$/;
 
-const NONE = { options: [], marked: [], bold: [], isGapped: false, isStarred: false, isRoman: false, missing: [] };
+const NONE = {
+	options: [],
+	marked: [],
+	bold: [],
+	isGapped: false,
+	isStarred: false,
+	isRoman: false,
+	missing: [],
+	repeated: [],
+};
 
 /**
  * The options of a question's text; none when there are fewer than two.
@@ -66,9 +77,10 @@ export function findOptions(text: string, key?: string): FoundOptions {
 		one[0]?.start === start && one.every(({ onLine }) => onLine) && isKeyOf(one, key);
 	const weight = (one: readonly Label[]) => weightOf(one) + (isKeyed(one) ? AS_KEY : 0);
 	const whole = all.toSorted((a, b) => weight(b) - weight(a))[0];
-	const series = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
-	if (!series) return { ...NONE, before: text };
-	const isWhole = series.length === whole?.length;
+	const gapped = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
+	if (!gapped) return { ...NONE, before: text };
+	const { series, repeated } = withRepeated(gapped, labels);
+	const isWhole = gapped.length === whole?.length;
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
 	const raws = series.map((label, index) => text.slice(label.end, series[index + 1]?.start ?? text.length).trim());
@@ -91,7 +103,8 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	// A next letter inside of the last of few options may begin one, as in "C. salt D. sugar".
 	const isNext = ({ position, start }: Label) => series.length < FEW_OPTIONS && position === next && start > lastStart;
 	// Where one is left out, any other label on a line of its own may begin an option.
-	const isOther = (label: Label) => !isWhole && label.start > (series[0]?.start ?? 0) && !series.includes(label);
+	const isOther = (label: Label) =>
+		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
 	const isGapped = labels.some(
 		(label) => label.style === style && ((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
 	);
@@ -109,6 +122,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 		isStarred,
 		isRoman: style?.startsWith("i") === true,
 		missing: missingOf(series),
+		repeated,
 	};
 }
 
@@ -228,6 +242,29 @@ function findGapped(labels: readonly Label[], text: string): Label[] | undefined
 		.filter(({ position, onLine }) => position === 0 && onLine)
 		.map((first) => withGaps([first], labels, text))
 		.find((series) => series.length > 2);
+}
+
+/** The series with a label that occurs twice on lines of its own, as in "(a) … (b) … (b) … (d) …", where the next is left out. */
+function withRepeated(
+	series: readonly Label[],
+	labels: readonly Label[],
+): { series: Label[]; repeated: MissingOption[] } {
+	const repeated: MissingOption[] = [];
+	const found = series.flatMap((label, index) => {
+		const next = series[index + 1];
+		const second = labels.find(
+			({ style, position, start, onLine }) =>
+				onLine &&
+				style === label.style &&
+				position === label.position &&
+				start >= label.end &&
+				start < (next?.start ?? 0),
+		);
+		if (!second || next?.position !== label.position + 2) return [label];
+		repeated.push({ position: label.position, label: labelAt(label.style.charAt(0), label.position) });
+		return [label, { ...second, position: label.position + 1 }];
+	});
+	return { series: found, repeated };
 }
 
 function missingOf(series: readonly Label[]): MissingOption[] {

@@ -10,6 +10,8 @@ export type RowParts = {
 	options: readonly string[];
 	/** Options that the source leaves out: keys count them. */
 	missing?: readonly MissingOption[];
+	/** Options whose label is there twice: a key that names it, or the one behind it, says nothing. */
+	repeated?: readonly MissingOption[];
 	/** As it stands in the source; undefined when none is given. */
 	key?: string | undefined;
 	/** Positions that the source marks, such as by a tick. */
@@ -25,19 +27,23 @@ export type RowParts = {
 
 /** A row of a multiple-choice question with its problems. */
 export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Row {
-	const { text, options, key, marked = [], explanation = "", extra = {}, missing = [] } = parts;
+	const { text, options, key, marked = [], explanation = "", extra = {}, missing = [], repeated = [] } = parts;
 	const problems: RowProblem[] = [...(parts.problems ?? [])];
 	if (missing.length > 0) {
 		const names = missing.map(({ label }) => `(${label})`).join(", ");
 		problems.push({ code: "option-missing", values: { count: missing.length, names } });
 	}
+	for (const { label } of repeated) problems.push({ code: "option-repeated", values: { name: `(${label})` } });
 	let right: readonly number[] = marked;
 	let isAnyOf = parts.isAnyOf ?? false;
 	let more = "";
 	if (key !== undefined && key.trim() !== "") {
 		const reading = readKeyAround(key, options, missing);
 		if (reading.is === "read") {
-			const isOther = marked.length > 0 && !isSameSet(marked, reading.positions);
+			const isTwice = reading.positions.some((at) =>
+				repeated.some(({ position }) => at - position === 0 || at - position === 1),
+			);
+			const isOther = isTwice || (marked.length > 0 && !isSameSet(marked, reading.positions));
 			if (isOther) problems.push({ code: "key-conflict", values: { key: key.trim() } });
 			right = isOther ? [] : reading.positions;
 			isAnyOf ||= reading.isAnyOf;

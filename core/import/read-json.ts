@@ -138,7 +138,7 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const row = rowOfParts(place, source, {
 		...{ text: inText?.before ?? text, explanation, extra, problems },
 		options: options.map((option) => option.text),
-		...(inText && { missing: inText.missing }),
+		...(inText && { missing: inText.missing, repeated: inText.repeated }),
 		// A number counts the options that are there, or those that were: nobody knows.
 		marked: inText && inText.missing.length > 0 ? [] : (keyed?.positions ?? marked),
 		key: keyed?.key,

@@ -244,9 +244,15 @@ describe("an option that is missing is named, and the others keep their keys", (
 		expect(row("1. Which?\n(a) x (b) as in (d)\nAns: a")?.problems).toEqual([]);
 	});
 
-	test("a letter that is there twice is not certain", () => {
-		const codes = row("1. Which?\n(a) x\n(b) y\n(b) z\n(d) w\nAns: a")?.problems.map(({ code }) => code);
-		expect(codes).toContain("boundary-inferred");
+	test("a letter that is there twice is named, and a key that may mean it is not read", () => {
+		const twice = "1. Which?\n(a) x\n(b) y\n(b) z\n(d) w\nAns: ";
+		expect(["a", "b", "c", "d"].map((key) => read(twice + key)[0])).toEqual([
+			"Which? | *x*/y/z/w | option-repeated",
+			"Which? | x/y/z/w | option-repeated key-conflict",
+			"Which? | x/y/z/w | option-repeated key-conflict",
+			"Which? | x/y/z/*w* | option-repeated",
+		]);
+		expect(row(`${twice}a`)?.problems).toEqual([{ code: "option-repeated", values: { name: "(b)" } }]);
 	});
 });
 

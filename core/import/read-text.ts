@@ -95,7 +95,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	// A question that was not recognised as one ends in the explanation of the question before.
 	const more = findOptions(explanation);
 	const hasMore = more.options.length > 1 && more.missing.length === 0;
-	const { missing } = found;
+	const { missing, repeated } = found;
 	if (block.isUncertain || isMixed || found.isGapped || hasMore) problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
 	const key = own ?? listed;
@@ -132,7 +132,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	return rowOfParts(place, source, {
 		text,
 		options: texts,
-		missing,
+		...{ missing, repeated },
 		key,
 		marked: isBold ? found.bold : found.marked,
 		explanation,
@@ -153,6 +153,7 @@ function onlyOption(body: string): FoundOptions | undefined {
 		isStarred: false,
 		isRoman: false,
 		missing: [],
+		repeated: [],
 	};
 }
 

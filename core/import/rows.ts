@@ -25,6 +25,7 @@ const UNCERTAIN = [
 	"columns-inferred",
 	"boundary-inferred",
 	"option-missing",
+	"option-repeated",
 	"formula-lost",
 	"link-lost",
 	"formula-converted",

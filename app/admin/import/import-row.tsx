@@ -95,6 +95,7 @@ const COMPARABLE: readonly RowProblem["code"][] = [
 	"font-converted",
 	"boundary-inferred",
 	"option-missing",
+	"option-repeated",
 	"formula-lost",
 	"formula-unreadable",
 ];

@@ -45,6 +45,8 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 			return m.admin_row_formula_converted({ count: Number(count) });
 		case "option-missing":
 			return m.admin_row_option_missing({ count: Number(count), names: values.names ?? "" });
+		case "option-repeated":
+			return m.admin_row_option_repeated({ name: values.name ?? "" });
 		case "formula-unreadable":
 			return m.admin_row_formula_unreadable({ count: Number(count), formula: values.formula ?? "" });
 		default:

@@ -142,6 +142,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 				value={draft.explanation}
 				onChange={(event) => setDraft({ ...draft, explanation: event.target.value })}
 			/>
+			<RowPreview question={draft} />
 			<div role="alert">
 				{problems.length > 0 && (
 					<ul className="field-error">
@@ -159,7 +160,6 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 					{m.admin_cancel()}
 				</button>
 			</div>
-			<RowPreview question={draft} />
 		</fieldset>
 	);
 }
