@@ -11,13 +11,17 @@ import { readText, type TextReading } from "#core/import/read-text.ts";
 import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { readHtmlTable } from "./html-table.ts";
-import { nodesText } from "./html-text.ts";
+import { lossesOf, nodesText } from "./html-text.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
 import { readOmml } from "./xml/read-omml.ts";
 
 /** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
 const LOST_FORMULA = "\ue0f0";
 const CONVERTED = "\ue0f1";
+/** Begins the address of a link, whose bytes follow as private-use characters: nothing takes them for a label or a key. */
+const LINK = /\ue0f9([\ue200-\ue2ff]*)/g;
+const LINK_BYTE = 0xe200;
+const LINK_LENGTH = 300;
 const KRUTI_FONT = /^kruti ?dev/i;
 
 type Line = { text: string; table?: Element };
@@ -31,7 +35,7 @@ export async function readDocx(entries: Entries, found: FoundPictures): Promise<
 	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	if (!best || best.rows.length === 0) return { ok: false, kind: "no-questions" };
-	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices };
+	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices.map(withoutLinks) };
 }
 
 async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
@@ -144,7 +148,8 @@ function writeLines(nodes: readonly AnyNode[], reading: ListReading): Line[] {
 
 /** The text of a paragraph, in stars when all of it is bold, underlined or highlighted. */
 function runText(nodes: readonly AnyNode[]): string {
-	const { text } = nodesText(nodes);
+	const read = nodesText(nodes);
+	const text = read.text + (read.links ?? []).map(linkMark).join("");
 	// The label in front may be plain: it is typed before the option is marked.
 	const [first, ...others] = nodes.filter((node) => textContent(node).trim() !== "");
 	const isLabel = first && others.length > 0 && /^\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*$/u.test(textContent(first));
@@ -154,6 +159,16 @@ function runText(nodes: readonly AnyNode[]): string {
 	return isMarked && !/\n/.test(text)
 		? text.replace(/^(\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*)?(.*)$/u, "$1**$2**")
 		: text;
+}
+
+function withoutLinks({ code, values }: ImportNotice): ImportNotice {
+	const { text } = values;
+	return { code, values: typeof text === "string" ? { ...values, text: text.replaceAll(LINK, "") } : values };
+}
+
+function linkMark(address: string): string {
+	const bytes = Buffer.from(address.slice(0, LINK_LENGTH));
+	return `\ue0f9${String.fromCharCode(...Array.from(bytes, (byte) => LINK_BYTE + byte))}`;
 }
 
 function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice[]; score: number } {
@@ -197,14 +212,19 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 	return { rows, notices, score };
 }
 
-/** Turns the marks of lost formulas and converted texts into problems of the row. */
+/** Turns the marks of lost formulas, converted texts and links into problems of the row. */
 function unmark(row: Row): Row {
 	const problems: RowProblem[] = [...row.problems];
 	const formulas = row.source.split(LOST_FORMULA).length - 1;
 	if (formulas > 0) problems.push({ code: "formula-lost", values: { count: formulas } });
 	if (row.source.includes(CONVERTED)) problems.push({ code: "font-converted" });
+	const links = [...row.source.matchAll(LINK)].map(([, bytes = ""]) =>
+		Buffer.from(Array.from(bytes, (char) => char.charCodeAt(0) - LINK_BYTE)).toString(),
+	);
+	problems.push(...lossesOf([{ text: "", formulas: 0, links }]));
 	const clean = (text: string) =>
 		text
+			.replaceAll(LINK, "")
 			.replaceAll(/[\ue0f0\ue0f1]/g, "")
 			.replaceAll(/ {2,}/g, " ")
 			.trim();
@@ -212,7 +232,7 @@ function unmark(row: Row): Row {
 	return {
 		...row,
 		problems,
-		source: row.source.replaceAll(/[\ue0f0\ue0f1]/g, ""),
+		source: row.source.replaceAll(LINK, "").replaceAll(/[\ue0f0\ue0f1]/g, ""),
 		question: question && {
 			...question,
 			text: clean(question.text),

@@ -242,6 +242,32 @@ describe("Word", () => {
 		expect(rows.map(right)).toEqual([["rock"], ["x"]]);
 	});
 
+	test("the addresses of links are named", async () => {
+		const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+		const link = (address: string, words: string) =>
+			`${field("begin")}<w:r><w:instrText> HYPERLINK "${address}" </w:instrText></w:r>${field("separate")}${run(words)}${field("end")}`;
+		const [row] = await rowsOf(
+			docx(
+				paragraph(
+					run("1. See "),
+					link("https://example.org/(a)?b=1", "this"),
+					run(" and "),
+					link("https://x.org", "https://x.org"),
+				) +
+					paragraph(run("(a) x")) +
+					paragraph(run("(b) "), link("https://example.org/é", "y")) +
+					paragraph(run("Ans: b")),
+			),
+			"word",
+		);
+		expect(row?.problems).toEqual([
+			{ code: "link-lost", values: { count: 2, names: "https://example.org/(a)?b=1, https://example.org/é" } },
+		]);
+		expect(row?.question?.text).toBe("See this and https://x.org");
+		expect(row && right(row)).toEqual(["y"]);
+		expect(JSON.stringify(row)).not.toMatch(/[\ue000-\uf8ff]/);
+	});
+
 	test("a bold answer behind a plain label, in Hindi too", async () => {
 		const rows = await rowsOf(
 			docx(
