@@ -14,7 +14,7 @@ test("shows which documents could be read, and the state of the AI on the dashbo
 	await expect(section).toContainText("Survey is a page of this site");
 	await expect(section).toContainText("Read has not been read yet.");
 	await section.getByRole("button", { name: "Read documents" }).click();
-	await expect(section).toContainText("Only Google documents and pages of this site can be read.");
+	await expect(section).toContainText("This site reads and checks only Google documents and its own pages.");
 	await expect(page.getByText("The documents were read.")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await openPanel(page, "/admin/dashboard");
