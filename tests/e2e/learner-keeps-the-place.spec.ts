@@ -55,8 +55,12 @@ for (const [width, height, farthest] of [
 		await page.emulateMedia({ reducedMotion: "reduce" });
 		await open(page, product);
 		for (let number = 1; number <= LONG.length; number++) {
-			const asked = await look(page);
-			expect([asked.y, asked.head >= 0], `question ${number}`).toEqual([0, true]);
+			const top = async () => {
+				const { y, head } = await look(page);
+				return [y, head >= 0];
+			};
+			// The page moves right after the question is painted.
+			await expect.poll(top, `question ${number}`).toEqual([0, true]);
 			await answer(page, number % 3 === 0);
 			await expect(page.locator("[data-go-on]")).toBeEnabled();
 			const answered = await look(page);
