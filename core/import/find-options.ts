@@ -54,7 +54,8 @@ const END_MARK = new RegExp(
 );
 const WHOLE_BOLD = /^\*\*[\s\S]+\*\*$/;
 
-const NONE = {
+/** Of a text without options. */
+export const NO_OPTIONS = {
 	options: [],
 	marked: [],
 	bold: [],
@@ -78,7 +79,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const weight = (one: readonly Label[]) => weightOf(one) + (isKeyed(one) ? AS_KEY : 0);
 	const whole = all.toSorted((a, b) => weight(b) - weight(a))[0];
 	const gapped = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
-	if (!gapped) return { ...NONE, before: text };
+	if (!gapped) return { ...NO_OPTIONS, before: text };
 	const { series, repeated } = withRepeated(gapped, labels);
 	const isWhole = gapped.length === whole?.length;
 	const style = series[0]?.style;

@@ -1,6 +1,6 @@
 // Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, behind or in a list at the end.
 // Called by the reader of texts, of Word files and of PDF files. Every line ends in a row, in its explanation or in a notice.
-import { type FoundOptions, findOptions } from "./find-options.ts";
+import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findKeyList, type KeyList } from "./key-list.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
@@ -144,17 +144,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
 	if (before === undefined || text === undefined) return undefined;
-	return {
-		before,
-		options: [text],
-		marked: [],
-		bold: [],
-		isGapped: false,
-		isStarred: false,
-		isRoman: false,
-		missing: [],
-		repeated: [],
-	};
+	return { ...NO_OPTIONS, before, options: [text] };
 }
 
 function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<number>, problems: RowProblem[]) {
