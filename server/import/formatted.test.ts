@@ -172,6 +172,8 @@ describe("HTML of Moodle", () => {
 				const html = pieces.map(([tag, all]) => (tag ? `<${tag}>${all.join("")}</${tag}>` : all.join(""))).join("");
 				const question = await textOf(`Q ${html} <b>end</b>`);
 				const expected = `Q ${pieces.map(([, all]) => all.join("")).join("")} end`;
+				// That is a formula in Moodle, and becomes one.
+				fc.pre(!/\\\(.*\\\)/.test(expected));
 				expect(plainOf(question?.text ?? "").replaceAll(/\s+/g, "")).toBe(expected.replaceAll(/\s+/g, ""));
 			}),
 			{ numRuns: 300 },
