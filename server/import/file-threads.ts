@@ -1,0 +1,115 @@
+// Reads files of strangers in worker threads with a limit of time and memory, so that no file stops the site, and stores their
+// pictures. Zip files that would unpack to too much are refused before a thread is started. Used by import-threads.ts and
+// server/text-import; their workers answer by postReading.
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import type { FoundPictures } from "./found-pictures.ts";
+import { isZip } from "./unzip.ts";
+import { checkZip } from "./zip-kind.ts";
+
+/** How many requests may wait for a thread. */
+const WAITING = 8;
+/** A thread that takes longer is ended (milliseconds). 500 questions take a second. */
+const LIMIT_MS = 20_000;
+const MEMORY_MB = 512;
+/** Pictures that are stored of one file, and for how long at most (milliseconds): one takes a sixth of a second. */
+const MAX_PICTURES = 200;
+const PICTURES_MS = 30_000;
+
+type FileWork<Options> = { content: Uint8Array; options: Options };
+type Refused = { ok: false; kind: "empty" | "bomb" | "damaged" | "locked" | "too-hard" };
+type FileAnswer<Reading> = { reading: Reading | Refused; pictures: FoundPictures };
+export type FileContext = {
+	limitMs?: number;
+	/** Stores a picture; without it none is taken. */
+	addPicture?: (bytes: Uint8Array) => Promise<{ ok: boolean }>;
+};
+
+/** Builds the reader. `close` ends the threads that still work. @param atOnce threads at one time */
+export function createFileThreads<Options, Reading>(
+	file: URL,
+	atOnce: number,
+	{ limitMs = LIMIT_MS, addPicture }: FileContext,
+) {
+	const semaphore = createSemaphore({ atOnce, waiting: WAITING });
+	const workers = new Set<Worker>();
+
+	function run(workerData: FileWork<Options>, transferList: ArrayBuffer[]): Promise<FileAnswer<Reading>> {
+		return new Promise((resolve, reject) => {
+			const giveUp = () => resolve(refuse("too-hard"));
+			const worker = new Worker(file, {
+				workerData,
+				transferList,
+				resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+				execArgv: [],
+				env: {},
+				// What a library prints about a file belongs into no log.
+				stdout: true,
+				stderr: true,
+			});
+			workers.add(worker);
+			const limit = setTimeout(() => {
+				giveUp();
+				void worker.terminate();
+			}, limitMs);
+			worker.once("message", resolve);
+			worker.once("error", (error: unknown) => {
+				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+				if (isOutOfMemory) giveUp();
+				else reject(error);
+			});
+			worker.once("exit", () => {
+				clearTimeout(limit);
+				workers.delete(worker);
+				reject(new Error("The reading of a file was stopped."));
+			});
+		});
+	}
+
+	return {
+		/** Reads a file; undefined while too many are being read. @param content is handed over to the thread */
+		async read(content: Uint8Array<ArrayBuffer>, options: Options): Promise<FileAnswer<Reading> | undefined> {
+			if (content.byteLength === 0) return refuse("empty");
+			const zip = isZip(content) ? checkZip(content) : undefined;
+			if (zip && !zip.ok) return refuse(zip.kind);
+			return (await semaphore.run(() => run({ content, options }, [content.buffer])))?.result;
+		},
+
+		/** Stores the pictures that a text refers to. @returns those of the file that are not stored */
+		async storePictures(checksums: readonly string[], pictures: FoundPictures): Promise<Set<string>> {
+			const begun = performance.now();
+			const lost = new Set<string>();
+			let count = 0;
+			for (const checksum of checksums) {
+				const bytes = pictures.get(checksum);
+				// One that the text names by itself is none of this file.
+				if (!bytes) continue;
+				const isTaken = count++ < MAX_PICTURES && performance.now() - begun < PICTURES_MS;
+				if (!(isTaken && addPicture && (await addPicture(bytes)).ok)) lost.add(checksum);
+			}
+			return lost;
+		},
+
+		/** Ends the threads that still work. */
+		async close(): Promise<void> {
+			await Promise.all([...workers].map((worker) => worker.terminate()));
+		},
+	};
+}
+
+function refuse(kind: Refused["kind"]) {
+	return { reading: { ok: false as const, kind }, pictures: new Map() };
+}
+
+/**
+ * Reads the file of a worker thread and posts the answer. Whatever a library throws at a file, the file is damaged: the same file
+ * fails every time.
+ */
+export async function postReading<Options, Reading>(
+	read: (content: Uint8Array, options: Options, found: FoundPictures) => Promise<Reading>,
+): Promise<void> {
+	const { content, options }: FileWork<Options> = workerData;
+	const pictures: FoundPictures = new Map();
+	const reading = await read(content, options, pictures).catch(() => refuse("damaged").reading);
+	parentPort?.postMessage({ reading, pictures });
+}
