@@ -12,6 +12,13 @@ function signs(from: string, to: string): ReadonlyMap<string, string> {
 	return new Map(Array.from(from, (sign, index) => [sign, small[index] ?? sign]));
 }
 
+/** The small signs for letters; undefined when Unicode has none for one of them. */
+export function smallSigns(letters: string, position: "sub" | "sup"): string | undefined {
+	const table = position === "sub" ? LOWERED : RAISED;
+	const small = Array.from(letters, (letter) => table.get(letter));
+	return small.includes(undefined) ? undefined : small.join("");
+}
+
 export type Script = { kind: "text"; text: string; isPlain?: boolean } | { kind: "formula"; tex: string };
 
 /**
@@ -21,10 +28,8 @@ export function writeScript(text: string, position: "sub" | "sup"): Script {
 	const words = text.trim();
 	if (words === "") return { kind: "text", text };
 	if (position === "sup" && ORDINAL.test(words)) return { kind: "text", text: words };
-	const table = position === "sub" ? LOWERED : RAISED;
-	const letters = Array.from(words.replaceAll(/\s+/g, ""));
-	if (letters.every((letter) => table.has(letter)))
-		return { kind: "text", text: letters.map((letter) => table.get(letter)).join("") };
+	const small = smallSigns(words.replaceAll(/\s+/g, ""), position);
+	if (small !== undefined) return { kind: "text", text: small };
 	if (!WORDS.test(words)) return { kind: "text", text, isPlain: true };
 	const tex = words.replaceAll("−", "-").replaceAll("*", "\\ast ").replaceAll("′", "'").replaceAll("″", "''");
 	const isNumber = /^[\d+\-−=()/,.*]+$/.test(words);

@@ -10,8 +10,7 @@ import { readTable } from "#core/import/read-table.ts";
 import { readText, type TextReading } from "#core/import/read-text.ts";
 import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
-import { readHtmlTable } from "./html-table.ts";
-import { lossesOf, nodesText } from "./html-text.ts";
+import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
 import { readOmml } from "./xml/read-omml.ts";
 

@@ -2,11 +2,13 @@
 // formulas become TeX where their source is there, and what is lost is counted. Where bold words mark no answer, they, code and
 // tables stay what they are. Nothing of it is ever shown as HTML.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
-import { textContent } from "domutils";
+import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { codeToken, emphasisToken, tableToken } from "#core/import/formulas.ts";
 import { pictureToken } from "#core/import/pictures.ts";
+import type { Table } from "#core/import/read-table.ts";
 import type { RowProblem } from "#core/import/rows.ts";
+import { smallSigns } from "#core/text-import/scripts.ts";
 import { localName } from "./xml/xml.ts";
 
 /** `formulas`: how many could not be read. `links`: addresses of which only the words are left. */
@@ -31,15 +33,6 @@ const BLOCKS = new Set([
 	"tr",
 ]);
 const SKIPPED = new Set(["script", "style", "head", "title", "object", "video", "audio", "svg"]);
-const SUB = new Map(
-	Array.from("0123456789+-−=()aehijklmnoprstuvx", (from, index) => [
-		from,
-		Array.from("₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")[index] ?? from,
-	]),
-);
-const SUP = new Map(
-	Array.from("0123456789+-−=()nix°", (from, index) => [from, Array.from("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣ°")[index] ?? from]),
-);
 
 /** Keeps bold words, code, tables and the numbers of lists, as tokens (core/import/formulas.ts). */
 export type HtmlOptions = { isFormatted?: boolean };
@@ -120,8 +113,7 @@ function write(node: AnyNode, lost: Lost): string {
 	}
 	const inner = writeAll(node.children, lost);
 	if (name === "a") noteLink(node, inner, lost);
-	if (name === "sub") return small(inner, SUB, "_");
-	if (name === "sup") return small(inner, SUP, "^");
+	if (name === "sub" || name === "sup") return small(inner, name);
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
 }
@@ -233,12 +225,11 @@ function spanOf(value = "1"): number {
 	return Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_SPAN);
 }
 
-function small(text: string, signs: ReadonlyMap<string, string>, mark: string): string {
+function small(text: string, position: "sub" | "sup"): string {
 	// An italic letter has no small form.
-	const letters = Array.from(text.replaceAll(/[\ue0e0-\ue0e3]/g, "").trim());
-	if (letters.length === 0) return "";
-	if (letters.every((letter) => signs.has(letter))) return letters.map((letter) => signs.get(letter)).join("");
-	return letters.length === 1 ? `${mark}${letters[0]}` : `${mark}(${letters.join("")})`;
+	const letters = text.replaceAll(/[\ue0e0-\ue0e3]/g, "").trim();
+	const mark = position === "sub" ? "_" : "^";
+	return smallSigns(letters, position) ?? mark + (Array.from(letters).length === 1 ? letters : `(${letters})`);
 }
 
 function writePicture({ attribs }: Element): string {
@@ -249,18 +240,36 @@ function writePicture({ attribs }: Element): string {
 
 /** The TeX that a program has written beside its MathML; without it the formula is lost. */
 function writeFormula(node: Element, lost: Lost): string {
-	const annotation = findAnnotation(node);
+	const isTex = (one: Element) => localName(one) === "annotation" && /tex/i.test(one.attribs.encoding ?? "");
+	const annotation = findOne(isTex, node.children);
 	if (annotation) return `\\(${textContent(annotation).trim()}\\)`;
 	lost.formulas += 1;
 	return ` ${textContent(node).replaceAll(/\s+/g, " ").trim()} `;
 }
 
-function findAnnotation(node: Element): Element | undefined {
-	for (const child of node.children) {
-		if (!isTag(child)) continue;
-		if (localName(child) === "annotation" && /tex/i.test(child.attribs.encoding ?? "")) return child;
-		const found = findAnnotation(child);
-		if (found) return found;
-	}
-	return undefined;
+/** The outermost tables of an HTML text. */
+export function htmlTables(html: string): Table[] {
+	return listTables(parseDocument(html).children).map(readHtmlTable);
+}
+
+function listTables(nodes: readonly AnyNode[]): Element[] {
+	return nodes.flatMap((node) => {
+		if (isTag(node) && node.name === "table") return [node];
+		return "children" in node ? listTables(node.children) : [];
+	});
+}
+
+/** The cells of a table; what is lost in a row becomes its problem. */
+export function readHtmlTable(table: Element): Table {
+	const rows = findAll(({ name }) => name === "tr", table.children).map((row) => {
+		const cells = row.children.filter(isTag).filter(({ name }) => name === "td" || name === "th");
+		const texts = cells.map((cell) => ({ cell, read: nodesText(cell.children) }));
+		return {
+			cells: texts.flatMap(({ cell, read }) => {
+				return [read.text, ...Array.from({ length: spanOf(cell.attribs.colspan) - 1 }, () => "")];
+			}),
+			problems: lossesOf(texts.map(({ read }) => read)),
+		};
+	});
+	return { cells: rows.map(({ cells }) => cells), problems: (index): RowProblem[] => rows[index]?.problems ?? [] };
 }

@@ -15,7 +15,7 @@ import { readCsv } from "./csv.ts";
 import { decodeText } from "./decode-text.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
-import { htmlTables } from "./html-table.ts";
+import { htmlTables } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
 import { createOpener, isZip, unpack, type ZipFiles } from "./unzip.ts";
