@@ -1,6 +1,7 @@
 // Formulas and marks in imported texts: TeX between \( \), \[ \] or $$ becomes that of md1 ("$…$"), and plain texts beside
 // formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made. Bold words, code
 // and tables are tokens until the end, like formulas of Word.
+import { letterOf } from "#core/export/cells.ts";
 import type { Row, RowQuestion } from "./rows.ts";
 
 /** A formula that a reader has written: its TeX with ASCII in private-use characters, so that no step takes it for words. */
@@ -114,22 +115,30 @@ export function withPlainFormulas(rows: readonly Row[]): Row[] {
 }
 
 /** All texts of a question. */
-export function textsOf({ text, explanation, options }: RowQuestion): string[] {
+export function textsOf({
+	text,
+	explanation,
+	options,
+}: Pick<RowQuestion, "text" | "explanation" | "options">): string[] {
 	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
 }
 
-function marked(question: RowQuestion, isTex: boolean): RowQuestion {
+/** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */
+export function mapTexts(question: RowQuestion, change: (text: string, place: string) => string): RowQuestion {
 	return {
 		...question,
-		text: toMarked(question.text, isTex),
-		explanation: toMarked(question.explanation, isTex),
-		options: question.options.map((option) => ({
+		text: change(question.text, "question"),
+		options: question.options.map((option, index) => ({
 			...option,
-			text: toMarked(option.text, isTex),
-			...(option.explanation !== undefined && { explanation: toMarked(option.explanation, isTex) }),
+			text: change(option.text, letterOf(index)),
+			...(option.explanation !== undefined && { explanation: change(option.explanation, letterOf(index)) }),
 		})),
-		format: "md1",
+		explanation: change(question.explanation, "explanation"),
 	};
+}
+
+function marked(question: RowQuestion, isTex: boolean): RowQuestion {
+	return { ...mapTexts(question, (text) => toMarked(text, isTex)), format: "md1" };
 }
 
 /** Bold and italic words, code, lines of code and tables, while a source is read. */

@@ -4,13 +4,14 @@ import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference }
 import {
 	countFormulaTokens,
 	hasMarks,
+	mapTexts,
 	textsOf,
 	withFormulas,
 	withoutMarks,
 	writeFormulaTokens,
 	writeMarks,
 } from "./formulas.ts";
-import type { Row, RowProblem, RowQuestion } from "./rows.ts";
+import type { Row, RowProblem } from "./rows.ts";
 
 /** Private-use characters, which no file has. */
 const TOKEN = /\ue0f2([^\ue0f2\ue0f3]*)\ue0f3([0-9a-f]{64})?\ue0f4/g;
@@ -97,22 +98,4 @@ export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 /** The rows that have a picture that says nothing to those who cannot see it, as numbers from 1. */
 export function bareRows(rows: readonly Row[]): number[] {
 	return rows.flatMap(({ question }, index) => (question && textsOf(question).some(hasBarePicture) ? [index + 1] : []));
-}
-
-/** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */
-function mapTexts(question: RowQuestion, change: (text: string, place: string) => string): RowQuestion {
-	return {
-		...question,
-		text: change(question.text, "question"),
-		options: question.options.map((option, index) => ({
-			...option,
-			text: change(option.text, letterOf(index)),
-			...(option.explanation !== undefined && { explanation: change(option.explanation, letterOf(index)) }),
-		})),
-		explanation: change(question.explanation, "explanation"),
-	};
-}
-
-function letterOf(index: number): string {
-	return String.fromCharCode(65 + (index % 26));
 }

@@ -4,7 +4,7 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
-import { formulaToken } from "#core/import/formulas.ts";
+import { formulaToken, mapTexts } from "#core/import/formulas.ts";
 import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText, type TextReading } from "#core/import/read-text.ts";
@@ -227,16 +227,10 @@ function unmark(row: Row): Row {
 			.replaceAll(/[\ue0f0\ue0f1]/g, "")
 			.replaceAll(/ {2,}/g, " ")
 			.trim();
-	const { question } = row;
 	return {
 		...row,
 		problems,
 		source: row.source.replaceAll(LINK, "").replaceAll(/[\ue0f0\ue0f1]/g, ""),
-		question: question && {
-			...question,
-			text: clean(question.text),
-			explanation: clean(question.explanation),
-			options: question.options.map((option) => ({ ...option, text: clean(option.text) })),
-		},
+		question: row.question && mapTexts(row.question, clean),
 	};
 }

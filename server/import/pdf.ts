@@ -1,6 +1,7 @@
 // Reads the text of a PDF file. Hindi and other joined scripts come out of most PDF files with wrong characters, so such rows
 // are refused with what to do. Called by read-source.ts.
 import { extractText, getDocumentProxy } from "unpdf";
+import { mapTexts } from "#core/import/formulas.ts";
 import { readText } from "#core/import/read-text.ts";
 import type { ImportReading, Row } from "#core/import/rows.ts";
 
@@ -42,15 +43,7 @@ function joinLines(text: string): string {
 }
 
 function markLossy(given: Row, substitutes: ReadonlySet<string>): Row {
-	const { question } = given;
-	const options = question?.options.map((option) => ({ ...option, text: joinLines(option.text) })) ?? [];
-	const joined = question && {
-		...question,
-		text: joinLines(question.text),
-		explanation: joinLines(question.explanation),
-		options,
-	};
-	const row = { ...given, question: joined };
+	const row = { ...given, question: given.question && mapTexts(given.question, joinLines) };
 	if (!LOSSY.test(row.source) && ![...substitutes].some((sign) => row.source.includes(sign))) return row;
 	return { ...row, problems: [...row.problems, { code: "text-lossy" }] };
 }

@@ -98,6 +98,14 @@ describe("texts", () => {
 		});
 		expect(row && codes(row)).toEqual(["font-converted"]);
 	});
+
+	test("Kruti Dev is converted in the explanations of options too", async () => {
+		const reading = await readSource(bytes("::a::jkt/kkuh {=fnYyh#Hkkjr ~eqEcbZ#fnYyh}"), { isKrutiDev: true });
+		expect(reading.ok && reading.rows[0]?.question?.options).toMatchObject([
+			{ text: "दिल्ली", explanation: "भारत" },
+			{ text: "मुम्बई", explanation: "दिल्ली" },
+		]);
+	});
 });
 
 test("GIFT: one wrong block fails alone, and types that are none are named", async () => {

@@ -2,7 +2,7 @@
 // (import-worker.ts), since files of strangers may take long; readers of files load when one comes, since most sources are texts and
 // every reading starts a thread. What is not taken is named for what it is.
 import { isAiken, readAiken } from "#core/import/aiken.ts";
-import { textsOf, withPlainFormulas } from "#core/import/formulas.ts";
+import { mapTexts, textsOf, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
@@ -107,13 +107,7 @@ function readConverted(text: string, plain: ImportReading): ImportReading {
 }
 
 function convertRow(row: Row): Row {
-	const convert = krutiDevToUnicode;
-	const question = row.question && {
-		...row.question,
-		text: convert(row.question.text),
-		explanation: convert(row.question.explanation),
-		options: row.question.options.map((option) => ({ ...option, text: convert(option.text) })),
-	};
+	const question = row.question && mapTexts(row.question, krutiDevToUnicode);
 	return { ...row, question, problems: [...row.problems, { code: "font-converted" }] };
 }
 

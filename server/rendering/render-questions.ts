@@ -1,5 +1,6 @@
 // Renders the questions of a file that has texts of the format "md1", once, when it is saved: what learners' pages load in place
 // of the file (rendered-file.ts), and the plain texts that doubts search. Loaded only for such files.
+import { textsOf } from "#core/import/formulas.ts";
 import { checksumOf } from "#core/log/checksum.ts";
 import type { Problem } from "#core/problem.ts";
 import { type PictureSizes, pictureChecksums } from "#core/questions/picture.ts";
@@ -31,12 +32,7 @@ export function withPlainTexts(question: Question): Question {
 /** The checksums of the pictures in formatted texts, for renderQuestions. */
 export function listPictures(questions: readonly Question[]): string[] {
 	const formatted = questions.filter(({ format }) => format === MD1);
-	return pictureChecksums(
-		formatted.flatMap(({ text, explanation, options }) => [
-			...[text, explanation],
-			...options.flatMap((option) => [option.text, option.explanation ?? ""]),
-		]),
-	);
+	return pictureChecksums(formatted.flatMap(textsOf));
 }
 
 /** @param noticeLimit the most notices @param pictures the stored ones among listPictures */
