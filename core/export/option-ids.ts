@@ -20,13 +20,3 @@ export function readOptionIds(text: string, count: number): string[] {
 	const ids = list.filter((id) => typeof id === "string" && id !== "");
 	return ids.length === count ? ids : [];
 }
-
-/** A row's question with these ids of its options, in their order. */
-export function withOptionIds<Row extends { question?: { options: { id?: string | undefined }[] } | undefined }>(
-	row: Row,
-	ids: readonly (string | undefined)[],
-): Row {
-	if (!row.question || !ids.some(Boolean)) return row;
-	const options = row.question.options.map((option, index) => (ids[index] ? { ...option, id: ids[index] } : option));
-	return { ...row, question: { ...row.question, options } };
-}

@@ -8,6 +8,9 @@ import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } f
 export type RowParts = {
 	text: string;
 	options: readonly string[];
+	/** The ids and the explanations of the options, in their order. */
+	ids?: readonly (string | undefined)[];
+	notes?: readonly (string | undefined)[];
 	/** Options that the source leaves out: keys count them. */
 	missing?: readonly MissingOption[];
 	/** Options whose label is there twice: a key that names it, or the one behind it, says nothing. */
@@ -28,6 +31,7 @@ export type RowParts = {
 /** A row of a multiple-choice question with its problems. */
 export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Row {
 	const { text, options, key, marked = [], explanation = "", extra = {}, missing = [], repeated = [] } = parts;
+	const { ids = [], notes = [] } = parts;
 	const problems: RowProblem[] = [...(parts.problems ?? [])];
 	if (missing.length > 0) {
 		const names = missing.map(({ label }) => `(${label})`).join(", ");
@@ -57,7 +61,12 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 	const explained = [more, explanation].map((part) => part.trim()).filter(Boolean);
 	const question: RowQuestion = {
 		text: text.trim(),
-		options: options.map((option, index) => ({ text: option.trim(), isCorrect: right.includes(index) })),
+		options: options.map((option, index) => ({
+			...(ids[index] && { id: ids[index] }),
+			text: option.trim(),
+			isCorrect: right.includes(index),
+			...(notes[index] && { explanation: notes[index] }),
+		})),
 		explanation: explained.join("\n"),
 		...((parts.isSeveral || (right.length > 1 && !isAnyOf)) && { type: "several" as const }),
 		...extra,

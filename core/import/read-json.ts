@@ -5,7 +5,7 @@ import { findOptions } from "./find-options.ts";
 import { withFormulas } from "./formulas.ts";
 import { comparable, positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
-import { type ImportNotice, makeRow, type Row, type RowProblem, type RowQuestion } from "./rows.ts";
+import { type ImportNotice, makeRow, type Row, type RowProblem, type RowQuestion, textIgnored } from "./rows.ts";
 
 /** By names in small letters, without signs between words: programs write "correct_answer" and "Correct Answer" alike. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,12 +56,7 @@ export function readJsonText(text: string): { rows: Row[]; notices: ImportNotice
 	if (raw.length === 0) return undefined;
 	const entries = raw.map(normalized);
 	const base = findBase(entries);
-	const around = found
-		.map((one) => one.around)
-		.join(" ")
-		.trim();
-	const notices: ImportNotice[] =
-		around === "" ? [] : [{ code: "text-ignored", values: { text: around.slice(0, 300) } }];
+	const notices = textIgnored(found.map(({ around }) => around));
 	return { rows: entries.map((entry, index) => readEntry(entry, raw[index], index + 1, base)), notices };
 }
 
@@ -138,6 +133,7 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const row = rowOfParts(place, source, {
 		...{ text: inText?.before ?? text, explanation, extra, problems },
 		options: options.map((option) => option.text),
+		notes: options.map((option) => option.explanation),
 		...(inText && { missing: inText.missing, repeated: inText.repeated }),
 		// A number counts the options that are there, or those that were: nobody knows.
 		marked: inText && inText.missing.length > 0 ? [] : (keyed?.positions ?? marked),
@@ -146,7 +142,7 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 		isAnyOf: isSeveral && !isList(findKey(entry).value),
 	});
 	if (entry.format === "md1" && row.question) row.question = { ...row.question, format: "md1" };
-	return withOptionExplanations(row, options);
+	return row;
 }
 
 /** Wrong answers as a list, or in fields of their own: "Distractor1". */
@@ -235,15 +231,6 @@ function findOption(key: string, options: readonly ReadOption[]): number | undef
 	if (only !== undefined && hit !== undefined && hit !== only) return undefined;
 	const position = only ?? hit;
 	return position !== undefined && position < options.length ? position : undefined;
-}
-
-function withOptionExplanations(row: Row, options: readonly ReadOption[]): Row {
-	if (!row.question || !options.some(({ explanation }) => explanation)) return row;
-	const explained = row.question.options.map((option, index) => {
-		const explanation = options[index]?.explanation;
-		return explanation ? { ...option, explanation } : option;
-	});
-	return { ...row, question: { ...row.question, options: explained } };
 }
 
 function extraOf(entry: Fields) {

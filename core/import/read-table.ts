@@ -3,14 +3,22 @@
 
 import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE, EXAMPLE_MARK } from "#core/export/example.ts";
-import { readOptionIds, withOptionIds } from "#core/export/option-ids.ts";
+import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { type Column, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
-import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
+import {
+	type ImportNotice,
+	makeRow,
+	type Row,
+	type RowPlace,
+	type RowProblem,
+	type RowQuestion,
+	textIgnored,
+} from "./rows.ts";
 
 export type Table = {
 	cells: readonly (readonly string[])[];
@@ -32,12 +40,12 @@ export function readTable(table: Table): TableReading | undefined {
 	const { part, firstRow = 1 } = table;
 	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/export/csv.ts).
 	const cells = table.cells.map((row) => row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")));
-	const at = cells.slice(0, ROWS_ABOVE).findIndex((row) => isUsable(columnsOf(row)));
+	const at = cells.slice(0, ROWS_ABOVE).findIndex((row) => isUsable(readHeadings(row)));
 	const isGuessed = at === -1;
 	const body = isGuessed ? cells : cells.slice(at + 1);
-	const columns = isGuessed ? guessColumns(cells.filter(hasText)) : columnsOf(cells[at] ?? []);
+	const columns = isGuessed ? guessColumns(cells.filter(hasText)) : readHeadings(cells[at] ?? []);
 	if (!columns) return undefined;
-	const context = { columns, isZeroBased: isZeroBased(body, columns), areLabels: areLabels(body, columns) };
+	const context = { columns, keys: readKeyStyle(body, columns) };
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row)) return [];
 		const position = isGuessed ? index : at + 1 + index;
@@ -45,13 +53,9 @@ export function readTable(table: Table): TableReading | undefined {
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });
-		return [withColumnIds(withColumnNotes(readRow(row, place, context, known), row, columns), row, columns)];
+		return [readRow(row, place, context, known)];
 	});
 	return { rows, notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body) };
-}
-
-function columnsOf(headings: readonly string[]): Column[] {
-	return readHeadings(headings);
 }
 
 function hasText(row: readonly string[]): boolean {
@@ -72,109 +76,78 @@ function trimmed(row: readonly string[]): string {
 		.trim();
 }
 
-/** The row with the explanations of its options, which stand in columns of their own. */
-function withColumnNotes(read: Row, row: readonly string[], columns: readonly Column[]): Row {
-	const { question } = read;
-	if (!question || !columns.some(({ is }) => is === "note")) return read;
-	const notes = new Map(
-		columns.flatMap((column, index) => (column.is === "note" ? [[column.position, row[index]?.trim()] as const] : [])),
-	);
-	const { kept } = optionsOf(row, columns);
-	const options = question.options.map((option, index) => {
-		const explanation = notes.get(kept[index] ?? -1);
-		return explanation ? { ...option, explanation } : option;
-	});
-	return { ...read, question: { ...question, options } };
-}
-
-/** The row with the ids of its options. */
-function withColumnIds(read: Row, row: readonly string[], columns: readonly Column[]): Row {
-	const ids = row.find((_, index) => columns[index]?.is === "option-ids") ?? "";
-	return ids === "" ? read : withOptionIds(read, readOptionIds(ids, read.question?.options.length ?? 0));
-}
-
 /** Templates number rows that nobody has filled. */
 function isOnlyNumber(row: readonly string[], columns: readonly Column[]): boolean {
 	return row.every((cell, index) => cell.trim() === "" || columns[index]?.is === "number");
 }
 
-type Context = { columns: readonly Column[]; isZeroBased: boolean; areLabels: boolean };
+type Context = { columns: readonly Column[]; keys: KeyStyle };
 
-function readRow(
-	row: readonly string[],
-	place: RowPlace,
-	{ columns, isZeroBased, areLabels }: Context,
-	known: RowProblem[],
-): Row {
+function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Context, known: RowProblem[]): Row {
 	const cell = (is: Column["is"]) => row.find((_, index) => columns[index]?.is === is)?.trim() ?? "";
-	const source = row
-		.map((one) => one.trim())
-		.join("\t")
-		.trim();
+	const source = trimmed(row);
 	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");
 	const explanation = cell("explanation");
 	const extra = extraOf(cell);
-	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
 	const type = cell("type").toLowerCase();
 	if (/open|poll|survey|essay|fill|match|order|puzzle|word cloud|draw|slide/.test(type))
 		return makeRow(place, source, { text, options: [], explanation, ...extra }, [
 			{ code: "not-choice", values: { kind: type } },
 		]);
+	const parts = { text, explanation, extra, problems: known };
+	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
 	if (wrong.length > 0) {
 		const right = cell("key");
-		const options = right === "" ? wrong : [right, ...wrong];
-		return rowOfParts(place, source, {
-			text,
-			options,
-			marked: right === "" ? [] : [0],
-			explanation,
-			extra,
-			problems: known,
-		});
+		if (right === "") return rowOfParts(place, source, { ...parts, options: wrong });
+		return rowOfParts(place, source, { ...parts, options: [right, ...wrong], marked: [0] });
 	}
 	if (type === "number") return numberRow(place, source, cell, { text, options: [], explanation, ...extra }, known);
-	const { options, kept } = optionsOf(row, columns);
+	const found = optionsOf(row, columns);
+	const { options, kept } = found;
+	const notes = kept.map((at) => row.find((_, index) => isNote(columns[index], at))?.trim());
+	const ofOptions = { options, notes, ids: readOptionIds(cell("option-ids"), options.length) };
 	const letters = cell("letters");
-	if (letters !== "") {
-		const named = letters
-			.split(/[,;\s]+/)
-			.map((letter) => (/^[A-Za-z]$/.test(letter) ? kept.indexOf(letter.toLowerCase().charCodeAt(0) - 97) : -1));
-		const marked = named.filter((position) => position !== -1);
-		const key = marked.length < named.length ? letters : undefined;
-		const shape = { isAnyOf: type === "any", isSeveral: type === "several" };
-		return rowOfParts(place, source, {
-			text,
-			options,
-			marked: key ? [] : marked,
-			key,
-			explanation,
-			extra,
-			problems: known,
-			...shape,
-		});
-	}
-	let key: string | undefined = cell("key");
-	let marked: number[] = [];
-	const positions = /^\d(?:\s*[,;]\s*\d)*$/.test(key) ? key.split(/[,;]/).map(Number) : undefined;
-	if (positions && isZeroBased) {
+	if (letters === "")
+		return rowOfParts(place, source, { ...parts, ...ofOptions, ...readKeyCell(cell("key"), found, keys, known) });
+	const named = letters.split(/[,;\s]+/);
+	const marked = placesOf(
+		named.map((letter) => (/^[A-Za-z]$/.test(letter) ? letter.toLowerCase().charCodeAt(0) - 97 : -1)),
+		kept,
+	);
+	const shape = { isAnyOf: type === "any", isSeveral: type === "several" };
+	const key = marked.length < named.length ? { key: letters } : { marked };
+	return rowOfParts(place, source, { ...parts, ...ofOptions, ...key, ...shape });
+}
+
+function isNote(column: Column | undefined, position: number): boolean {
+	return column?.is === "note" && column.position === position;
+}
+
+/** The places of columns among the options that are there. */
+function placesOf(columns: readonly number[], kept: readonly number[]): number[] {
+	return columns.map((one) => kept.indexOf(one)).filter((place) => place !== -1);
+}
+
+const DIGITS = /^\d(?:\s*[,;]\s*\d)*$/;
+
+/** The right options of a key that counts columns; other keys are read with the texts of the options. */
+function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyle, known: RowProblem[]) {
+	const digits = DIGITS.test(key) ? key.split(/[,;]/) : undefined;
+	if (digits && keys.isZeroBased) {
 		known.push({ code: "key-inferred", values: { how: "from-zero", key } });
-		marked = positions.map((one) => kept.indexOf(one)).filter((one) => one !== -1);
-		key = undefined;
-	} else if (positions && areLabels && key.split(/[,;]/).every((one) => options.includes(one.trim()))) {
+		return { marked: placesOf(digits.map(Number), kept) };
+	}
+	const positions = digits?.map((digit) => Number(digit) - 1);
+	if (positions && keys.areLabels && digits?.every((one) => options.includes(one.trim()))) {
 		// The other keys of this column are positions, so "2" is one too, although an option reads "2".
 		known.push({ code: "key-inferred", values: { how: "position", key } });
-		marked = positions.map((one) => kept.indexOf(one - 1)).filter((one) => one !== -1);
-		key = undefined;
-	} else if (positions || /^\(?[a-hA-H]\)?$/.test(key)) {
-		// Options that are left out keep their letters.
-		const named = positions ?? [(positionOf(key.replaceAll(/[()]/g, "")) ?? 0) + 1];
-		const hasGap = kept.some((position, index) => position !== index);
-		if (hasGap) {
-			marked = named.map((one) => kept.indexOf(one - 1)).filter((one) => one !== -1);
-			key = marked.length === named.length ? undefined : key;
-		}
+		return { marked: placesOf(positions, kept) };
 	}
-	return rowOfParts(place, source, { text, options, key, marked, explanation, extra, problems: known });
+	// Options that are left out keep their letters.
+	const hasGap = kept.some((position, index) => position !== index);
+	const named = positions ?? (/^\(?[a-hA-H]\)?$/.test(key) ? [positionOf(key.replaceAll(/[()]/g, "")) ?? 0] : []);
+	const marked = hasGap ? placesOf(named, kept) : [];
+	return marked.length > 0 && marked.length === named.length ? { marked } : { marked, key };
 }
 
 /** Pictures in columns that have no field belong to the question. */
@@ -198,17 +171,14 @@ function numberRow(
 	};
 	const answer = number("value") ?? number("key");
 	const tolerance = number("tolerance");
-	const unit = cell("unit");
-	const numbers = {
-		...(answer !== undefined && { answer }),
-		...(tolerance !== undefined && { tolerance }),
-		...(unit && { unit }),
-	};
-	return makeRow(place, source, withFormulas({ ...question, type: "number", ...numbers }), known);
+	const unit = cell("unit") || undefined;
+	return makeRow(place, source, withFormulas({ ...question, type: "number", answer, tolerance, unit }), known);
 }
 
 /** The options with text, and the position that each has among the columns. */
-function optionsOf(row: readonly string[], columns: readonly Column[]): { options: string[]; kept: number[] } {
+type FoundOptions = { options: string[]; kept: number[] };
+
+function optionsOf(row: readonly string[], columns: readonly Column[]): FoundOptions {
 	const list = row.find((_, index) => columns[index]?.is === "options") ?? "";
 	if (list.trim() !== "") {
 		const separator = ["\n", "|", ";", ","].find((sign) => list.includes(sign)) ?? "\n";
@@ -244,28 +214,20 @@ function isTaken(heading: string, cell: string): boolean {
 	return cell.trim() !== "" && !(heading.trim() === "" && /^\d+$/.test(cell.trim()));
 }
 
-function keysOf(body: readonly (readonly string[])[], columns: readonly Column[]): string[] {
-	const at = columns.findIndex(({ is }) => is === "key");
-	return at === -1 ? [] : body.map((row) => row[at]?.trim() ?? "").filter(Boolean);
-}
+type KeyStyle = {
+	/** All keys are digits, and one of them is 0: they count from 0. */
+	isZeroBased: boolean;
+	/** All keys are digits from 1, and some cannot be the text of an option. */
+	areLabels: boolean;
+};
 
-/** Whether the keys count from 0: all are digits, one of them is 0. */
-function isZeroBased(body: readonly (readonly string[])[], columns: readonly Column[]): boolean {
-	const keys = keysOf(body, columns);
-	return (
-		keys.length > 0 &&
-		keys.every((key) => /^\d(?:\s*[,;]\s*\d)*$/.test(key)) &&
-		keys.some((key) => /(?:^|\D)0/.test(key))
-	);
-}
-
-/** Whether all keys are digits, and some cannot be the text of an option. */
-function areLabels(body: readonly (readonly string[])[], columns: readonly Column[]): boolean {
+function readKeyStyle(body: readonly (readonly string[])[], columns: readonly Column[]): KeyStyle {
 	const at = columns.findIndex(({ is }) => is === "key");
-	const rows = body.filter((row) => (row[at]?.trim() ?? "") !== "");
-	if (at === -1 || !rows.every((row) => /^[1-9](?:\s*[,;]\s*[1-9])*$/.test(row[at]?.trim() ?? ""))) return false;
-	const others = rows.filter((row) => !optionsOf(row, columns).options.includes(row[at]?.trim() ?? ""));
-	return others.length >= rows.length / 2;
+	const keyed = body.map((row) => ({ row, key: row[at]?.trim() ?? "" })).filter(({ key }) => key !== "");
+	const areDigits = keyed.every(({ key }) => DIGITS.test(key));
+	const isZeroBased = areDigits && keyed.some(({ key }) => key.includes("0"));
+	const others = keyed.filter(({ row, key }) => !optionsOf(row, columns).options.includes(key));
+	return { isZeroBased, areLabels: areDigits && !isZeroBased && others.length >= keyed.length / 2 };
 }
 
 function noticesOf(
@@ -274,13 +236,7 @@ function noticesOf(
 	columns: readonly Column[],
 	body: readonly (readonly string[])[],
 ): ImportNotice[] {
-	const notices: ImportNotice[] = [];
-	const text = above
-		.flat()
-		.map((cell) => cell.trim())
-		.filter(Boolean)
-		.join(" ");
-	if (text !== "") notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
+	const notices = textIgnored(above.flat());
 	const unknown = columns.flatMap(({ is }, index) =>
 		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", withoutPictureTokens(row[index] ?? "")))
 			? [headings[index]?.trim() || `#${index + 1}`]

@@ -4,14 +4,13 @@ import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findKeyList, type KeyList } from "./key-list.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
-import type { ImportNotice, Row, RowPlace, RowProblem } from "./rows.ts";
+import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "./rows.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
 export type TextReading = { rows: Row[]; notices: ImportNotice[]; score: number };
 export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 
-const EXCERPT = 300;
 /** An answer with a dash right before a number. */
 const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
 const ROMAN_KEY = /^\s*[([]?\s*[iv]+\s*[)\].]?/i;
@@ -60,12 +59,7 @@ function afterKeyless(row: Row, at: number, rows: readonly Row[]): Row {
 }
 
 function noticesOf(head: readonly TextLine[], list: KeyList | undefined, used: ReadonlySet<number>): ImportNotice[] {
-	const notices: ImportNotice[] = [];
-	const above = head
-		.map(({ text }) => text.trim())
-		.filter(Boolean)
-		.join(" ");
-	if (above !== "") notices.push({ code: "text-ignored", values: { text: above.slice(0, EXCERPT) } });
+	const notices = textIgnored(head.map(({ text }) => text));
 	const left = [...(list?.keys.keys() ?? [])].filter((number) => !used.has(number));
 	if (left.length > 0) notices.push({ code: "keys-left-over", values: { numbers: left.slice(0, 20).join(", ") } });
 	return notices;

@@ -133,6 +133,8 @@ const REFUSED_KINDS = [
 ] as const;
 export type RefusedKind = (typeof REFUSED_KINDS)[number];
 
+/** Characters of a text that is not taken in its notice. */
+const EXCERPT = 300;
 /** What is said of the whole source, such as columns that are not taken. */
 export type ImportNotice = {
 	code:
@@ -145,6 +147,12 @@ export type ImportNotice = {
 		| "bare-pictures";
 	values: Record<string, string | number>;
 };
+/** The notice of texts that belong to no question; none of blank ones. */
+export function textIgnored(texts: readonly string[]): ImportNotice[] {
+	const words = texts.map((text) => text.trim()).filter(Boolean);
+	return words.length === 0 ? [] : [{ code: "text-ignored", values: { text: words.join(" ").slice(0, EXCERPT) } }];
+}
+
 export type ImportReading =
 	| { ok: true; kind: SourceKind; rows: Row[]; notices: ImportNotice[] }
 	| { ok: false; kind: RefusedKind };

@@ -8,7 +8,7 @@ import { formulaToken, mapTexts } from "#core/import/formulas.ts";
 import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText, type TextReading } from "#core/import/read-text.ts";
-import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
+import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
@@ -186,7 +186,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 		rows.push(...reading.rows.map((row) => ({ ...row, place: { ...row.place, number: row.place.number + offset } })));
 		score += reading.score;
 		if (reading.rows.length > 0) notices.push(...reading.notices);
-		else notices.push({ code: "text-ignored", values: { text: text.trim().slice(0, 300) } });
+		else notices.push(...textIgnored([text]));
 	};
 	let tables = 0;
 	for (const [index, { table }] of lines.entries()) {
@@ -204,7 +204,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 			const inner = readText(text, { kind: "paragraph" });
 			if (inner.score > 0)
 				rows.push(...inner.rows.map((row) => ({ ...row, place: { ...row.place, part: `Table ${tables}` } })));
-			else notices.push({ code: "text-ignored", values: { text: text.slice(0, 300) } });
+			else notices.push(...textIgnored([text]));
 		}
 	}
 	flush(lines.length);

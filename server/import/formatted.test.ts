@@ -33,6 +33,13 @@ describe("TeX between dollar signs", () => {
 		expect([first, second].map((row) => row && codes(row))).toEqual([[], []]);
 	});
 
+	test("is one in the explanation of an option too, whose other signs stay letters", async () => {
+		const [row] = await rowsOf("::q::Solve \\(x^2\\=4\\){=\\(2\\)#not *3*, \\(x\\=2\\) ~3}");
+		const explanation = row?.question?.options[0]?.explanation;
+		expect(row?.question?.format).toBe("md1");
+		expect(explanation).toBe("not \\*3\\*, $x=2$");
+	});
+
 	test.each(["$5 to ₹500", "$5 and $6", "$5 each, or US$", "$5-$10", "$ 5 $", "$5 or 6$"])(
 		"money stays money: %s",
 		async (money) => {

@@ -1,7 +1,7 @@
 // Reads Moodle's GIFT, block by block, so that one wrong block does not fail the file. Called by read-source.ts.
 import { type GIFTQuestion, parse, type TextFormat } from "gift-pegjs";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
-import { readOptionIds, withOptionIds } from "#core/export/option-ids.ts";
+import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
@@ -130,15 +130,13 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 			const texts = question.choices.map(({ text }) => plain(text));
 			const weights = question.choices.map(({ weight, isCorrect }) => weight ?? (isCorrect ? 100 : 0));
 			const { marked, problems } = rightOf(weights);
-			const row = rowOfParts(place, source, {
+			return rowOfParts(place, source, {
 				...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+				ids: readOptionIds(optionIds, question.choices.length),
+				notes: question.choices.map((choice) => plain(choice.feedback).text),
 				problems: [...lossesOf([stem, ...texts]), ...problems],
 				isAnyOf: weights.filter((weight) => weight === 100).length > 1,
 			});
-			return withNotes(
-				withOptionIds(row, readOptionIds(optionIds, question.choices.length)),
-				question.choices.map((choice) => plain(choice.feedback).text),
-			);
 		}
 		case "Numerical":
 			return makeRow(
@@ -169,16 +167,6 @@ export function rightOf(weights: readonly number[]): { marked: number[]; problem
 	}
 	if (some.length > 1 && sum > 99 && sum < 101) return { marked: some, problems: [] };
 	return { marked: some, problems: some.length > 0 ? [{ code: "partial-credit" }] : [] };
-}
-
-/** The row with the notes of its options. */
-export function withNotes(row: Row, notes: readonly string[]): Row {
-	if (!row.question || !notes.some(Boolean)) return row;
-	const options = row.question.options.map((option, index) => {
-		const note = notes[index];
-		return note ? { ...option, explanation: note } : option;
-	});
-	return { ...row, question: { ...row.question, options } };
 }
 
 type Numbers = { type: string; number?: number; range?: number; numberHigh?: number; numberLow?: number };

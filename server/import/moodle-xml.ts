@@ -3,13 +3,12 @@
 import type { Element } from "domhandler";
 import { textContent } from "domutils";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
-import { withOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
-import { rightOf, withNotes } from "./gift.ts";
+import { rightOf } from "./gift.ts";
 import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
@@ -92,17 +91,14 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
 		const notes = answers.map((answer) => readText(answer, "feedback", found));
 		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts, ...notes]);
-		const row = rowOfParts(place, source, {
+		return rowOfParts(place, source, {
 			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+			ids: answers.map(({ attribs }) => attribs.id),
+			notes: notes.map(({ text }) => text),
 			problems: [...lost, ...problems],
 			isAnyOf: type === "multichoice" && isSingle,
 			isSeveral: type === "multichoice" && !isSingle,
 		});
-		const ids = answers.map(({ attribs }) => attribs.id);
-		return withNotes(
-			withOptionIds(row, ids),
-			notes.map(({ text }) => text),
-		);
 	}
 	if (type === "numerical") {
 		const at = shares.indexOf(100);
