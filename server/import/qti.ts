@@ -1,7 +1,7 @@
 // Reads QTI 1.2, 2.x and 3 items with one choice interaction. Others are rows that are named for what they are. Called by
 // read-source.ts for single files and packages.
 import { type AnyNode, type Element, isTag } from "domhandler";
-import { textContent } from "domutils";
+import { findAll, textContent } from "domutils";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
 import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
@@ -24,36 +24,37 @@ export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	namePictures(document.children, open, found);
 	const readHtml = (html: string) => htmlWithPictures(html, open, found, FORMATTED);
 	const old = elements(document, "item");
-	const items = old.length > 0 ? old : elements(document, "assessmentitem", "qti-assessment-item");
+	const items = old.length > 0 ? old : listNamed(document, "assessmentitem");
 	return items.map((item, index) => {
 		const place: RowPlace = { kind: "entry", number: 1 + index, ...(part !== undefined && { part }) };
 		return old.length > 0 ? readOldItem(item, place, readHtml) : readItem(item, place);
 	});
 }
 
-// QTI 2.x and 3: names of 3 begin with "qti-".
-const either = (name: string) => [
-	name,
-	`qti-${name.replaceAll(/([a-z])([A-Z])/g, "$1-$2").toLowerCase()}`,
-	name.toLowerCase(),
-];
+/** An element's name as QTI 2 has it, in small letters: those of QTI 3 begin with "qti-" and have hyphens. */
+function nameOf(node: Element): string {
+	return localName(node).replace(/^qti-/, "").replaceAll("-", "");
+}
+
+/** The elements below a node with this name in QTI 2 or 3. */
+function listNamed(node: { children: AnyNode[] }, name: string): Element[] {
+	return findAll((one) => nameOf(one) === name, node.children);
+}
 
 function readItem(item: Element, place: RowPlace): Row {
 	const source = excerptOf(item);
-	const [body] = elements(item, ...either("itemBody"));
-	const interactions = body ? elements(body, ...INTERACTIONS) : [];
+	const [body] = listNamed(item, "itembody");
+	const interactions = body ? findAll((one) => nameOf(one).endsWith("interaction"), body.children) : [];
 	const [choice] = interactions;
 	const kind = choice ? localName(choice).replace(/^qti-|-?interaction$/g, "") : "text";
-	if (!body || !choice || interactions.length > 1 || !either("choiceInteraction").includes(localName(choice)))
+	if (!body || !choice || interactions.length > 1 || nameOf(choice) !== "choiceinteraction")
 		return makeRow(place, source, { text: body ? stemOf(body, choice).text : "", options: [], explanation: "" }, [
 			{ code: "not-choice", values: { kind: interactions.length > 1 ? "several interactions" : kind } },
 		]);
-	const choices = elements(choice, ...either("simpleChoice"));
+	const choices = listNamed(choice, "simplechoice");
 	const id = choice.attribs.responseIdentifier ?? choice.attribs["response-identifier"] ?? "RESPONSE";
-	const declared = elements(item, ...either("responseDeclaration")).find(({ attribs }) => attribs.identifier === id);
-	const right = declared
-		? elements(declared, ...either("correctResponse")).flatMap((one) => elements(one, "value", "qti-value"))
-		: [];
+	const declared = listNamed(item, "responsedeclaration").find(({ attribs }) => attribs.identifier === id);
+	const right = declared ? listNamed(declared, "correctresponse").flatMap((one) => listNamed(one, "value")) : [];
 	const keys = right.map((value) => textContent(value).trim());
 	const stem = stemOf(body, choice);
 	const texts = choices.map((one) =>
@@ -76,45 +77,17 @@ function readItem(item: Element, place: RowPlace): Row {
 	});
 }
 
-const INTERACTIONS = [
-	...[
-		"choice",
-		"associate",
-		"custom",
-		"drawing",
-		"endAttempt",
-		"extendedText",
-		"gapMatch",
-		"graphicAssociate",
-		"graphicGapMatch",
-	],
-	...[
-		"graphicOrder",
-		"hotspot",
-		"hottext",
-		"inlineChoice",
-		"match",
-		"media",
-		"order",
-		"positionObject",
-		"selectPoint",
-		"slider",
-	],
-	...["textEntry", "upload", "portableCustom"],
-].flatMap((name) => either(`${name}Interaction`));
-
 function isNote(node: AnyNode): boolean {
-	return isTag(node) && either("feedbackInline").includes(localName(node));
+	return isTag(node) && nameOf(node) === "feedbackinline";
 }
 
 /** The text of the body without its interaction, and the interaction's prompt. */
 function stemOf(body: Element, choice: Element | undefined): HtmlText {
 	const cut = (nodes: readonly AnyNode[]): AnyNode[] =>
 		nodes.flatMap((node) => {
-			if (node === choice) return elements(choice ?? body, "prompt", "qti-prompt").flatMap((prompt) => prompt.children);
+			if (node === choice) return listNamed(node, "prompt").flatMap((prompt) => prompt.children);
 			if (!isTag(node)) return [node];
-			if (either("feedbackBlock").includes(localName(node)) || either("rubricBlock").includes(localName(node)))
-				return [];
+			if (["feedbackblock", "rubricblock"].includes(nameOf(node))) return [];
 			const copy = node.cloneNode(false);
 			copy.children = [];
 			return [Object.assign(copy, { children: cut(node.children) })];
@@ -128,7 +101,9 @@ function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
 	const source = excerptOf(item);
 	const [presentation] = elements(item, "presentation");
 	const type = fieldOf(item, "question_type") || fieldOf(item, "cc_profile");
-	const materials = presentation ? elements(presentation, ...MATERIALS).filter((one) => !isInChoice(one)) : [];
+	const materials = presentation
+		? elements(presentation, ...MATERIALS).filter((one) => !hasParent(one, "response_label"))
+		: [];
 	const stem = read(materials);
 	const lids = presentation ? elements(presentation, "response_lid") : [];
 	const [lid] = lids;
@@ -159,12 +134,6 @@ function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
 			...(isPartial ? [{ code: "partial-credit" as const }] : []),
 		],
 	});
-}
-
-function isInChoice(node: Element): boolean {
-	for (let parent = node.parent; parent; parent = parent.parent)
-		if (isTag(parent) && localName(parent) === "response_label") return true;
-	return false;
 }
 
 /** Texts, and pictures (namePictures). */
