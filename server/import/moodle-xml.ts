@@ -41,14 +41,14 @@ function lastLevel(path: string): string {
 	return path.replaceAll("//", "\0").split("/").at(-1)?.replaceAll("\0", "/").trim().slice(0, 200) ?? "";
 }
 
-function readText(parent: Element, name: string, found: FoundPictures): HtmlText {
-	const [child] = childrenOf(parent, name);
-	if (!child) return { text: "", formulas: 0 };
-	const text = childText(child, "text") || (childrenOf(child, "text").length > 0 ? "" : textContent(child).trim());
-	const format = child.attribs.format ?? parent.attribs.format ?? "";
+/** The text of an element, in its own format or in that of the element around it. */
+function readText(part: Element | undefined, found: FoundPictures, around?: Element): HtmlText {
+	if (!part) return { text: "", formulas: 0 };
+	const text = childText(part, "text") || (childrenOf(part, "text").length > 0 ? "" : textContent(part).trim());
+	const format = part.attribs.format ?? around?.attribs.format ?? "";
 	if (format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
-	const isPlain = format === "plain_text" || (format === "" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
-	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(child), found, FORMATTED);
+	const isPlain = format === "plain_text" || (format !== "html" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
+	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(part), found, FORMATTED);
 }
 
 /** Opens the pictures that stand beside a text in the file. */
@@ -68,9 +68,9 @@ function filesOf(parent: Element): OpenPicture {
 function readQuestion(question: Element, type: string, number: number, topic: string, found: FoundPictures): Row {
 	const place: RowPlace = { kind: "entry", number };
 	const source = wordsOf(question);
-	const isMarked = childrenOf(question, "questiontext")[0]?.attribs.format === "markdown";
-	const stem = readText(question, "questiontext", found);
-	const feedback = readText(question, "generalfeedback", found);
+	const [stemPart] = childrenOf(question, "questiontext");
+	const stem = readText(stemPart, found);
+	const feedback = readText(childrenOf(question, "generalfeedback")[0], found);
 	const answers = childrenOf(question, "answer");
 	const id = childText(question, "idnumber").trim();
 	const { unit: _, ...tagged } = fromTags(elements(question, "tag").map((tag) => childText(tag, "text").trim()));
@@ -78,18 +78,21 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		...(topic !== "" && { topic }),
 		...tagged,
 		...(id && { id }),
-		...(isMarked && { format: "md1" as const }),
+		...(stemPart?.attribs.format === "markdown" && { format: "md1" as const }),
 	};
 	const base: RowQuestion = { text: stem.text, options: [], explanation: feedback.text, ...extra };
 	const shares = answers.map(({ attribs }) => Number(attribs.fraction ?? 0));
 	if (type === "multichoice" || type === "truefalse") {
-		const texts = answers.map((answer) => answerText(answer, found));
+		const texts = answers.map((answer) => {
+			const read = readText(answer, found);
+			return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
+		});
 		const { marked, problems } = rightOf(shares);
 		const odd = shares.filter((share) => !Number.isFinite(share) || !isGrade(Math.abs(share)));
 		if (odd.length > 0 && !problems.some(({ code }) => code === "partial-credit"))
 			problems.push({ code: "partial-credit", values: { share: odd.join(", ") } });
 		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
-		const notes = answers.map((answer) => readText(answer, "feedback", found));
+		const notes = answers.map((answer) => readText(childrenOf(answer, "feedback")[0], found, answer));
 		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts, ...notes]);
 		return rowOfParts(place, source, {
 			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
@@ -135,17 +138,6 @@ function wordsOf(question: Element): string {
 
 function plainText(text: string, format: string | undefined): string {
 	return format === "markdown" || format === "plain_text" ? text : htmlText(text, FORMATTED).text;
-}
-
-function answerText(answer: Element, found: FoundPictures): HtmlText {
-	const text = childText(answer, "text");
-	if (answer.attribs.format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
-	const isHtml = answer.attribs.format === "html" || /<\/?[a-z][^>]*>|&\w+;/i.test(text);
-	const read =
-		isHtml && answer.attribs.format !== "plain_text"
-			? htmlWithPictures(text, filesOf(answer), found, FORMATTED)
-			: { text, formulas: 0 };
-	return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
 }
 
 /** A Markdown text with tokens for pictures of other sites and of the Moodle file; those of ours are named by their checksum. */
