@@ -1,8 +1,8 @@
-// Brings the blocks of a tree into the form in which they are written: levels of headings, quotes and code that go on. Called by
-// the readers of server/text-import. Pure.
+// Brings the blocks of a tree into the form in which they are written: levels of headings, quotes and code that go on, lists of the
+// items that Word has one after the other with their levels. Called by the readers of server/text-import. Pure.
 import type { Tally } from "./tally.ts";
 import { runsText, type TextBlock } from "./tree.ts";
-import { MAX_HEADING } from "./write-markdown.ts";
+import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
 
 /**
  * Headings from 1 to the deepest level that is written. A heading of level 0 is the document's title: it becomes 1, and all others
@@ -38,4 +38,46 @@ export function mergeBlocks(blocks: readonly TextBlock[]): TextBlock[] {
 		else merged.push(block);
 	}
 	return merged;
+}
+
+/** `level` counts from 0. `number` is that of the item; without one it has a bullet. */
+export type FlatItem = { level: number; number?: number; blocks: TextBlock[] };
+
+type List = Extract<TextBlock, { kind: "list" }>;
+
+/** The lists of items that follow each other; several when their kind changes on the outermost level. */
+function nestItems(items: readonly FlatItem[]): TextBlock[] {
+	const lists: List[] = [];
+	/** The open lists from the outermost to the innermost, with their levels. */
+	let open: { level: number; list: List; next: number | undefined }[] = [];
+	for (const { level, number, blocks } of items) {
+		const outer = open.filter((one) => one.level < level);
+		const same = open.find((one) => one.level === level) ?? (open.length > MAX_DEPTH ? open.at(-1) : undefined);
+		const goesOn = same && same.next === number;
+		if (same && goesOn) {
+			same.list.items.push(blocks);
+			same.next = number === undefined ? undefined : number + 1;
+			open = [...outer.filter((one) => one !== same), same];
+			continue;
+		}
+		const list: List = { kind: "list", items: [blocks], ...(number !== undefined && { start: number }) };
+		const parent = outer.at(-1)?.list;
+		if (parent) parent.items.at(-1)?.push(list);
+		else lists.push(list);
+		open = [...outer, { level, list, next: number === undefined ? undefined : number + 1 }];
+	}
+	return lists;
+}
+
+/** Blocks with the items between them as lists; items that follow each other are one list. */
+export function joinItems(found: readonly (TextBlock | FlatItem)[]): TextBlock[] {
+	const blocks: TextBlock[] = [];
+	let items: FlatItem[] = [];
+	for (const one of found) {
+		if ("kind" in one) {
+			blocks.push(...nestItems(items), one);
+			items = [];
+		} else items.push(one);
+	}
+	return [...blocks, ...nestItems(items)];
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { toPlainText } from "#core/rich-text/tree.ts";
 import { readMd1 } from "#server/rendering/read-md1.ts";
 import { readText } from "#server/rendering/read-text.ts";
-import { nestItems } from "./nest-lists.ts";
+import { joinItems } from "./settle.ts";
 import type { TextBlock, TextRun } from "./tree.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
@@ -211,7 +211,7 @@ test("lists nest by their levels, and go on behind an inner one", () => {
 		...{ level, blocks: [paragraph(text(words))] },
 		...(number !== undefined && { number }),
 	});
-	const blocks = nestItems([item(0, "a", 1), item(1, "b"), item(1, "c"), item(0, "d", 2), item(0, "e")]);
+	const blocks = joinItems([item(0, "a", 1), item(1, "b"), item(1, "c"), item(0, "d", 2), item(0, "e")]);
 	expect(write(...blocks)).toBe("1. a\n   - b\n   - c\n2. d\n\n- e");
 });
 

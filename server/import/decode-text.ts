@@ -1,4 +1,5 @@
-// Decodes a text in the encodings that Excel, Notepad and old programs write. Called by read-source.ts.
+// Decodes a text in the encodings that Excel, Notepad and old programs write, and names the Office files of before 2007. Called by
+// read-source.ts and server/text-import.
 
 /** Control characters that no text has; the others are white space or what Windows-1252 leaves open. */
 const CONTROL = /(?=\p{Cc})[^\s\u0080-\u009f]/u;
@@ -68,4 +69,14 @@ function encodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 	const [even = 0, odd = 0] = zeros;
 	if (odd > half * 0.4 && even === 0) return "utf-16le";
 	return even > half * 0.4 && odd === 0 ? "utf-16be" : undefined;
+}
+
+/** An Office file of before 2007 by the names of its streams, which are UTF-16. */
+export function officeKind(bytes: Uint8Array) {
+	if (bytes[0] === 0x7b) return "rtf";
+	const names = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
+	if (names.includes("EncryptedPackage")) return "locked";
+	if (names.includes("WordDocument")) return "old-word";
+	if (names.includes("Workbook") || names.includes("Book")) return "old-excel";
+	return names.includes("PowerPoint Document") ? "powerpoint" : "old-office";
 }

@@ -40,16 +40,16 @@ export function namePictures(nodes: readonly AnyNode[], open: OpenPicture, found
 		if (isObject || name === "matimage" || name === "img") {
 			const address = node.attribs[isObject ? "data" : name === "img" ? "src" : "uri"] ?? "";
 			if (address.startsWith("sha256:")) continue;
-			const bytes = openInline(address) ?? open(address);
+			const bytes = openDataAddress(address) ?? open(address);
 			const alt = node.attribs.alt ?? node.attribs.label ?? (isObject ? nodesText(node.children).text : "");
 			node.attribs = { alt, ...(bytes && { src: notePicture(found, bytes) }) };
 		} else namePictures(node.children, open, found);
 	}
 }
 
-/** A picture that stands in its address. */
-function openInline(address: string): Uint8Array | undefined {
-	const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s%]+)$/i.exec(address) ?? [];
+/** A picture that stands in its address; undefined for other addresses. */
+export function openDataAddress(address: string): Uint8Array | undefined {
+	const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s%]+)$/i.exec(address.trim()) ?? [];
 	if (base64 === undefined || base64.length > PICTURE_BYTES * 2) return undefined;
 	return new Uint8Array(Buffer.from(base64, "base64"));
 }

@@ -15,9 +15,8 @@ const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0
 const REPEATED = /([^\p{ASCII}…―—–‥])\1{4}/gu;
 
 export async function readPdf(bytes: Uint8Array): Promise<ImportReading> {
-	const document = await openUnlocked(bytes);
-	if (!document) return { ok: false, kind: "locked" };
-	if (document.numPages > MAX_PAGES) return { ok: false, kind: "too-hard" };
+	const document = await openPdf(bytes);
+	if (typeof document === "string") return { ok: false, kind: document };
 	const { text: pages } = await extractText(document, { mergePages: false });
 	const text = pages.join("\n");
 	if (text.replaceAll(/\s/g, "").length < 20) return { ok: false, kind: "pdf-without-text" };
@@ -27,12 +26,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ImportReading> {
 	return { ok: true, kind: "pdf", rows: rows.map((row) => markLossy(row, substitutes)), notices };
 }
 
-/** The document; undefined for one that asks for a password. @throws when it is damaged */
-async function openUnlocked(bytes: Uint8Array) {
+/** The document, or why it is not read. @throws when it is damaged */
+export async function openPdf(bytes: Uint8Array) {
 	try {
-		return await getDocumentProxy(new Uint8Array(bytes));
+		const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+		return document.numPages > MAX_PAGES ? "too-hard" : document;
 	} catch (error) {
-		if (error instanceof Error && error.name === "PasswordException") return undefined;
+		if (error instanceof Error && error.name === "PasswordException") return "locked";
 		throw error;
 	}
 }

@@ -8,17 +8,17 @@ import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText } from "#core/import/read-text.ts";
-import type { ImportNotice, ImportReading, RefusedKind, Row, SourceKind } from "#core/import/rows.ts";
+import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
 import { isTrivia, readTrivia } from "#core/import/trivia.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { readCsv } from "./csv.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText, officeKind } from "./decode-text.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
 import { htmlTables } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
-import { createOpener, isZip, unpack, type ZipFiles } from "./unzip.ts";
+import { createOpener, isZip, joinPath, unpack, type ZipFiles } from "./unzip.ts";
 import { checkZip } from "./zip-kind.ts";
 
 /** Characters of a formula that are quoted. */
@@ -218,24 +218,4 @@ function openFrom(file: string, names: readonly string[], open: OpenPicture): Op
 		const root = joinPath([], path);
 		return open(beside) ?? open(root) ?? open(names.find((name) => name.endsWith(`/${root}`)) ?? "");
 	};
-}
-
-/** A path in a package without "." and "..". */
-function joinPath(folder: readonly string[], path: string): string {
-	const parts = path.startsWith("/") ? [] : [...folder];
-	for (const part of path.split("/")) {
-		if (part === "..") parts.pop();
-		else if (part !== "." && part !== "") parts.push(part);
-	}
-	return parts.join("/");
-}
-
-/** An Office file of before 2007 by the names of its streams, which are UTF-16. */
-function officeKind(bytes: Uint8Array): RefusedKind {
-	if (bytes[0] === 0x7b) return "rtf";
-	const names = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
-	if (names.includes("EncryptedPackage")) return "locked";
-	if (names.includes("WordDocument")) return "old-word";
-	if (names.includes("Workbook") || names.includes("Book")) return "old-excel";
-	return names.includes("PowerPoint Document") ? "powerpoint" : "old-office";
 }

@@ -1,7 +1,7 @@
 // Finds the pictures of an Excel workbook and the cells they belong to: those that lie over the sheet belong to the cell under
 // their upper left corner, those in a cell to that. Called by xlsx.ts.
 import { textContent } from "domutils";
-import { type Entries, textOf } from "./unzip.ts";
+import { type Entries, joinPath, textOf } from "./unzip.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
 /** `row` and `column` count from 0; `bytes` are missing when the picture is not in the file. */
@@ -33,18 +33,9 @@ function readRelations(entries: Entries, path: string): Map<string, Relation> {
 	return new Map(
 		elements(readXml(text), "relationship").map(({ attribs: { Id = "", Type = "", Target = "", TargetMode } }) => {
 			const isOutside = TargetMode === "External";
-			return [Id, { type: Type.split("/").at(-1) ?? "", path: isOutside ? "" : joinTarget(folder, Target) }];
+			return [Id, { type: Type.split("/").at(-1) ?? "", path: isOutside ? "" : joinPath(folder, Target) }];
 		}),
 	);
-}
-
-function joinTarget(folder: readonly string[], target: string): string {
-	const parts = target.startsWith("/") ? [] : [...folder];
-	for (const part of target.split("/")) {
-		if (part === "..") parts.pop();
-		else if (part !== "" && part !== ".") parts.push(part);
-	}
-	return parts.join("/");
 }
 
 function readDrawing(entries: Entries, path: string): SheetPicture[] {

@@ -121,3 +121,13 @@ export function textOf(entries: Entries, name: string): string | undefined {
 	const bytes = entries[name];
 	return bytes && strFromU8(bytes);
 }
+
+/** A path in a zip without "." and "..". */
+export function joinPath(folder: readonly string[], path: string): string {
+	const parts = path.startsWith("/") ? [] : [...folder];
+	for (const part of path.split("/")) {
+		if (part === "..") parts.pop();
+		else if (part !== "." && part !== "") parts.push(part);
+	}
+	return parts.join("/");
+}

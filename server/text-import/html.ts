@@ -4,7 +4,6 @@ import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { linkDestination } from "#core/text-import/escape.ts";
-import { nestItems } from "#core/text-import/nest-lists.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
 import { mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
 import type { Tally } from "#core/text-import/tally.ts";
@@ -16,10 +15,10 @@ import {
 	type TextRun,
 	type TextTree,
 } from "#core/text-import/tree.ts";
-import type { FoundPictures } from "#server/import/found-pictures.ts";
+import { type FoundPictures, openDataAddress } from "#server/import/found-pictures.ts";
 import { findMain, limitDepth } from "./html-page.ts";
 import { type Inline, strongUnless, withStyle } from "./html-style.ts";
-import { openDataAddress, pictureRun } from "./source-pictures.ts";
+import { pictureRun } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 
 /** Largest number of columns or rows that a cell spans. */
@@ -110,7 +109,7 @@ function createReader({ tally, found }: Context) {
 	/** The items of a list; a list that stands between items belongs to the one before. */
 	function readList(node: Element): TextBlock[] {
 		const isNumbered = node.name === "ol";
-		let number = Math.max(Number.parseInt(node.attribs.start ?? "1", 10) || 0, 0);
+		const start = Math.max(Number.parseInt(node.attribs.start ?? "1", 10) || 0, 0);
 		if (isNumbered && /^[aAiI]$/.test(node.attribs.type ?? "")) tally.change("list-numbers", textContent(node));
 		const items: TextBlock[][] = [];
 		for (const child of node.children) {
@@ -120,8 +119,7 @@ function createReader({ tally, found }: Context) {
 			if (isItem || items.length === 0) items.push(blocks);
 			else items.at(-1)?.push(...blocks);
 		}
-		const flat = items.map((blocks) => ({ level: 0, blocks, ...(isNumbered && { number: number++ }) }));
-		return nestItems(flat);
+		return items.length === 0 ? [] : [{ kind: "list", items, ...(isNumbered && { start }) }];
 	}
 
 	function readTable(node: Element): TextBlock[] {

@@ -4,8 +4,8 @@ import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { KeptCounts } from "#core/text-import/reading.ts";
 import type { Tally } from "#core/text-import/tally.ts";
-import type { FoundPictures } from "#server/import/found-pictures.ts";
-import { openDataAddress, pictureRun } from "./source-pictures.ts";
+import { type FoundPictures, openDataAddress } from "#server/import/found-pictures.ts";
+import { pictureRun } from "./source-pictures.ts";
 
 /** Signs that plain texts do not have. */
 const SIGNS = [

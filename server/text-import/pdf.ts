@@ -1,14 +1,14 @@
 // Reads a PDF file with Latin text as the tree of a study text: lines become paragraphs again, heads and feet of pages go, large
 // lines are headings. Other scripts come out of PDF files with wrong letters and are refused. Called by read-text.ts.
-import { getDocumentProxy } from "unpdf";
-import { nestItems } from "#core/text-import/nest-lists.ts";
+import type { getDocumentProxy } from "unpdf";
 import type { TextRefusal } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
+import { type FlatItem, joinItems } from "#core/text-import/settle.ts";
 import type { Tally } from "#core/text-import/tally.ts";
 import type { TextBlock, TextTree } from "#core/text-import/tree.ts";
+import { openPdf } from "#server/import/pdf.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
-const MAX_PAGES = 300;
 /** Fewer letters a page are the marks of a scan. */
 const LETTERS = 20;
 /** Scripts whose letters are joined or moved: their signs in the file are shapes, not letters. */
@@ -21,14 +21,8 @@ export type PdfReading = { ok: true; tree: TextTree; title: string } | { ok: fal
 
 /** @throws what the library throws at a damaged file */
 export async function readPdf(bytes: Uint8Array, tally: Tally): Promise<PdfReading> {
-	let document: Awaited<ReturnType<typeof getDocumentProxy>>;
-	try {
-		document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-	} catch (error) {
-		if (error instanceof Error && error.name === "PasswordException") return { ok: false, kind: "locked" };
-		throw error;
-	}
-	if (document.numPages > MAX_PAGES) return { ok: false, kind: "too-hard" };
+	const document = await openPdf(bytes);
+	if (typeof document === "string") return { ok: false, kind: document };
 	const pages: PdfLine[][] = [];
 	for (let number = 1; number <= document.numPages; number++) {
 		const page = await document.getPage(number);
@@ -93,19 +87,13 @@ const ITEM = /^(?:([•●○◦▪■‣⁃∙·]|[–-](?=\s))|(\d{1,3})[.)](?
 
 /** Paragraphs that begin with a mark are items of lists. A number alone may be a heading, so it takes the next one beside it. */
 function makeBlocks(paragraphs: readonly TextBlock[]): TextBlock[] {
-	const blocks: TextBlock[] = [];
-	let items: { level: number; number?: number; blocks: TextBlock[] }[] = [];
-	for (const block of paragraphs) {
+	const found = paragraphs.map((block): TextBlock | FlatItem => {
 		const [first] = block.kind === "paragraph" ? block.runs : [];
 		const mark = first?.kind === "text" ? ITEM.exec(first.text) : null;
-		if (first?.kind === "text" && mark) {
-			const text = first.text.slice(mark[0].length);
-			const number = mark[2] === undefined ? {} : { number: Number(mark[2]) };
-			items.push({ level: 0, ...number, blocks: [{ kind: "paragraph", runs: [{ kind: "text", text }] }] });
-			continue;
-		}
-		blocks.push(...nestItems(items), block);
-		items = [];
-	}
-	return [...blocks, ...nestItems(items)];
+		if (first?.kind !== "text" || !mark) return block;
+		const text = first.text.slice(mark[0].length);
+		const number = mark[2] === undefined ? {} : { number: Number(mark[2]) };
+		return { level: 0, ...number, blocks: [{ kind: "paragraph", runs: [{ kind: "text", text }] }] };
+	});
+	return joinItems(found);
 }

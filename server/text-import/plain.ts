@@ -1,6 +1,6 @@
 // Reads a plain text as the tree of a study text: paragraphs by blank lines, lists by their marks. Nothing in it is Markdown, so
 // all of it is escaped when it is written. Called by read-text.ts and, with the lines of a page, by pdf.ts.
-import { type FlatItem, nestItems } from "#core/text-import/nest-lists.ts";
+import { type FlatItem, joinItems } from "#core/text-import/settle.ts";
 import type { TextBlock, TextRun } from "#core/text-import/tree.ts";
 
 /** Lines of a paragraph that are at least as long were broken by a program, not by somebody. */
@@ -10,14 +10,12 @@ const ITEM = /^([ \t]*)(?:([•●○◦▪■‣⁃∙·–—*-])|(\d{1,3})[.)
 /** The blocks of a text. */
 export function readPlain(text: string): TextBlock[] {
 	const parts = text.replaceAll(/\r\n?|[\u0085\u2028\u2029]|\f/g, "\n").split(/\n[ \t\u00a0]*(?:\n[ \t\u00a0]*)+/);
-	return joinLists(parts.flatMap((part) => readPart(part.split("\n").filter((line) => line.trim() !== ""))));
+	return joinItems(parts.flatMap((part) => readPart(part.split("\n").filter((line) => line.trim() !== ""))));
 }
 
-type Found = TextBlock | { kind: "item"; item: FlatItem };
-
 /** Lines without a blank one between them: a paragraph, or the items of a list with what stands before it. */
-function readPart(lines: readonly string[]): Found[] {
-	const found: Found[] = [];
+function readPart(lines: readonly string[]): (TextBlock | FlatItem)[] {
+	const found: (TextBlock | FlatItem)[] = [];
 	let open: string[] = [];
 	const close = () => {
 		if (open.length > 0) found.push({ kind: "paragraph", runs: joinLines(open) });
@@ -29,7 +27,7 @@ function readPart(lines: readonly string[]): Found[] {
 		marks.filter((mark) => mark !== null).length > 1 || marks[0]?.[3] !== undefined || /^\s*[•●▪]/.test(lines[0] ?? "");
 	let item: { mark: RegExpExecArray; lines: string[] } | undefined;
 	const closeItem = () => {
-		if (item) found.push({ kind: "item", item: makeItem(item.mark, item.lines) });
+		if (item) found.push(makeItem(item.mark, item.lines));
 		item = undefined;
 	};
 	for (const [index, line] of lines.entries()) {
@@ -50,20 +48,6 @@ function makeItem([, space = "", , number]: RegExpExecArray, lines: readonly str
 	const blocks: TextBlock[] = [{ kind: "paragraph", runs: joinLines(lines) }];
 	const level = Math.floor(space.replaceAll("\t", "    ").length / 2);
 	return { level, blocks, ...(number !== undefined && { number: Number(number) }) };
-}
-
-/** Items that follow each other are one list, also over blank lines. */
-function joinLists(found: readonly Found[]): TextBlock[] {
-	const blocks: TextBlock[] = [];
-	let items: FlatItem[] = [];
-	for (const one of found) {
-		if (one.kind === "item") items.push(one.item);
-		else {
-			blocks.push(...nestItems(items), one);
-			items = [];
-		}
-	}
-	return [...blocks, ...nestItems(items)];
 }
 
 /** Lines of a paragraph: long ones are joined, short ones such as those of a poem stay lines. */

@@ -7,7 +7,7 @@ import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
 import { countKept, createTally, type Report, type Tally } from "#core/text-import/tally.ts";
 import { runsText, type TextBlock, type TextTree } from "#core/text-import/tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
-import { decodeText } from "#server/import/decode-text.ts";
+import { decodeText, officeKind } from "#server/import/decode-text.ts";
 import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { isZip, unpack } from "#server/import/unzip.ts";
 import { checkZip } from "#server/import/zip-kind.ts";
@@ -17,6 +17,11 @@ export type FileReading =
 	| { ok: false; kind: TextRefusal };
 
 const TITLE_LENGTH = 200;
+/** What other files of Office programs are, by the names that the import of questions has for them. */
+const OFFICE: Readonly<Record<string, TextRefusal>> = {
+	...{ rtf: "rtf", locked: "locked", "old-word": "old-word", "open-document": "open-document" },
+	...{ excel: "spreadsheet", "old-excel": "spreadsheet", powerpoint: "presentation" },
+};
 
 type Context = { found: FoundPictures; tally: Tally; fileName: string };
 
@@ -48,7 +53,7 @@ async function readAny(bytes: Uint8Array, context: Context): Promise<FileReading
 		return reading.ok ? finish("pdf", reading, context) : reading;
 	}
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
-	if (kind === "office") return { ok: false, kind: officeKind(bytes) };
+	if (kind === "office") return { ok: false, kind: OFFICE[officeKind(bytes)] ?? "old-office" };
 	const text = decodeText(bytes)?.replace(/^\ufeff/, "");
 	if (text === undefined) return { ok: false, kind: "binary" };
 	if (text.trim() === "") return { ok: false, kind: "empty" };
@@ -83,12 +88,8 @@ async function readZip(bytes: Uint8Array, context: Context): Promise<FileReading
 		const { readWord } = await import("./word.ts");
 		return finish("word", await readWord(unpack(bytes, zip.read), context), context);
 	}
-	if (zip.kind === "excel") return { ok: false, kind: "spreadsheet" };
-	if (zip.kind === "powerpoint") return { ok: false, kind: "presentation" };
-	if (zip.kind === "open-document") return { ok: false, kind: "open-document" };
 	const isPages = [...zip.files.keys()].some((name) => /(?:^|\/)Index\/Document\.iwa$|^Index\.zip$/.test(name));
-	if (isPages) return { ok: false, kind: "pages" };
-	return { ok: false, kind: "zip" };
+	return { ok: false, kind: OFFICE[zip.kind] ?? (isPages ? "pages" : "zip") };
 }
 
 function finish(kind: TextKind, { tree, title }: { tree: TextTree; title: string }, context: Context): FileReading {
@@ -109,14 +110,4 @@ function settleTitle(title: string, { fileName }: Context): string {
 		.replaceAll(/\s+/g, " ")
 		.trim();
 	return Array.from(words).slice(0, TITLE_LENGTH).join("");
-}
-
-/** An Office file of before 2007 by the names of its streams, which are UTF-16. */
-function officeKind(bytes: Uint8Array): TextRefusal {
-	if (bytes[0] === 0x7b) return "rtf";
-	const names = new TextDecoder("utf-16le").decode(bytes.subarray(0, bytes.length & ~1));
-	if (names.includes("EncryptedPackage")) return "locked";
-	if (names.includes("WordDocument")) return "old-word";
-	if (names.includes("Workbook") || names.includes("Book")) return "spreadsheet";
-	return names.includes("PowerPoint Document") ? "presentation" : "old-office";
 }

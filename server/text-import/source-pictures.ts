@@ -29,10 +29,3 @@ export function pictureRun(
 	tally.drop("pictures", words);
 	return { kind: "text", text: alt === "" ? "" : `[${alt}]` };
 }
-
-/** A picture that stands in its address; undefined for other addresses. */
-export function openDataAddress(address: string): Uint8Array | undefined {
-	const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s%]+)$/i.exec(address.trim()) ?? [];
-	if (base64 === undefined || base64.length > PICTURE_BYTES * 2) return undefined;
-	return new Uint8Array(Buffer.from(base64, "base64"));
-}

@@ -3,9 +3,8 @@
 import mammoth from "mammoth";
 import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
-import { type FlatItem, nestItems } from "#core/text-import/nest-lists.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
-import { mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
+import { type FlatItem, joinItems, mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
 import type { Tally } from "#core/text-import/tally.ts";
 import {
 	flatten,
@@ -68,7 +67,6 @@ type RunContext = {
 	isCode?: boolean;
 	isKrutiDev: boolean;
 };
-type Item = FlatItem & { isItem: true };
 
 function createReader(
 	document: WordDocument,
@@ -80,49 +78,34 @@ function createReader(
 	let title = "";
 
 	async function readBlocks(nodes: readonly WordNode[]): Promise<TextBlock[]> {
-		const blocks: TextBlock[] = [];
-		let items: Item[] = [];
-		const close = () => {
-			blocks.push(...nestItems(items));
-			items = [];
-		};
+		const found: (TextBlock | FlatItem)[] = [];
 		for (const node of nodes) {
-			if (node.type === "paragraph") {
-				const read = await readParagraph(node);
-				if (read && "isItem" in read) items.push(read);
-				else if (read && read.length > 0) {
-					close();
-					blocks.push(...read);
-				}
-			} else if (node.type === "table") {
-				close();
-				blocks.push(...(await readTable(node)));
-			} else {
+			if (node.type === "paragraph") found.push(...(await readParagraph(node)));
+			else if (node.type === "table") found.push(...(await readTable(node)));
+			else {
 				// What stands in a text box or beside a paragraph.
-				close();
 				const runs = await readInline(node, { marks: {}, font: undefined, isKrutiDev: false });
-				blocks.push(...splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner })));
+				found.push(...splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner })));
 			}
 		}
-		close();
-		return mergeBlocks(blocks);
+		return mergeBlocks(joinItems(found));
 	}
 
-	async function readParagraph(node: WordNode): Promise<Item | TextBlock[] | undefined> {
+	async function readParagraph(node: WordNode): Promise<(TextBlock | FlatItem)[]> {
 		const runs: RunOrDisplay[] = [];
 		const about = aboutOf(node);
 		const context = { marks: {}, font: about.font, isKrutiDev: false };
 		for (const child of node.children ?? []) runs.push(...(await readInline(child, context)));
 		const plain = runs.filter((run) => run.kind !== "display");
-		if (plain.length === runs.length && !isVisible(plain)) return undefined;
+		if (plain.length === runs.length && !isVisible(plain)) return [];
 		if (about.kind === "contents") {
 			tally.drop("contents", runsText(plain));
-			return undefined;
+			return [];
 		}
 		if (about.kind === "title" || about.heading !== undefined) return readHeading(plain, runs, about);
 		if (about.kind === "code") return [{ kind: "code", text: plain.map(codeText).join("") }];
 		const blocks = splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner }));
-		if (about.list && about.kind !== "quote") return readItem(blocks, about.list);
+		if (about.list && about.kind !== "quote") return [readItem(blocks, about.list)];
 		return about.kind === "quote" ? [{ kind: "quote", children: blocks }] : blocks;
 	}
 
@@ -138,9 +121,9 @@ function createReader(
 		return isVisible(bare) ? [{ kind: "heading", level, runs: words }, ...displays] : displays;
 	}
 
-	function readItem(blocks: TextBlock[], { level, number, label }: NonNullable<WordParagraph["list"]>): Item {
+	function readItem(blocks: TextBlock[], { level, number, label }: NonNullable<WordParagraph["list"]>): FlatItem {
 		if (number !== undefined && label.replace(/[.)]$/, "") !== String(number)) tally.change("list-numbers", label);
-		return { isItem: true, level, blocks, ...(number !== undefined && { number }) };
+		return { level, blocks, ...(number !== undefined && { number }) };
 	}
 
 	/** What word-parts.ts has said of a paragraph. */
