@@ -203,7 +203,7 @@ export function writeMarks(text: string): string {
 	if (!hasMarks(text)) return text;
 	let marked = text
 		.replaceAll(/\ue0e1( *)\ue0e0|\ue0e3( *)\ue0e2/g, (_, bold = "", italic = "") => bold + italic)
-		.replaceAll(CODE, (_, code: string) => codeOf(shown(code)));
+		.replaceAll(CODE, (_, code: string) => codeSpan(shown(code).replaceAll(/\s+/g, " ").trim()));
 	// From the inner ones to the outer ones.
 	for (let depth = 0; depth < 2; depth++)
 		marked = marked.replaceAll(EMPHASIS, (whole, bold, strong = "", _italic, slanted = "", at: number) => {
@@ -211,8 +211,8 @@ export function writeMarks(text: string): string {
 			return emphasize(bold ? strong : slanted, bold ? BOLD.sign : ITALIC.sign, around);
 		});
 	return marked
-		.replaceAll(TABLE, (_, table: string) => `\n\n${writeTable(table)}\n\n`)
-		.replaceAll(CODE_LINES, (_, code: string) => `\n\n${fenceOf(shown(code))}\n\n`)
+		.replaceAll(TABLE, (_, table: string) => `\n\n${pipeTable(readTableToken(table))}\n\n`)
+		.replaceAll(CODE_LINES, (_, code: string) => `\n\n${codeFence(shown(code))}\n\n`)
 		.replaceAll(ANY_MARK, "")
 		.trim();
 }
@@ -241,14 +241,14 @@ function emphasize(text: string, sign: string, { before, after }: { before: stri
 }
 
 /** Code between more backticks than it holds. */
-function codeOf(code: string): string {
-	const line = code.replaceAll(/\s+/g, " ").trim();
-	const ticks = "`".repeat(longestRun(line) + 1);
-	const gap = /^`|`$/.test(line) ? " " : "";
-	return ticks + gap + line + gap + ticks;
+export function codeSpan(code: string): string {
+	const ticks = "`".repeat(longestRun(code) + 1);
+	const gap = /^[`\s]|[`\s]$/.test(code) ? " " : "";
+	return ticks + gap + code + gap + ticks;
 }
 
-function fenceOf(code: string): string {
+/** Lines of code between more backticks than they hold. */
+export function codeFence(code: string): string {
 	const fence = "`".repeat(Math.max(3, longestRun(code) + 1));
 	return `${fence}\n${code.replaceAll(/^\n+|\s+$/g, "")}\n${fence}`;
 }
@@ -257,13 +257,14 @@ function longestRun(code: string): number {
 	return Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
 }
 
-function writeTable(table: string): string {
-	const rows = table
-		.split(ROW_END)
-		.slice(0, -1)
-		.map((row) => row.split(CELL_END).slice(0, -1));
-	// The reader of tables takes one backslash off in front of each line between cells.
+/** A pipe table, whose first row has the headings. The reader of tables takes one backslash off in front of each line between cells. */
+export function pipeTable(rows: readonly (readonly string[])[]): string {
 	const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`);
 	const [head = "", ...body] = lines;
 	return [head, `|${" --- |".repeat(rows[0]?.length ?? 1)}`, ...body].join("\n");
+}
+
+function readTableToken(table: string): string[][] {
+	const rows = table.split(ROW_END).slice(0, -1);
+	return rows.map((row) => row.split(CELL_END).slice(0, -1));
 }

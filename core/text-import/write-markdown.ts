@@ -1,5 +1,6 @@
 // Writes the tree of a study text as Markdown: CommonMark without HTML, with pipe tables, formulas between dollar signs, footnotes
 // and pictures by their checksum. What it writes reads back as the same words. Pure; called by server/text-import.
+import { codeFence, pipeTable } from "#core/import/formulas.ts";
 import { escapeLineStart } from "./escape.ts";
 import { flatten, isVisible, type TextBlock, type TextRun, type TextTree } from "./tree.ts";
 import { tidyTex, writeRuns } from "./write-runs.ts";
@@ -131,18 +132,12 @@ function writeTable(rows: readonly (readonly TextRun[][])[], { inline }: Context
 	const visible = rows.filter((cells) => cells.some(isVisible));
 	const width = Math.max(0, ...visible.map((cells) => cells.length));
 	if (width === 0) return "";
-	const lines = visible.map((cells) => {
-		const padded = Array.from({ length: width }, (_, index) => inline(cells[index] ?? [], " "));
-		return `| ${padded.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-	});
-	const [head = "", ...body] = lines;
-	return [head, `| ${Array.from({ length: width }, () => "---").join(" | ")} |`, ...body].join("\n");
+	return pipeTable(
+		visible.map((cells) => Array.from({ length: width }, (_, index) => inline(cells[index] ?? [], " "))),
+	);
 }
 
 function writeFence(text: string): string {
-	const lines = text.replaceAll(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
-	if (lines === "") return "";
-	const longest = Math.max(2, ...[...lines.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-	const fence = "`".repeat(longest + 1);
-	return `${fence}\n${lines.replaceAll(/[\0\ue0f0-\ue0ff]/g, "")}\n${fence}`;
+	const code = text.replaceAll(/\r\n?/g, "\n").replaceAll(/[\0\ue0f0-\ue0ff]/g, "");
+	return code.trim() === "" ? "" : codeFence(code);
 }

@@ -1,5 +1,6 @@
 // Writes runs as a line of Markdown. Bold and italic begin and end where CommonMark takes a star for a mark: spaces and
 // punctuation at their edges move out of them. Called by write-markdown.ts.
+import { codeSpan } from "#core/import/formulas.ts";
 import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText, escapeText, linkDestination } from "./escape.ts";
 import type { Marks, TextRun } from "./tree.ts";
@@ -266,7 +267,7 @@ function writeRun(run: TextRun, { lineBreak, noteNumber }: RunContext): string {
 		case "text":
 			return escapeText(run.text);
 		case "code":
-			return writeCode(run.text);
+			return codeSpan(run.text);
 		case "formula":
 			return `$${tidyTex(run.tex)}$`;
 		case "picture":
@@ -276,13 +277,6 @@ function writeRun(run: TextRun, { lineBreak, noteNumber }: RunContext): string {
 		case "note":
 			return `[^${noteNumber(run.note)}]`;
 	}
-}
-
-function writeCode(text: string): string {
-	const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-	const fence = "`".repeat(longest + 1);
-	const gap = /^[`\s]|[`\s]$/.test(text) ? " " : "";
-	return `${fence}${gap}${text}${gap}${fence}`;
 }
 
 /** TeX on one line, in which every dollar sign is escaped. */
