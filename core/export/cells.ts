@@ -43,3 +43,17 @@ function asText(value: string | number | undefined): string {
 export function letterOf(index: number): string {
 	return String.fromCharCode(65 + index);
 }
+
+/** Cells that a spreadsheet takes for a formula get an apostrophe in front, which the import takes off again. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Cells as CSV that Excel opens with its Hindi whole and without running anything as a formula. */
+export function writeCsv(cells: readonly (readonly string[])[]): string {
+	const lines = cells.map((row) => row.map(writeCell).join(","));
+	return `\ufeff${lines.join("\r\n")}\r\n`;
+}
+
+function writeCell(cell: string): string {
+	const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+	return /[",\r\n;\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

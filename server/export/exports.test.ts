@@ -1,8 +1,7 @@
 // What is written in other formats is read back as the same questions, for everything that a format can hold.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeCells } from "#core/export/cells.ts";
-import { writeCsv } from "#core/export/csv.ts";
+import { writeCells, writeCsv } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";
 import { fromMoodleFormulas, withMoodleFormulas } from "#core/export/moodle-texts.ts";

@@ -1,6 +1,5 @@
 // Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
-import { letterOf, writeCells } from "#core/export/cells.ts";
-import { writeCsv } from "#core/export/csv.ts";
+import { letterOf, writeCells, writeCsv } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";
 import { writeMoodleXml } from "#core/export/moodle-xml.ts";
@@ -37,7 +36,8 @@ export function createExports({ mcq, findPictures }: ExportsContext) {
 		/** A stored file in another format. @throws as readQuestions */
 		async write(subtopicId: string, format: ExportFormat): Promise<Exported> {
 			const { questions, stem } = await readQuestions(subtopicId);
-			return { ...writeAs(questions, format), fileName: `${stem}.${ENDINGS[format]}` };
+			const { ending, mediaType, write } = FORMATS[format];
+			return { content: write(questions), mediaType, fileName: `${stem}.${ending}` };
 		},
 
 		/** An empty workbook to fill in, with an example and drop-downs. */
@@ -95,21 +95,24 @@ function hasLongFormula(texts: readonly (string | undefined)[]): boolean {
 	);
 }
 
-const ENDINGS: Readonly<Record<ExportFormat, string>> = { xlsx: "xlsx", csv: "csv", gift: "gift.txt", moodle: "xml" };
+const encode = (text: string) => new TextEncoder().encode(text);
 
-function writeAs(questions: readonly Question[], format: ExportFormat) {
-	const bytes = (text: string) => new TextEncoder().encode(text);
-	switch (format) {
-		case "xlsx":
-			return { mediaType: XLSX, content: writeXlsx(writeCells(questions)) };
-		case "csv":
-			return { mediaType: "text/csv; charset=utf-8", content: bytes(writeCsv(writeCells(questions))) };
-		case "gift":
-			return { mediaType: "text/plain; charset=utf-8", content: bytes(writeGift(questions)) };
-		case "moodle":
-			return { mediaType: "application/xml", content: bytes(writeMoodleXml(questions)) };
-	}
-}
+const FORMATS: Readonly<
+	Record<ExportFormat, { ending: string; mediaType: string; write: (questions: readonly Question[]) => Uint8Array }>
+> = {
+	xlsx: { ending: "xlsx", mediaType: XLSX, write: (questions) => writeXlsx(writeCells(questions)) },
+	csv: {
+		ending: "csv",
+		mediaType: "text/csv; charset=utf-8",
+		write: (questions) => encode(writeCsv(writeCells(questions))),
+	},
+	gift: {
+		ending: "gift.txt",
+		mediaType: "text/plain; charset=utf-8",
+		write: (questions) => encode(writeGift(questions)),
+	},
+	moodle: { ending: "xml", mediaType: "application/xml", write: (questions) => encode(writeMoodleXml(questions)) },
+};
 
 function keyOf({ options, answer, tolerance, unit }: Question): string {
 	if (answer !== undefined) return [`${answer}${tolerance ? ` ± ${tolerance}` : ""}`, unit].filter(Boolean).join(" ");
