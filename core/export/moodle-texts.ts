@@ -52,18 +52,15 @@ export function tagsOf(question: Question, names: readonly Tagged[]): string[] {
 	});
 }
 
-/** The opposite; other tags are left out. Numbers from 1 to 5 and years become numbers again. */
+/** The opposite; other tags are left out. */
 export function fromTags(tags: readonly string[]) {
-	const found = new Map(
-		tags.map((tag) => [
-			tag.split(":", 1)[0],
-			tag
-				.slice(tag.indexOf(":") + 1)
-				.trim()
-				.slice(0, 200),
-		]),
-	);
-	const [topic, difficulty, source, year, unit] = TAGS.map((name) => found.get(name));
+	const found = new Map(tags.map((tag) => [tag.split(":", 1)[0], tag.slice(tag.indexOf(":") + 1)]));
+	return readAbout((name) => found.get(name));
+}
+
+/** What a question says about itself. Difficulties from 1 to 5 and years become numbers again. */
+export function readAbout(find: (name: Tagged) => string | undefined) {
+	const [topic, difficulty, source, year, unit] = TAGS.map((name) => find(name)?.trim().slice(0, 200));
 	return {
 		...(topic && { topic }),
 		...(difficulty && { difficulty: /^[1-5]$/.test(difficulty) ? Number(difficulty) : difficulty }),

@@ -235,15 +235,11 @@ function findOption(key: string, options: readonly ReadOption[]): number | undef
 
 function extraOf(entry: Fields) {
 	const short = (...names: string[]) => textOf(entry, names)?.slice(0, 200);
-	const topic = short("topic", "category", "subject", "chapter");
-	const source = short("source", "exam");
-	const difficulty = typeof entry.difficulty === "number" ? entry.difficulty : short("difficulty", "level");
-	const year = typeof entry.year === "number" ? entry.year : short("year");
 	return {
-		...(topic && { topic }),
-		...(source && { source }),
-		...(difficulty !== undefined && { difficulty }),
-		...(year !== undefined && { year }),
+		topic: short("topic", "category", "subject", "chapter"),
+		source: short("source", "exam"),
+		difficulty: typeof entry.difficulty === "number" ? entry.difficulty : short("difficulty", "level"),
+		year: typeof entry.year === "number" ? entry.year : short("year"),
 	};
 }
 

@@ -3,6 +3,7 @@
 
 import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE, EXAMPLE_MARK } from "#core/export/example.ts";
+import { readAbout } from "#core/export/moodle-texts.ts";
 import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
@@ -38,7 +39,7 @@ const IGNORED_NAMED = 12;
 /** The questions of a table; undefined when it is none of questions. */
 export function readTable(table: Table): TableReading | undefined {
 	const { part, firstRow = 1 } = table;
-	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/export/csv.ts).
+	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/export/cells.ts).
 	const cells = table.cells.map((row) => row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")));
 	const at = cells.slice(0, ROWS_ABOVE).findIndex((row) => isUsable(readHeadings(row)));
 	const isGuessed = at === -1;
@@ -88,7 +89,9 @@ function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Con
 	const source = trimmed(row);
 	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");
 	const explanation = cell("explanation");
-	const extra = extraOf(cell);
+	const { unit: _, ...about } = readAbout(cell);
+	const format = cell("format") === "md1" ? "md1" : undefined;
+	const extra = { id: cell("id") || undefined, ...about, format } as const;
 	const type = cell("type").toLowerCase();
 	if (/open|poll|survey|essay|fill|match|order|puzzle|word cloud|draw|slide/.test(type))
 		return makeRow(place, source, { text, options: [], explanation, ...extra }, [
@@ -195,18 +198,6 @@ function optionsOf(row: readonly string[], columns: readonly Column[]): FoundOpt
 		})
 		.toSorted((a, b) => a.position - b.position);
 	return { options: found.map(({ text }) => text), kept: found.map(({ position }) => position) };
-}
-
-function extraOf(cell: (is: Column["is"]) => string) {
-	const [id, topic, difficulty, source, year] = (["id", "topic", "difficulty", "source", "year"] as const).map(cell);
-	return {
-		...(id && { id }),
-		...(topic && { topic: topic.slice(0, 200) }),
-		...(difficulty && { difficulty: /^[1-5]$/.test(difficulty) ? Number(difficulty) : difficulty.slice(0, 200) }),
-		...(source && { source: source.slice(0, 200) }),
-		...(cell("format") === "md1" && { format: "md1" as const }),
-		...(year && { year: /^\d{4}$/.test(year) ? Number(year) : year.slice(0, 200) }),
-	};
 }
 
 /** Numbers in a column without a heading count the rows. */

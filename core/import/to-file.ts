@@ -12,32 +12,23 @@ export function writeQuestionFile(questions: readonly RowQuestion[]): string {
 
 function toStored(question: RowQuestion, id: string) {
 	const { id: _, text, options, explanation, type, answer, tolerance, unit, ...about } = question;
-	if (type === "number")
-		return {
-			id,
-			type,
-			text,
-			answer,
-			...(tolerance !== undefined && { tolerance }),
-			...(unit && { unit }),
-			explanation,
-			...about,
-		};
-	return {
-		...{ id, ...(type && { type }), text },
-		options: withIds(options),
-		...{ explanation, ...about },
-	};
+	const answers = type === "number" ? { answer, tolerance, unit: unit || undefined } : { options: withIds(options) };
+	return { id, type, text, ...answers, explanation, ...about };
+}
+
+/** The ids that came with questions or options; one that is there twice stays with the first. @param taken gets them */
+function claimIds(all: readonly { id?: string | undefined }[], taken: Set<string>): (string | undefined)[] {
+	return all.map(({ id = "" }) => {
+		if (id === "" || taken.has(id)) return undefined;
+		taken.add(id);
+		return id;
+	});
 }
 
 /** Options keep the id that came with them where no other one has it; the others get the letter of their place, or a free one. */
 function withIds(options: RowQuestion["options"]) {
 	const taken = new Set<string>();
-	const given = options.map(({ id = "" }) => {
-		if (id === "" || taken.has(id)) return undefined;
-		taken.add(id);
-		return id;
-	});
+	const given = claimIds(options, taken);
 	return options.map(({ id: _, ...option }, at) => {
 		let id = given[at] ?? letterOf(at);
 		for (let number = 0; given[at] === undefined && taken.has(id); number++) id = letterOf(number);
@@ -57,11 +48,7 @@ function letterOf(index: number): string {
  */
 export function questionIds(questions: readonly RowQuestion[]): string[] {
 	const taken = new Set<string>();
-	const given = questions.map(({ id = "" }) => {
-		if (id === "" || taken.has(id)) return undefined;
-		taken.add(id);
-		return id;
-	});
+	const given = claimIds(questions, taken);
 	const texts = Map.groupBy(questions, ({ text }) => plain(text));
 	return questions.map((question, index) => {
 		const own = given[index];
