@@ -1,46 +1,17 @@
 // What a column of a table holds, by its heading in English or Hindi. Called by read-table.ts.
 import { latinDigits, positionOf } from "./keys.ts";
 
-export type Column =
-	| {
-			is:
-				| "question"
-				| "options"
-				| "key"
-				| "explanation"
-				| "topic"
-				| "difficulty"
-				| "source"
-				| "year"
-				| "type"
-				| "number"
-				| "letters"
-				| "value"
-				| "tolerance"
-				| "unit"
-				| "format"
-				| "id"
-				| "option-ids";
-	  }
-	/** `position` of the option, from 0. */
-	| { is: "option"; position: number }
-	/** The explanation of the option at a position. */
-	| { is: "note"; position: number }
-	/** An option that is wrong, whatever its number. */
-	| { is: "wrong" }
-	| { is: "unknown" };
-
 /** Only in tables that this program has written: keys that are letters for sure, the fields of a number, and ids, which elsewhere are numbers of rows. */
-const OWN: Readonly<Record<string, "letters" | "value" | "tolerance" | "unit" | "format" | "id" | "option-ids">> = {
-	"correct letters": "letters",
-	number: "value",
-	tolerance: "tolerance",
-	unit: "unit",
-	format: "format",
-	id: "id",
-	"option ids": "option-ids",
-};
-const EXACT: readonly [Exclude<Column["is"], "option" | "note" | "wrong" | "unknown">, RegExp][] = [
+const OWN = [
+	["letters", /^correct letters$/],
+	["value", /^number$/],
+	["tolerance", /^tolerance$/],
+	["unit", /^unit$/],
+	["format", /^format$/],
+	["id", /^id$/],
+	["option-ids", /^option ids$/],
+] as const;
+const EXACT = [
 	[
 		"key",
 		/^(?:the )?(?:(?:correct|right|true)(?: ?(?:answers?|ans|options?|opt|choices?|index|letter|key))?(?: ?\(s\))?|ans(?:wers?)?(?: ?(?:key|option|letter|no))?|key|सही ?(?:उत्तर|विकल्प|जवाब)?|उत्तर(?: कुंजी)?|जवाब|solution key)$/,
@@ -63,7 +34,18 @@ const EXACT: readonly [Exclude<Column["is"], "option" | "note" | "wrong" | "unkn
 		"number",
 		/^(?:#|no|nr|s ?no|sr ?no|sl ?no|sr|serial(?: ?(?:no|number))?|id|q ?no|qid|question ?(?:no|number|id|#)|number|क्रम(?: ?संख्या|ांक)?|क्र|प्र ?सं|प्रश्न ?(?:संख्या|क्रमांक))$/,
 	],
-];
+] as const;
+
+export type Column =
+	| { is: (typeof OWN | typeof EXACT)[number][0] }
+	/** `position` of the option, from 0. */
+	| { is: "option"; position: number }
+	/** The explanation of the option at a position. */
+	| { is: "note"; position: number }
+	/** An option that is wrong, whatever its number. */
+	| { is: "wrong" }
+	| { is: "unknown" };
+
 const OPTION =
 	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
@@ -78,8 +60,8 @@ function ownHeading(heading: string): Column | undefined {
 	const name = heading.trim().toLowerCase();
 	const note = /^explanation ([a-z])$/.exec(name)?.[1];
 	if (note !== undefined) return { is: "note", position: note.charCodeAt(0) - 97 };
-	const is = OWN[name];
-	return is && { is };
+	const found = OWN.find(([, pattern]) => pattern.test(name));
+	return found && { is: found[0] };
 }
 
 function readHeading(heading: string): Column {
