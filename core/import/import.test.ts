@@ -214,6 +214,15 @@ describe("loose JSON", () => {
 		expect(read(JSON.stringify([entry(9)])).map(codes)).toEqual([["key-unreadable"]]);
 	});
 
+	test("that says it is of our format keeps its marks as they are written", () => {
+		const texts = { question: "**Solve** $x^2 = 4$", options: ["$2$ or *more*", "3"] };
+		const [row] = read(JSON.stringify([{ ...texts, answer: "a", format: "md1" }]));
+		const options = [{ text: "$2$ or *more*" }, { text: "3" }];
+		expect(row?.question).toMatchObject({ format: "md1", text: texts.question, options });
+		const [number] = read(JSON.stringify([{ ...texts, type: "number", answer: 2, format: "md1" }]));
+		expect(number?.question).toMatchObject({ type: "number", text: texts.question });
+	});
+
 	test("that is hostile, nested or none gives nothing, and never throws", () => {
 		for (const text of [
 			'[{"__proto__":{},"question":"Q?","options":["a","b"]}]',

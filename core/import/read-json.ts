@@ -5,7 +5,7 @@ import { findOptions } from "./find-options.ts";
 import { withFormulas } from "./formulas.ts";
 import { comparable, positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
-import { type ImportNotice, makeRow, type Row, type RowProblem, type RowQuestion, textIgnored } from "./rows.ts";
+import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "./rows.ts";
 
 /** By names in small letters, without signs between words: programs write "correct_answer" and "Correct Answer" alike. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -111,10 +111,10 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const explanation = textOf(entry, EXPLANATION) ?? "";
 	const extra = extraOf(entry);
 	if (entry.type === "number" && typeof entry.answer === "number") {
-		const question: RowQuestion = { text, options: [], explanation, type: "number", answer: entry.answer, ...extra };
-		if (typeof entry.tolerance === "number") question.tolerance = entry.tolerance;
-		if (typeof entry.unit === "string") question.unit = entry.unit;
-		return makeRow(place, source, withFormulas(question));
+		const tolerance = typeof entry.tolerance === "number" ? entry.tolerance : undefined;
+		const unit = typeof entry.unit === "string" ? entry.unit : undefined;
+		const numbers = { type: "number", answer: entry.answer, tolerance, unit } as const;
+		return makeRow(place, source, withFormulas({ text, options: [], explanation, ...numbers, ...extra }));
 	}
 	const wrong = wrongOf(entry);
 	if (wrong.length > 0) {
@@ -130,7 +130,7 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const keyed = marked.length > 0 ? undefined : keyOf(entry, options, base, problems);
 	const isSeveral =
 		marked.length > 1 && entry.type !== "several" && !/multi|several|checkbox/i.test(String(entry.type ?? ""));
-	const row = rowOfParts(place, source, {
+	return rowOfParts(place, source, {
 		...{ text: inText?.before ?? text, explanation, extra, problems },
 		options: options.map((option) => option.text),
 		notes: options.map((option) => option.explanation),
@@ -141,8 +141,6 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 		// Two right options and no word of "all of them": the file means any of them, as ours do.
 		isAnyOf: isSeveral && !isList(findKey(entry).value),
 	});
-	if (entry.format === "md1" && row.question) row.question = { ...row.question, format: "md1" };
-	return row;
 }
 
 /** Wrong answers as a list, or in fields of their own: "Distractor1". */
@@ -236,6 +234,7 @@ function findOption(key: string, options: readonly ReadOption[]): number | undef
 function extraOf(entry: Fields) {
 	const short = (...names: string[]) => textOf(entry, names)?.slice(0, 200);
 	return {
+		...(entry.format === "md1" && { format: "md1" as const }),
 		topic: short("topic", "category", "subject", "chapter"),
 		source: short("source", "exam"),
 		difficulty: typeof entry.difficulty === "number" ? entry.difficulty : short("difficulty", "level"),
