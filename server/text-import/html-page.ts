@@ -1,7 +1,8 @@
-// Finds the text of a web page in what stands around it. Called by html.ts.
+// Finds the text of a web page in what stands around it, and says how it is shown. Called by html.ts.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import type { Tally } from "#core/text-import/tally.ts";
+import type { Marks } from "#core/text-import/tree.ts";
 
 /** Elements that are deeper leave their text. */
 const MAX_DEPTH = 150;
@@ -44,4 +45,24 @@ export function findMain(
 function contains(outer: Element, inner: Element): boolean {
 	for (let node = inner.parent; node; node = node.parent) if (node === outer) return true;
 	return false;
+}
+
+/** How text is shown. */
+export type Inline = { marks: Marks; script?: "sub" | "sup"; isCode: boolean };
+
+/** Bold and italic by the name and the style of an element. Google's clipboard has everything in a `b` that is not bold. */
+export function withStyle({ name, attribs }: Element, inline: Inline): Inline {
+	const style = attribs.style ?? "";
+	const strong = /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style) || name === "b" || name === "strong";
+	const emphasis = /font-style\s*:\s*italic/i.test(style) || name === "i" || name === "em";
+	const isPlain = /font-weight\s*:\s*(?:normal|400)/i.test(style);
+	const raised = /vertical-align\s*:\s*(super|sub)/i.exec(style)?.[1]?.toLowerCase();
+	const { strong: had, ...marks } = inline.marks;
+	const isStrong = !isPlain && (strong || had);
+	return {
+		...inline,
+		marks: { ...marks, ...(isStrong && { strong: true }), ...(emphasis && { emphasis }) },
+		...(raised === "super" && { script: "sup" as const }),
+		...(raised === "sub" && { script: "sub" as const }),
+	};
 }

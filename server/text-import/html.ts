@@ -4,6 +4,7 @@ import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { linkDestination } from "#core/text-import/escape.ts";
+import type { Dropped } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
 import { mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
 import type { Tally } from "#core/text-import/tally.ts";
@@ -16,8 +17,7 @@ import {
 	type TextTree,
 } from "#core/text-import/tree.ts";
 import { type FoundPictures, openDataAddress } from "#server/import/found-pictures.ts";
-import { findMain, limitDepth } from "./html-page.ts";
-import { type Inline, strongUnless, withStyle } from "./html-style.ts";
+import { findMain, type Inline, limitDepth, withStyle } from "./html-page.ts";
 import { pictureRun } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 
@@ -33,11 +33,14 @@ const BLOCKS = new Set([
 	...["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "blockquote", "pre", "hr", "summary"],
 	...["figcaption", "dt", "dd", "tr", "caption"],
 ]);
-const SCRIPTS = new Set(["script", "style", "noscript", "template", "link", "meta", "base"]);
-const FORMS = new Set(["input", "select", "textarea", "button", "datalist", "option", "optgroup"]);
-const FRAMES = new Set(["iframe", "frame", "frameset", "embed", "object", "applet", "portal"]);
-const MEDIA = new Set(["video", "audio", "canvas", "svg", "map"]);
-const SURROUNDINGS = new Set(["nav", "footer", "aside"]);
+/** What is not taken of a page, by the names of its elements. */
+const DROPPED: ReadonlyMap<string, Dropped> = new Map([
+	...namesOf("scripts", ["script", "style", "noscript", "template", "link", "meta", "base"]),
+	...namesOf("forms", ["input", "select", "textarea", "button", "datalist", "option", "optgroup"]),
+	...namesOf("frames", ["iframe", "frame", "frameset", "embed", "object", "applet", "portal"]),
+	...namesOf("media", ["video", "audio", "canvas", "svg", "map"]),
+	...namesOf("surroundings", ["nav", "footer", "aside"]),
+]);
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 type Context = { tally: Tally; found: FoundPictures };
@@ -153,11 +156,6 @@ function createReader({ tally, found }: Context) {
 		if (formula) return [formula];
 		const { marks } = inline;
 		switch (node.name) {
-			case "b":
-			case "strong":
-				return readInlines(node, { ...inline, marks: { ...marks, ...strongUnless(node) } });
-			case "i":
-			case "em":
 			case "cite":
 			case "dfn":
 			case "var":
@@ -192,8 +190,10 @@ function createReader({ tally, found }: Context) {
 			}
 			case "q":
 				return [{ kind: "text", text: "“" }, ...readInlines(node, inline), { kind: "text", text: "”" }];
-			default:
-				return isBlock(node) ? spaced(readInlines(node, inline)) : readInlines(node, withStyle(node, inline));
+			default: {
+				const runs = readInlines(node, withStyle(node, inline));
+				return isBlock(node) ? spaced(runs) : runs;
+			}
 		}
 	}
 
@@ -237,27 +237,19 @@ function createReader({ tally, found }: Context) {
 	}
 
 	function isDropped(node: Element): boolean {
-		const { name, attribs } = node;
-		const what = SCRIPTS.has(name)
-			? "scripts"
-			: FORMS.has(name)
-				? "forms"
-				: FRAMES.has(name)
-					? "frames"
-					: MEDIA.has(name)
-						? "media"
-						: undefined;
+		const isHidden = node.attribs.hidden !== undefined || HIDDEN.test(node.attribs.style ?? "");
+		const named = DROPPED.get(node.name);
+		const what = isHidden && (!named || named === "surroundings") ? "hidden-text" : named;
 		// Scripts are counted on the whole page.
-		if (what === "scripts") return true;
-		if (what) tally.drop(what, textContent(node));
-		else if (attribs.hidden !== undefined || HIDDEN.test(attribs.style ?? ""))
-			tally.drop("hidden-text", textContent(node));
-		else if (SURROUNDINGS.has(name)) tally.drop("surroundings", textContent(node));
-		else return name === "title" || name === "head";
-		return true;
+		if (what && what !== "scripts") tally.drop(what, textContent(node));
+		return what !== undefined || node.name === "title" || node.name === "head";
 	}
 
 	return { readBlocks };
+}
+
+function namesOf(what: Dropped, names: readonly string[]): [string, Dropped][] {
+	return names.map((name) => [name, what]);
 }
 
 const PLAIN: Inline = { marks: {}, isCode: false };

@@ -228,11 +228,7 @@ function openTextBox(node: Element, work: Work): boolean {
 	const boxes = elements(node, "txbxcontent").filter((box) => !isInside(box, "txbxcontent", node));
 	const hasPicture = elements(node, "blip").length > 0;
 	if (boxes.length === 0) {
-		if (!hasPicture)
-			work.tally.drop(
-				"drawings",
-				attributeOf(elements(node, "docpr")[0], "descr") ?? elements(node, "docpr")[0]?.attribs.descr,
-			);
+		if (!hasPicture) work.tally.drop("drawings", attributeOf(elements(node, "docpr")[0], "descr"));
 		return !hasPicture;
 	}
 	visitAll(boxes, work);

@@ -20,7 +20,7 @@ import {
 import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { type Entries, packPlain } from "#server/import/unzip.ts";
 import { pictureRun } from "./source-pictures.ts";
-import { makeTable } from "./tables.ts";
+import { makeTable, type SourceCell } from "./tables.ts";
 import { hasLink, openPicture, textOf, type WordDocument, type WordNode } from "./word-nodes.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
 
@@ -224,9 +224,9 @@ function createReader(
 	}
 
 	async function readTable(node: WordNode): Promise<TextBlock[]> {
-		const rows: { blocks: TextBlock[]; columns: number; rows: number }[][] = [];
+		const rows: SourceCell[][] = [];
 		for (const row of (node.children ?? []).filter(({ type }) => type === "tableRow")) {
-			const cells: (typeof rows)[number] = [];
+			const cells: SourceCell[] = [];
 			for (const cell of (row.children ?? []).filter(({ type }) => type === "tableCell"))
 				cells.push({
 					blocks: await readBlocks(cell.children ?? []),
