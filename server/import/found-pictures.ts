@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
-import { type HtmlOptions, type HtmlText, nodesText, parseHtml } from "./html-text.ts";
+import { type HtmlOptions, type HtmlText, htmlText, nodesText } from "./html-text.ts";
 import { localName } from "./xml/xml.ts";
 
 /** The bytes of pictures by their checksums. */
@@ -24,10 +24,7 @@ export function htmlWithPictures(
 	found: FoundPictures,
 	options: HtmlOptions = {},
 ): HtmlText {
-	if (!/[<&]/.test(html)) return { text: html.trim(), formulas: 0 };
-	const children = parseHtml(html);
-	namePictures(children, open, found);
-	return nodesText(children, options);
+	return htmlText(html, options, (nodes) => namePictures(nodes, open, found));
 }
 
 /** Names each picture of parsed nodes by its checksum; also an `object` that is a picture. Changes the nodes. */

@@ -1,5 +1,5 @@
 // Reads Moodle's GIFT, block by block, so that one wrong block does not fail the file. Called by read-source.ts.
-import { type GIFTQuestion, parse, type TextFormat } from "gift-pegjs";
+import { type GIFTQuestion, SyntaxError as GiftError, type Numerical, parse, type TextFormat } from "gift-pegjs";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
 import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
@@ -83,22 +83,13 @@ function readBlock({ text, line }: Block, extra: Extra): Row {
 		if (!question || more.length > 0) return makeRow(place, source, undefined, [{ code: "unreadable" }]);
 		return rowOf(question, place, source, extra);
 	} catch (error) {
-		const at = error instanceof Error && "location" in error ? lineOf(error.location) : undefined;
-		const values = at === undefined ? {} : { values: { line: place.number + at - 1 } };
-		return makeRow(place, source, undefined, [{ code: "unreadable", ...values }]);
+		const at = error instanceof GiftError ? { line: place.number + error.location.start.line - 1 } : undefined;
+		return makeRow(place, source, undefined, [{ code: "unreadable", values: at }]);
 	}
 }
 
 function countLines(text: string): number {
 	return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
-}
-
-function lineOf(location: unknown): number | undefined {
-	if (typeof location !== "object" || location === null || !("start" in location)) return undefined;
-	const { start } = location;
-	return typeof start === "object" && start !== null && "line" in start && typeof start.line === "number"
-		? start.line
-		: undefined;
 }
 
 function plain(format: TextFormat | null | undefined): HtmlText {
@@ -169,14 +160,10 @@ export function rightOf(weights: readonly number[]): { marked: number[]; problem
 	return { marked: some, problems: some.length > 0 ? [{ code: "partial-credit" }] : [] };
 }
 
-type Numbers = { type: string; number?: number; range?: number; numberHigh?: number; numberLow?: number };
-
-function numberOf(choices: unknown): { answer?: number; tolerance?: number } {
-	const one: unknown = Array.isArray(choices) ? choices[0] : choices;
-	const found = typeof one === "object" && one !== null && "text" in one ? one.text : one;
-	if (typeof found !== "object" || found === null) return {};
-	const { number, range, numberHigh, numberLow }: Partial<Numbers> = found;
+function numberOf(choices: Numerical["choices"]) {
+	const found = Array.isArray(choices) ? choices[0]?.text : choices;
+	const { number, range, numberHigh, numberLow } = found ?? {};
 	if (numberHigh !== undefined && numberLow !== undefined)
 		return { answer: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 };
-	return { ...(number !== undefined && { answer: number }), ...(range !== undefined && { tolerance: range }) };
+	return { answer: number, tolerance: range };
 }

@@ -37,31 +37,24 @@ const SKIPPED = new Set(["script", "style", "head", "title", "object", "video", 
 /** Keeps bold words, code, tables and the numbers of lists, as tokens (core/import/formulas.ts). */
 export type HtmlOptions = { isFormatted?: boolean };
 
-/** The text of an HTML fragment. */
-export function htmlText(html: string, options: HtmlOptions = {}): HtmlText {
+/** The text of an HTML fragment. @param prepare changes its nodes before */
+export function htmlText(html: string, options: HtmlOptions, prepare?: (nodes: AnyNode[]) => void): HtmlText {
 	if (!/[<&]/.test(html)) return { text: html.trim(), formulas: 0 };
-	return nodesText(parseHtml(html), options);
+	const nodes = parseHtml(html);
+	prepare?.(nodes);
+	return nodesText(nodes, options);
 }
 
 /** The nodes of an HTML fragment; what only looks like an element, such as "git branch <name>", stays a text. */
-export function parseHtml(html: string): AnyNode[] {
-	if (!hasOther(html)) return parseDocument(html).children;
-	return parseDocument(html.replaceAll(TAG, (tag, name: string) => (isElement(name) ? tag : tag.replace("<", "&lt;"))))
-		.children;
+function parseHtml(html: string): AnyNode[] {
+	const written = html.replaceAll(TAG, (tag, name: string) => (ELEMENT.test(name) ? tag : tag.replace("<", "&lt;")));
+	return parseDocument(written).children;
 }
 
 const TAG = /<\/?([A-Za-z][^\s/<>]*)[^<>]*>/g;
 /** Elements of HTML, those of MathML behind "m", and every name with a colon, such as Word's. */
 const ELEMENT =
-	/^(?:a|abbr|acronym|address|annotation(?:-xml)?|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|g|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|line|link|main|map|mark|marquee|math|menclose|menu|merror|meta|meter|mfenced|mfrac|mglyph|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mroot|mrow|ms|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|path|picture|pre|progress|q|rb|rect|rp|rt|rtc|ruby|s|samp|script|search|section|select|semantics|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|anki-mathjax|circle|ellipse|polygon|polyline|text|tspan|use|defs|symbol|image)$/i;
-
-function isElement(name: string): boolean {
-	return name.includes(":") || ELEMENT.test(name);
-}
-
-function hasOther(html: string): boolean {
-	return [...html.matchAll(TAG)].some(([, name = ""]) => !isElement(name));
-}
+	/:|^(?:a|abbr|acronym|address|annotation(?:-xml)?|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|g|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|line|link|main|map|mark|marquee|math|menclose|menu|merror|meta|meter|mfenced|mfrac|mglyph|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mroot|mrow|ms|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|path|picture|pre|progress|q|rb|rect|rp|rt|rtc|ruby|s|samp|script|search|section|select|semantics|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|anki-mathjax|circle|ellipse|polygon|polyline|text|tspan|use|defs|symbol|image)$/i;
 
 /** The text of parsed nodes, of HTML or of XML with HTML elements. */
 export function nodesText(nodes: readonly AnyNode[], { isFormatted = false }: HtmlOptions = {}): HtmlText {
