@@ -18,15 +18,23 @@ i प  Ik प  I प्  Q फ  ¶ फ्  c ब  Ck ब  C ब्  Hk भ  H �
 ‚ ॉ  kW ॉ  ks ो  kS ौ  k ा  h ी  q ु  w ू  \` ृ  s े  S ै  a ं  ¡ ँ  % :  W ॅ  • ऽ  · ऽ  ~ ्  \\ ?  + ़
 ^^ “  ** ”  ^ ‘  * ’  Þ “  ß ”  ( ;  ¼ (  ½ )  ¿ {  À }  ¾ =  A ।  - .  & -  Œ ॰  ] ,  @ /  $ +  Û ×`;
 
-const TABLE: ReadonlyMap<string, string> = new Map(
-	DRAWN.trim()
-		.split("\n")
-		.flatMap((line) => line.split("  "))
-		.map((pair) => {
-			const at = pair.indexOf(" ");
-			return [pair.slice(0, at), pair.slice(at + 1)] as const;
-		}),
-);
+/** Keys of the short i and the high r that are drawn together with others. */
+const COMBINED = readPairs("± Za  Æ Zf  Ç fa  É Zfa  Ê hZ");
+/** Signs in the order of the keys, and as Unicode has them. */
+const REORDERED = readPairs("अा आ  ाे ो  ाै ौ  ंा ां  ंी ीं  ंे ें  ंो ों");
+
+function readPairs(pairs: string): [string, string][] {
+	return pairs
+		.trim()
+		.split(/\n| {2}/)
+		.map((pair) => [pair.slice(0, pair.indexOf(" ")), pair.slice(pair.indexOf(" ") + 1)]);
+}
+
+function replacePairs(text: string, pairs: readonly [string, string][]): string {
+	return pairs.reduce((left, [from, to]) => left.replaceAll(from, to), text);
+}
+
+const TABLE: ReadonlyMap<string, string> = new Map(readPairs(DRAWN));
 const LONGEST = Math.max(...[...TABLE.keys()].map((key) => key.length));
 
 /** Words that end in a visarga, which the font draws like a colon. */
@@ -46,13 +54,7 @@ const HIGH_R = new RegExp(`(${CLUSTER})([\\u093e-\\u094c]*)([\\u0900-\\u0903]?)Z
 
 /** The text in Unicode. Characters that the font does not draw in its own way stay. */
 export function krutiDevToUnicode(text: string): string {
-	// Keys of the short i and the high r that are drawn together with others.
-	const keys = text
-		.replaceAll("±", "Za")
-		.replaceAll("Æ", "Zf")
-		.replaceAll("Ç", "fa")
-		.replaceAll("É", "Zfa")
-		.replaceAll("Ê", "hZ");
+	const keys = replacePairs(text, COMBINED);
 	let drawn = "";
 	for (let index = 0; index < keys.length; ) {
 		let length = Math.min(LONGEST, keys.length - index);
@@ -60,18 +62,8 @@ export function krutiDevToUnicode(text: string): string {
 		drawn += TABLE.get(keys.slice(index, index + length)) ?? keys.charAt(index);
 		index += Math.max(length, 1);
 	}
-	return drawn
-		.replaceAll(SHORT_I, "$2ि$1")
-		.replaceAll(HIGH_R, "र्$1$2$3")
-		.replaceAll("अा", "आ")
-		.replaceAll("ाे", "ो")
-		.replaceAll("ाै", "ौ")
-		.replaceAll("ंा", "ां")
-		.replaceAll("ंी", "ीं")
-		.replaceAll("ंे", "ें")
-		.replaceAll("ंो", "ों")
-		.replaceAll(COLON_INSIDE, "ः")
-		.replaceAll(COLON_WORD, "$1ः");
+	const ordered = drawn.replaceAll(SHORT_I, "$2ि$1").replaceAll(HIGH_R, "र्$1$2$3");
+	return replacePairs(ordered, REORDERED).replaceAll(COLON_INSIDE, "ः").replaceAll(COLON_WORD, "$1ः");
 }
 
 /** What stays in a typed text: labels of options in Latin letters, and lines that say the answer in English. */
