@@ -108,31 +108,38 @@ export function createInlineWriter({ render, pictures, pictureMissing }: Renderi
 	return writeInlines;
 }
 
+type TableRows = Extract<RichBlock, { kind: "table" }>["rows"];
+
+/** A table whose first row has the headings of the columns. */
+export function writeTable(
+	[head = [], ...rows]: TableRows,
+	writeInlines: (cell: readonly RichInline[]) => string,
+): string {
+	const write = (cells: typeof head, tag: "th" | "td") =>
+		`<tr>${cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("")}</tr>`;
+	const body = rows.map((cells) => write(cells, "td")).join("");
+	return `<table><thead>${write(head, "th")}</thead><tbody>${body}</tbody></table>`;
+}
+
 /** The HTML of a text. */
 export function writeHtml(blocks: readonly RichBlock[], rendering: Rendering): string {
 	const writeInlines = createInlineWriter(rendering, ONLY_WORDS);
-	const writeCells = (cells: readonly (readonly RichInline[])[], tag: "th" | "td") =>
-		cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("");
 	const writeBlock = (block: RichBlock): string => {
 		switch (block.kind) {
 			case "paragraph":
 			case "heading":
 				return `<span class="md-p" dir="auto"${focusIf(hasWideFormula(block.children))}>${writeInlines(block.children)}</span>`;
 			case "table": {
-				const [head = [], ...rows] = block.rows;
-				const body = rows.map((cells) => `<tr>${writeCells(cells, "td")}</tr>`).join("");
-				const table = `<table><thead><tr>${writeCells(head, "th")}</tr></thead><tbody>${body}</tbody></table>`;
 				const isWide = block.rows.some(
 					(cells) => cells.length > 2 || toPlainText([{ ...block, rows: [cells] }]).length > WIDE,
 				);
-				return `<span class="md-table"${focusIf(isWide)}>${table}</span>`;
+				return `<span class="md-table"${focusIf(isWide)}>${writeTable(block.rows, writeInlines)}</span>`;
 			}
 			case "code":
 				return `<code class="md-code" dir="ltr"${focusIf(block.text.split("\n").some((line) => line.length > WIDE))}>${escapeHtml(block.text.trimEnd())}</code>`;
-			case "list":
-				return block.items.map((item) => item.map(writeBlock).join("")).join("");
 			case "quote":
 				return block.children.map(writeBlock).join("");
+			case "list":
 			case "notes":
 				return block.items.map((item) => item.map(writeBlock).join("")).join("");
 			case "rule":

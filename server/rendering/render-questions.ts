@@ -72,24 +72,23 @@ export function renderQuestions(
 		const options = question.options.map((option, at) => {
 			const ofOption = { ...place, option: at + 1 };
 			const why = option.explanation === undefined ? undefined : render(option.explanation, ofOption);
-			return { id: option.id, text: render(option.text, { ...ofOption, field: "text" }), why };
+			return { option, text: render(option.text, { ...ofOption, field: "text" }), why };
 		});
 		const own = {
 			checksum: checksumOf(question.text),
 			...(text.html !== undefined && { text: text.html }),
 			...(explanation.html !== undefined && { explanation: explanation.html }),
-			options: byId(options.map(({ id, text }) => [id, text.html])),
-			why: byId(options.map(({ id, why }) => [id, why?.html])),
-			spoken: byId(options.map(({ id, text }) => [id, text.spoken])),
+			options: byId(options.map(({ option, text }) => [option.id, text.html])),
+			why: byId(options.map(({ option, why }) => [option.id, why?.html])),
+			spoken: byId(options.map(({ option, text }) => [option.id, text.spoken])),
 		};
 		html.push([question.id, own]);
 		const { format: _, ...plain } = question;
 		return {
 			...plain,
 			...{ text: text.plain, explanation: explanation.plain },
-			options: question.options.map((option, at) => {
-				const why = options[at]?.why;
-				return { ...option, text: options[at]?.text.plain ?? "", ...(why && { explanation: why.plain }) };
+			options: options.map(({ option, text, why }) => {
+				return { ...option, text: text.plain, ...(why && { explanation: why.plain }) };
 			}),
 		};
 	});

@@ -2,7 +2,7 @@
 // own title is a heading of level 2, below that of its page.
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
-import { createInlineWriter, escapeHtml, type Rendering } from "./html.ts";
+import { createInlineWriter, escapeHtml, type Rendering, writeTable } from "./html.ts";
 
 /** Blocks of one section that has no heading. */
 const SECTION_BLOCKS = 40;
@@ -48,8 +48,11 @@ export function writeText(blocks: readonly RichBlock[], rendering: Rendering): s
 				if (block.start === undefined) return `<ul${id}>${items}</ul>`;
 				return `<ol${id}${block.start === 1 ? "" : ` start="${block.start}"`}>${items}</ol>`;
 			}
-			case "table":
-				return writeTable(block.rows, id);
+			case "table": {
+				const isNarrow = (block.rows[0]?.length ?? 0) <= NARROW_COLUMNS;
+				const name = isNarrow ? "" : ` role="region" tabindex="0" aria-label="${escapeHtml(m.text_table())}"`;
+				return `<div${id} class="text-table"${name}>${writeTable(block.rows, writeInlines)}</div>`;
+			}
 			case "code":
 				return `<pre${id} dir="ltr" tabindex="0"><code>${escapeHtml(block.text.trimEnd())}</code></pre>`;
 			case "quote": {
@@ -62,15 +65,6 @@ export function writeText(blocks: readonly RichBlock[], rendering: Rendering): s
 			case "rule":
 				return `<hr${id}>`;
 		}
-	};
-	const writeTable = (rows: Extract<RichBlock, { kind: "table" }>["rows"], id: string): string => {
-		const [head = [], ...others] = rows;
-		const write = (cells: typeof head, tag: string) =>
-			`<tr>${cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("")}</tr>`;
-		const body = others.map((cells) => write(cells, "td")).join("");
-		const table = `<table><thead>${write(head, "th")}</thead><tbody>${body}</tbody></table>`;
-		const name = `role="region" tabindex="0" aria-label="${escapeHtml(m.text_table())}"`;
-		return `<div${id} class="text-table"${head.length > NARROW_COLUMNS ? ` ${name}` : ""}>${table}</div>`;
 	};
 	const writeNotes = (items: readonly (readonly RichBlock[])[], id: string): string => {
 		const notes = items.map((item, index) => {
