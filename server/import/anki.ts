@@ -2,6 +2,7 @@
 // are rows that are named for what they are. Called by read-source.ts with a zip that is checked.
 import { DatabaseSync } from "node:sqlite";
 import { zstdDecompressSync } from "node:zlib";
+import * as z from "zod/mini";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText } from "#core/import/read-text.ts";
@@ -122,30 +123,26 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	]);
 }
 
+/** What is odd in it has no names. */
+const modelsSchema = z.catch(
+	z.record(
+		z.string(),
+		z.catch(z.object({ flds: z.array(z.catch(z.object({ name: z.string() }), { name: "" })) }), { flds: [] }),
+	),
+	{},
+);
+
 /** The names of the fields by the id of the note's kind: a table in new collections, JSON in old ones. */
 function fieldNames(db: DatabaseSync): Map<string, string[]> {
-	const names = new Map<string, string[]>();
 	const isNew = db.prepare("select 1 from sqlite_master where name = 'fields'").get() !== undefined;
 	if (isNew) {
 		// Not by "order by": the table has a collation that only Anki knows.
+		const names = new Map<string, string[]>();
 		const fields = db.prepare("select ntid, ord, name from fields").all();
 		for (const { ntid, name } of fields.toSorted((a, b) => Number(a.ord) - Number(b.ord)))
 			names.set(String(ntid), [...(names.get(String(ntid)) ?? []), String(name)]);
 		return names;
 	}
-	const models: unknown = JSON.parse(String(db.prepare("select models from col").get()?.models ?? "{}"));
-	if (typeof models !== "object" || models === null) return names;
-	for (const [id, model] of Object.entries(models)) {
-		const fields: unknown = model?.flds;
-		if (!Array.isArray(fields)) continue;
-		names.set(
-			id,
-			fields.map((field: unknown) => (isNamed(field) ? String(field.name) : "")),
-		);
-	}
-	return names;
-}
-
-function isNamed(value: unknown): value is { name: unknown } {
-	return typeof value === "object" && value !== null && "name" in value;
+	const models = z.parse(modelsSchema, JSON.parse(String(db.prepare("select models from col").get()?.models ?? "{}")));
+	return new Map(Object.entries(models).map(([id, { flds }]) => [id, flds.map(({ name }) => name)]));
 }

@@ -16,12 +16,9 @@ export type CheckedZip =
 	| { ok: true; kind: ZipKind; files: ZipFiles; read: ZipFiles }
 	| { ok: false; kind: "bomb" | "damaged" | "locked" };
 
-const IS_READ: Readonly<Record<ZipKind, RegExp>> = {
+const IS_READ: Readonly<Partial<Record<ZipKind, RegExp>>> = {
 	word: /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!(?:embeddings|fonts|activeX)\/))/,
 	excel: /^(?:\[Content_Types\]\.xml$|_rels\/|xl\/(?!(?:embeddings|activeX|printerSettings)\/))/,
-	powerpoint: /^$/,
-	"open-document": /^$/,
-	anki: /^$/,
 	texts: /\.(?:xml|qti|dat|txt|gift|csv)$/i,
 };
 
@@ -36,7 +33,7 @@ export function checkZip(bytes: Uint8Array): CheckedZip {
 	if (files === "bomb") return { ok: false, kind: "bomb" };
 	const kind = kindOf(files);
 	const collection = COLLECTIONS.find((name) => files.has(name));
-	const read = new Map([...files].filter(([name]) => name === collection || IS_READ[kind].test(name)));
+	const read = new Map([...files].filter(([name]) => name === collection || IS_READ[kind]?.test(name)));
 	if (isBomb([...read.values()])) return { ok: false, kind: "bomb" };
 	const isLocked = [...files.values()].some((file) => file.isLocked);
 	return isLocked ? { ok: false, kind: "locked" } : { ok: true, kind, files, read };
