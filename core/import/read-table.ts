@@ -50,7 +50,7 @@ export function readTable(table: Table): TableReading | undefined {
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row)) return [];
 		const position = isGuessed ? index : at + 1 + index;
-		const place: RowPlace = { kind: "row", number: firstRow + position, ...(part !== undefined && { part }) };
+		const place: RowPlace = { kind: "row", number: firstRow + position, part };
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });

@@ -71,11 +71,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		.map(({ text }) => text)
 		.join("\n")
 		.trim();
-	const place: RowPlace = {
-		...{ kind, number: block.lines[0]?.number ?? 1 },
-		...(part !== undefined && { part }),
-		...(block.number !== undefined && { question: block.number }),
-	};
+	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
 	const { body, answer, explanation } = takeApart(block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keyFromList(block, list, used, problems);
@@ -101,37 +97,24 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
-	if (
-		own !== undefined &&
-		listed !== undefined &&
-		own
-			.trim()
-			.toLowerCase()
-			.replace(/[()\s.]/g, "") !== listed.toLowerCase()
-	) {
+	const parts = { text: found.before, options: texts, missing, explanation, problems };
+	const bare = own?.toLowerCase().replaceAll(/[()\s.]/g, "");
+	if (own !== undefined && listed !== undefined && bare !== listed.toLowerCase()) {
 		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed}` } });
-		return rowOfParts(place, source, { text: found.before, options: texts, missing, explanation, problems });
+		return rowOfParts(place, source, parts);
 	}
 	// "Ans -2" where an option reads "-2": the dash is a sign, or it only separates.
 	const isSigned =
 		key !== undefined && block.lines.some(({ text }) => SIGNED.test(text)) && texts.includes(`-${key.trim()}`);
 	if (isSigned) {
 		problems.push({ code: "key-conflict", values: { key: `-${key.trim()}` } });
-		return rowOfParts(place, source, { text: found.before, options: texts, missing, explanation, problems });
+		return rowOfParts(place, source, parts);
 	}
 	const isBold = key === undefined && found.marked.length === 0 && found.bold.length === 1;
 	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
 	if (found.isStarred && key === undefined) problems.push({ code: "key-inferred", values: { how: "star" } });
 	const text = found.before.replaceAll(/^\*\*|\*\*$/g, "");
-	return rowOfParts(place, source, {
-		text,
-		options: texts,
-		...{ missing, repeated },
-		key,
-		marked: isBold ? found.bold : found.marked,
-		explanation,
-		problems,
-	});
+	return rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
 }
 
 /** The one option of a question whose others are missing: the row is to be mended, and what there is stays. */

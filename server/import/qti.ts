@@ -26,7 +26,7 @@ export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : listNamed(document, "assessmentitem");
 	return items.map((item, index) => {
-		const place: RowPlace = { kind: "entry", number: 1 + index, ...(part !== undefined && { part }) };
+		const place: RowPlace = { kind: "entry", number: 1 + index, part };
 		return old.length > 0 ? readOldItem(item, place, readHtml) : readItem(item, place);
 	});
 }
