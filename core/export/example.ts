@@ -11,13 +11,6 @@ export const EXAMPLE: Question = {
 		id: String.fromCharCode(97 + index),
 		text,
 		isCorrect: index === 0,
-		explanation: undefined,
 	})),
 	explanation: "New Delhi has been the capital since 1931.",
-	format: undefined,
-	shuffle: undefined,
-	topic: undefined,
-	difficulty: undefined,
-	source: undefined,
-	year: undefined,
 };

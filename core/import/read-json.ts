@@ -92,14 +92,9 @@ function looksLikeQuestion(raw: Fields): boolean {
 type Base = { from: 0 | 1; isSure: boolean };
 
 function findBase(entries: readonly Fields[]): Base {
-	let isFromZero = false;
-	let isFromOne = false;
-	for (const entry of entries) {
-		const key = findKey(entry).value;
-		if (typeof key !== "number") continue;
-		if (key === 0) isFromZero = true;
-		if (key === optionsOf(entry).length) isFromOne = true;
-	}
+	const keyed = entries.map((entry) => ({ entry, key: findKey(entry).value }));
+	const isFromZero = keyed.some(({ key }) => key === 0);
+	const isFromOne = keyed.some(({ entry, key }) => key === optionsOf(entry).length && key > 0);
 	if (isFromZero !== isFromOne) return { from: isFromZero ? 0 : 1, isSure: true };
 	return { from: 0, isSure: false };
 }
