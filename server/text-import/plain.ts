@@ -15,33 +15,20 @@ export function readPlain(text: string): TextBlock[] {
 
 /** Lines without a blank one between them: a paragraph, or the items of a list with what stands before it. */
 function readPart(lines: readonly string[]): (TextBlock | FlatItem)[] {
-	const found: (TextBlock | FlatItem)[] = [];
-	let open: string[] = [];
-	const close = () => {
-		if (open.length > 0) found.push({ kind: "paragraph", runs: joinLines(open) });
-		open = [];
-	};
 	const marks = lines.map((line) => ITEM.exec(line));
 	// One line alone, such as "– he said", is no list.
 	const isList =
 		marks.filter((mark) => mark !== null).length > 1 || marks[0]?.[3] !== undefined || /^\s*[•●▪]/.test(lines[0] ?? "");
-	let item: { mark: RegExpExecArray; lines: string[] } | undefined;
-	const closeItem = () => {
-		if (item) found.push(makeItem(item.mark, item.lines));
-		item = undefined;
-	};
+	const parts: { mark: RegExpExecArray | null; lines: string[] }[] = [];
 	for (const [index, line] of lines.entries()) {
-		const mark = isList ? marks[index] : undefined;
-		if (mark) {
-			close();
-			closeItem();
-			item = { mark, lines: [line.slice(mark[0].length)] };
-		} else if (item) item.lines.push(line);
-		else open.push(line);
+		const mark = (isList && marks[index]) || null;
+		const last = parts.at(-1);
+		if (last && !mark) last.lines.push(line);
+		else parts.push({ mark, lines: [line.slice(mark?.[0].length ?? 0)] });
 	}
-	closeItem();
-	close();
-	return found;
+	return parts.map((part) =>
+		part.mark ? makeItem(part.mark, part.lines) : { kind: "paragraph", runs: joinLines(part.lines) },
+	);
 }
 
 function makeItem([, space = "", , number]: RegExpExecArray, lines: readonly string[]): FlatItem {

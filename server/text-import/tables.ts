@@ -54,26 +54,19 @@ function isPartOfPage({ blocks }: SourceCell): boolean {
 
 /** A cell over several rows is repeated in each of them; over several columns it leaves empty cells. */
 function fillGrid(rows: readonly (readonly SourceCell[])[]): TextRun[][][] {
-	const grid: TextRun[][][] = rows.map(() => []);
-	const taken = rows.map(() => new Set<number>());
+	// Places that no cell has taken yet are missing.
+	const grid: (TextRun[] | undefined)[][] = rows.map(() => []);
 	for (const [index, cells] of rows.entries()) {
 		let column = 0;
 		for (const cell of cells) {
-			while (taken[index]?.has(column)) column += 1;
+			while (grid[index]?.[column]) column += 1;
 			const runs = flatten(cell.blocks);
 			const width = Math.min(Math.max(cell.columns, 1), MAX_COLUMNS);
-			const height = Math.min(Math.max(cell.rows, 1), rows.length - index);
-			for (let down = 0; down < height; down++)
-				for (let across = 0; across < width; across++) {
-					taken[index + down]?.add(column + across);
-					const row = grid[index + down];
-					if (!row) continue;
-					while (row.length < column + across) row.push([]);
-					row[column + across] = across === 0 ? runs : [];
-				}
+			for (const row of grid.slice(index, index + Math.max(cell.rows, 1)))
+				for (let across = 0; across < width; across++) row[column + across] = across === 0 ? runs : [];
 			column += width;
 			if (column > MAX_COLUMNS) break;
 		}
 	}
-	return grid;
+	return grid.map((row) => Array.from(row, (runs) => runs ?? []));
 }

@@ -1,8 +1,7 @@
 // Counts the numbers of Word's lists and headings, which are not in the text: "3.", "(b)", "1.2". Called by word-parts.ts for
 // every paragraph in the order of the document.
-import type { Element } from "domhandler";
 import { childrenOf, elements } from "#server/import/xml/xml.ts";
-import { attributeOf, childValue, isOn, type Styles, toNumber } from "./word-styles.ts";
+import { attributeOf, childValue, isOn, type Node, type Styles, toNumber } from "./word-styles.ts";
 
 type Level = { format: string; text: string; start: number; style: string | undefined; isLegal: boolean };
 type Counter = Map<number, number>;
@@ -14,40 +13,36 @@ export type ListLabel = {
 	/** As Word shows it: "(b)". */
 	label: string;
 };
-type Node = { children: Element["children"] };
-
 const MAX_LEVEL = 8;
 
-/** @param root numbering.xml; undefined when the file has none */
-export function createNumbers(root: Node | undefined, styles: Styles) {
-	const definitions = new Map<string, { levels: Map<number, Level>; link: string | undefined }>();
-	for (const definition of root ? elements(root, "abstractnum") : []) {
-		const id = attributeOf(definition, "abstractNumId");
-		if (id !== undefined)
-			definitions.set(id, { levels: readLevels(definition), link: childValue(definition, "numstylelink") });
-	}
-	const lists = new Map<string, { definition: string; levels: Map<number, Level>; starts: Map<number, number> }>();
-	for (const list of root ? childrenOf(elements(root, "numbering")[0] ?? root, "num") : []) {
-		const id = attributeOf(list, "numId");
+type List = { definition: string; levels: Map<number, Level>; starts: Map<number, number> };
+
+/** @param root numbering.xml */
+export function createNumbers(root: Node, styles: Styles) {
+	const definitions = new Map<string | undefined, { levels: Map<number, Level>; link: string | undefined }>();
+	for (const definition of elements(root, "abstractnum"))
+		definitions.set(attributeOf(definition, "abstractNumId"), {
+			levels: readLevels(definition),
+			link: childValue(definition, "numstylelink"),
+		});
+	const lists = new Map<string | undefined, List>();
+	for (const list of childrenOf(elements(root, "numbering")[0] ?? root, "num")) {
 		const definition = childValue(list, "abstractnumid");
-		if (id === undefined || definition === undefined) continue;
+		if (definition === undefined) continue;
 		const starts = new Map<number, number>();
-		const own = new Map<number, Level>();
+		const levels = new Map<number, Level>();
 		for (const override of childrenOf(list, "lvloverride")) {
 			const level = toNumber(attributeOf(override, "ilvl"));
 			const start = toNumber(childValue(override, "startoverride"));
 			if (level !== undefined && start !== undefined) starts.set(level, start);
-			for (const [at, read] of readLevels(override)) own.set(at, read);
+			for (const [at, read] of readLevels(override)) levels.set(at, read);
 		}
-		lists.set(id, { definition, levels: own, starts });
+		lists.set(attributeOf(list, "numId"), { definition, levels, starts });
 	}
 	const counters = new Map<string, Counter>();
 	const begun = new Set<string>();
 
-	function findList(
-		id: string,
-		depth = 0,
-	): { definition: string; levels: Map<number, Level>; starts: Map<number, number> } | undefined {
+	function findList(id: string, depth = 0): List | undefined {
 		const list = lists.get(id);
 		const linked = list && definitions.get(list.definition)?.link;
 		const next = styles.listStyle(linked);

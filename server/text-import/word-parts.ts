@@ -1,6 +1,6 @@
 // Prepares the parts of a Word file for mammoth: what mammoth drops or does not tell (equations, numbers of lists, heading levels,
 // text boxes, hidden text) is put where it finds it, as marks that word.ts reads. Counts what is not taken.
-import { type ChildNode, Element, isTag, isText, Text } from "domhandler";
+import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
 import type { Tally } from "#core/text-import/tally.ts";
 import { type Entries, textOf } from "#server/import/unzip.ts";
@@ -30,10 +30,8 @@ export async function prepareParts(entries: Entries, tally: Tally): Promise<Word
 	for (const [name, bytes] of Object.entries(entries))
 		if (/\.(?:xml|rels)$/.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder("latin1").decode(bytes)))
 			throw new Error("The file declares a document type.");
-	const read = (name: string) => {
-		const xml = textOf(entries, name);
-		return xml === undefined ? undefined : readXml(xml);
-	};
+	/** A part that is missing has nothing in it. */
+	const read = (name: string) => readXml(textOf(entries, name) ?? "");
 	const styles = readStyles(read("word/styles.xml"));
 	const numbers = createNumbers(read("word/numbering.xml"), styles);
 	const formulas: WordFormula[] = [];
@@ -44,14 +42,13 @@ export async function prepareParts(entries: Entries, tally: Tally): Promise<Word
 		.filter((one) => STORIES.test(one))
 		.toSorted()) {
 		const document = read(name);
-		if (!document) continue;
 		if (elements(document, "omath").length > 0) {
 			// Loaded with the first equation: most files have none.
 			const { renderFormula } = await import("#server/rendering/formula.ts");
 			work.isDrawable = (tex, isDisplay) => renderFormula(tex, isDisplay) !== undefined;
 		}
 		const relations = read(name.replace("word/", "word/_rels/").concat(".rels"));
-		work.relations = new Set(elements(relations ?? { children: [] }, "relationship").map(({ attribs }) => attribs.Id));
+		work.relations = new Set(elements(relations, "relationship").map(({ attribs }) => attribs.Id));
 		document.children = document.children.filter(isTag);
 		visitAll(document.children, work);
 		prepared[name] = new TextEncoder().encode(getOuterHTML(document, { xmlMode: true, decodeEntities: true }));
@@ -69,16 +66,11 @@ type Work = Omit<WordParts, "entries"> & {
 };
 
 /** Comments and the heads and feet of pages are files of their own. */
-function countAside(
-	read: (name: string) => { children: ChildNode[] } | undefined,
-	names: string[],
-	tally: Tally,
-): void {
-	for (const comment of elements(read("word/comments.xml") ?? { children: [] }, "comment"))
-		tally.drop("comments", textContent(comment));
+function countAside(read: (name: string) => Document, names: string[], tally: Tally): void {
+	for (const comment of elements(read("word/comments.xml"), "comment")) tally.drop("comments", textContent(comment));
 	const heads = new Set<string>();
 	for (const name of names.filter((one) => /^word\/(?:header|footer)\d*\.xml$/.test(one))) {
-		const words = elements(read(name) ?? { children: [] }, "t").map((text) => textContent(text));
+		const words = elements(read(name), "t").map((text) => textContent(text));
 		const text = words.join("").trim();
 		if (text !== "") heads.add(text);
 	}

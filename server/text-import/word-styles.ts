@@ -17,7 +17,7 @@ type Style = {
 	font: string | undefined;
 };
 export type Styles = ReturnType<typeof readStyles>;
-type Node = { children: Element["children"] };
+export type Node = { children: Element["children"] };
 
 /** The value of an attribute of Word, whatever the prefix. */
 export function attributeOf(element: Element | undefined, name = "val"): string | undefined {
@@ -49,10 +49,10 @@ const CONTENTS =
 /** Deepest chain of styles that are based on each other. */
 const MAX_CHAIN = 20;
 
-/** Reads styles.xml. @param root undefined when the file has none */
-export function readStyles(root: Node | undefined) {
+/** @param root styles.xml */
+export function readStyles(root: Node) {
 	const styles = new Map<string, Style>();
-	for (const style of root ? elements(root, "style") : []) {
+	for (const style of elements(root, "style")) {
 		const id = attributeOf(style, "styleId");
 		if (id === undefined) continue;
 		const [paragraph] = childrenOf(style, "ppr");
@@ -70,7 +70,7 @@ export function readStyles(root: Node | undefined) {
 			font: attributeOf(fonts, "ascii"),
 		});
 	}
-	const [defaults] = root ? elements(root, "rprdefault") : [];
+	const [defaults] = elements(root, "rprdefault");
 	const defaultFont = defaults && attributeOf(elements(defaults, "rfonts")[0], "ascii");
 	const normal = [...styles.entries()].find(([, { name }]) => name === "normal" || name === "standard")?.[0];
 

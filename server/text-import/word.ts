@@ -92,10 +92,8 @@ function createReader(
 	}
 
 	async function readParagraph(node: WordNode): Promise<(TextBlock | FlatItem)[]> {
-		const runs: RunOrDisplay[] = [];
 		const about = aboutOf(node);
-		const context = { marks: {}, font: about.font, isKrutiDev: false };
-		for (const child of node.children ?? []) runs.push(...(await readInline(child, context)));
+		const runs = await readAll(node, { marks: {}, font: about.font, isKrutiDev: false });
 		const plain = runs.filter((run) => run.kind !== "display");
 		if (plain.length === runs.length && !isVisible(plain)) return [];
 		if (about.kind === "contents") {
