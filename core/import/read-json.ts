@@ -94,7 +94,7 @@ type Base = { from: 0 | 1; isSure: boolean };
 function findBase(entries: readonly Fields[]): Base {
 	const keyed = entries.map((entry) => ({ entry, key: findKey(entry).value }));
 	const isFromZero = keyed.some(({ key }) => key === 0);
-	const isFromOne = keyed.some(({ entry, key }) => key === optionsOf(entry).length && key > 0);
+	const isFromOne = keyed.some(({ entry, key }) => key === optionsOf(entry).length);
 	if (isFromZero !== isFromOne) return { from: isFromZero ? 0 : 1, isSure: true };
 	return { from: 0, isSure: false };
 }
