@@ -65,10 +65,15 @@ export function createPictures({ db, now }: { db: Db; now: () => number }) {
 /** The sizes of those that are stored, by their checksums. */
 export async function findPictureSizes(db: Db, checksums: readonly string[]): Promise<PictureSizes> {
 	const sizes = new Map<string, PictureSize>();
-	for (let start = 0; start < checksums.length; start += CHECKSUMS_AT_ONCE) {
-		const some = checksums.slice(start, start + CHECKSUMS_AT_ONCE);
+	for (const some of inParts(checksums)) {
 		const query = db.selectFrom("picture").select(["sha256", "width", "height"]).where("sha256", "in", some);
 		for (const { sha256, width, height } of await query.execute()) sizes.set(sha256, { width, height });
 	}
 	return sizes;
+}
+
+/** Checksums for one query each. */
+export function* inParts(checksums: readonly string[]): Generator<string[]> {
+	for (let start = 0; start < checksums.length; start += CHECKSUMS_AT_ONCE)
+		yield checksums.slice(start, start + CHECKSUMS_AT_ONCE);
 }

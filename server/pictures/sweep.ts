@@ -6,14 +6,14 @@ import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
+import { inParts } from "./pictures.ts";
 
 const DAY_MS = 86_400_000;
 /** How long a picture stays without a question: drafts in a browser may still need it. */
 export const UNUSED_MS = 30 * DAY_MS;
 const ONE_AT_A_TIME: RateLimit = { name: "picture sweep", windowMs: 3_600_000, max: 1 };
-/** Texts that are looked through at once, and checksums in one query. */
+/** Texts that are looked through at once. */
 const TEXTS_AT_ONCE = 500;
-const CHECKSUMS_AT_ONCE = 500;
 
 export type SweepContext = { db: Db; log: Log; now: () => number };
 export type PictureSweep = ReturnType<typeof createPictureSweep>;
@@ -30,18 +30,16 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 		const at = now();
 		const used = await findUsed(db);
 		if (!used) return 0;
-		const isUsed = ({ sha256 }: { sha256: string }) => used.has(sha256);
+		const usedAgain = known.filter(({ sha256, unusedSince }) => used.has(sha256) && unusedSince !== null);
+		const unused = known.filter(({ sha256 }) => !used.has(sha256));
+		await mark(usedAgain, null);
 		await mark(
-			known.filter((picture) => isUsed(picture) && picture.unusedSince !== null),
-			null,
-		);
-		await mark(
-			known.filter((picture) => !isUsed(picture) && picture.unusedSince === null),
+			unused.filter(({ unusedSince }) => unusedSince === null),
 			at,
 		);
 		let deleted = 0;
-		const old = known.filter((picture) => !isUsed(picture) && (picture.unusedSince ?? at) <= at - UNUSED_MS);
-		for (const checksums of inParts(old)) {
+		const old = unused.filter(({ unusedSince }) => (unusedSince ?? at) <= at - UNUSED_MS);
+		for (const checksums of inParts(old.map(({ sha256 }) => sha256))) {
 			// One that was uploaded again meanwhile stays.
 			const gone = await db
 				.deleteFrom("picture")
@@ -57,16 +55,11 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 	}
 
 	async function mark(pictures: readonly { sha256: string }[], unusedSince: number | null): Promise<void> {
-		for (const checksums of inParts(pictures))
+		for (const checksums of inParts(pictures.map(({ sha256 }) => sha256)))
 			await db.updateTable("picture").set({ unusedSince }).where("sha256", "in", checksums).execute();
 	}
 
 	return { run, ...createRegularJob({ run, log, failure: "deleting unused pictures failed" }) };
-}
-
-function* inParts(pictures: readonly { sha256: string }[]): Generator<string[]> {
-	for (let start = 0; start < pictures.length; start += CHECKSUMS_AT_ONCE)
-		yield pictures.slice(start, start + CHECKSUMS_AT_ONCE).map(({ sha256 }) => sha256);
 }
 
 /** The checksums in all questions and their history; undefined while a file's questions are not rows yet. */
