@@ -11,15 +11,7 @@ import { type Column, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
-import {
-	type ImportNotice,
-	makeRow,
-	type Row,
-	type RowPlace,
-	type RowProblem,
-	type RowQuestion,
-	textIgnored,
-} from "./rows.ts";
+import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, textIgnored } from "./rows.ts";
 
 export type Table = {
 	cells: readonly (readonly string[])[];
@@ -93,10 +85,10 @@ function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Con
 	const format = cell("format") === "md1" ? "md1" : undefined;
 	const extra = { id: cell("id") || undefined, ...about, format } as const;
 	const type = cell("type").toLowerCase();
+	const question = { text, options: [], explanation, ...extra };
 	if (/open|poll|survey|essay|fill|match|order|puzzle|word cloud|draw|slide/.test(type))
-		return makeRow(place, source, { text, options: [], explanation, ...extra }, [
-			{ code: "not-choice", values: { kind: type } },
-		]);
+		return makeRow(place, source, question, [{ code: "not-choice", values: { kind: type } }]);
+	if (type === "number") return makeRow(place, source, withFormulas({ ...question, ...readNumbers(cell) }), known);
 	const parts = { text, explanation, extra, problems: known };
 	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
 	if (wrong.length > 0) {
@@ -104,7 +96,6 @@ function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Con
 		if (right === "") return rowOfParts(place, source, { ...parts, options: wrong });
 		return rowOfParts(place, source, { ...parts, options: [right, ...wrong], marked: [0] });
 	}
-	if (type === "number") return numberRow(place, source, cell, { text, options: [], explanation, ...extra }, known);
 	const found = optionsOf(row, columns);
 	const { options, kept } = found;
 	const notes = kept.map((at) => row.find((_, index) => isNote(columns[index], at))?.trim());
@@ -161,21 +152,13 @@ function picturesBeside(row: readonly string[], columns: readonly Column[]): str
 	});
 }
 
-function numberRow(
-	place: RowPlace,
-	source: string,
-	cell: (is: Column["is"]) => string,
-	question: RowQuestion,
-	known: readonly RowProblem[],
-): Row {
+function readNumbers(cell: (is: Column["is"]) => string) {
 	const number = (is: Column["is"]) => {
 		const text = cell(is).replace(",", ".");
 		return text !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
 	};
-	const answer = number("value") ?? number("key");
-	const tolerance = number("tolerance");
 	const unit = cell("unit") || undefined;
-	return makeRow(place, source, withFormulas({ ...question, type: "number", answer, tolerance, unit }), known);
+	return { type: "number" as const, answer: number("value") ?? number("key"), tolerance: number("tolerance"), unit };
 }
 
 /** The options with text, and the position that each has among the columns. */
