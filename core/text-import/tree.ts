@@ -90,11 +90,11 @@ function linesOf(block: TextBlock): TextRun[][] {
 export type RunOrDisplay = TextRun | { kind: "display"; tex: string };
 
 /** The blocks of a paragraph, without those that show nothing. */
-export function splitDisplays(runs: readonly RunOrDisplay[], wrap: (runs: TextRun[]) => TextBlock): TextBlock[] {
+export function splitDisplays(runs: readonly RunOrDisplay[]): TextBlock[] {
 	const blocks: TextBlock[] = [];
 	let open: TextRun[] = [];
 	const close = () => {
-		if (isVisible(open)) blocks.push(wrap(open));
+		if (isVisible(open)) blocks.push({ kind: "paragraph", runs: open });
 		open = [];
 	};
 	for (const run of runs) {

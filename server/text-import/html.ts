@@ -1,7 +1,7 @@
 // Reads a web page, saved or copied, as the tree of a study text: the main part of its body. Scripts, styles, forms and frames are
 // dropped and counted. Called by read-text.ts. Never fetches anything.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
-import { findAll, textContent } from "domutils";
+import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { linkDestination } from "#core/text-import/escape.ts";
 import type { Dropped } from "#core/text-import/reading.ts";
@@ -49,7 +49,7 @@ export type HtmlReading = { tree: TextTree; title: string };
 export function readHtml(html: string, context: Context): HtmlReading {
 	const document = parseDocument(html);
 	limitDepth(document.children);
-	const [titled] = findAll(({ name }) => name === "title", document.children);
+	const titled = findOne(({ name }) => name === "title", document.children);
 	for (const _ of findAll(({ name }) => name === "script" || name === "style", document.children))
 		context.tally.drop("scripts");
 	const main = findMain(document.children, ({ name }) => BLOCKS.has(name), context.tally);
@@ -64,7 +64,7 @@ function createReader({ tally, found }: Context) {
 		const blocks: TextBlock[] = [];
 		let runs: RunOrDisplay[] = [];
 		const close = () => {
-			blocks.push(...splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner })));
+			blocks.push(...splitDisplays(runs));
 			runs = [];
 		};
 		for (const node of nodes) {
@@ -222,8 +222,8 @@ function createReader({ tally, found }: Context) {
 		if (name === "script" || (name !== "math" && !/ (?:katex|katex-display|mwe-math-element) /.test(classes)))
 			return undefined;
 		const isTex = ({ name: own, attribs }: Element) => own === "annotation" && /tex/i.test(attribs.encoding ?? "");
-		const [annotation] = findAll(isTex, node.children);
-		const [math] = name === "math" ? [node] : findAll((one) => one.name === "math", node.children);
+		const annotation = findOne(isTex, node.children);
+		const math = name === "math" ? node : findOne((one) => one.name === "math", node.children);
 		const tex = (annotation ? textContent(annotation) : (math?.attribs.alttext ?? ""))
 			.trim()
 			.replace(/^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/, "$1")

@@ -21,10 +21,34 @@ import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { type Entries, packPlain } from "#server/import/unzip.ts";
 import { pictureRun } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
-import { hasLink, openPicture, textOf, type WordDocument, type WordNode } from "./word-nodes.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
 
 const KRUTI_FONT = /^kruti ?dev/i;
+
+/** What of mammoth's tree is looked at; its own types have any. */
+type WordNode = {
+	type: string;
+	children?: WordNode[];
+	value?: string;
+	styleId?: string | null;
+	font?: string | null;
+	verticalAlignment?: string;
+	isBold?: boolean;
+	isItalic?: boolean;
+	isUnderline?: boolean;
+	isStrikethrough?: boolean;
+	highlight?: string | null;
+	href?: string;
+	noteType?: string;
+	noteId?: string;
+	checked?: boolean;
+	breakType?: string;
+	colSpan?: number;
+	rowSpan?: number;
+	altText?: string;
+	readAsBuffer?: () => Promise<Buffer>;
+};
+type WordDocument = WordNode & { notes: { resolve: (reference: WordNode) => { body: WordNode[] } | null } };
 
 export type WordReading = { tree: TextTree; title: string };
 
@@ -85,7 +109,7 @@ function createReader(
 			else {
 				// What stands in a text box or beside a paragraph.
 				const runs = await readInline(node, { marks: {}, font: undefined, isKrutiDev: false });
-				found.push(...splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner })));
+				found.push(...splitDisplays(runs));
 			}
 		}
 		return mergeBlocks(joinItems(found));
@@ -102,7 +126,7 @@ function createReader(
 		}
 		if (about.kind === "title" || about.heading !== undefined) return readHeading(plain, runs, about);
 		if (about.kind === "code") return [{ kind: "code", text: plain.map(codeText).join("") }];
-		const blocks = splitDisplays(runs, (inner) => ({ kind: "paragraph", runs: inner }));
+		const blocks = splitDisplays(runs);
 		if (about.list && about.kind !== "quote") return [readItem(blocks, about.list)];
 		return about.kind === "quote" ? [{ kind: "quote", children: blocks }] : blocks;
 	}
@@ -241,4 +265,23 @@ function createReader(
 
 function codeText(run: TextRun): string {
 	return run.kind === "break" ? "\n" : run.kind === "text" || run.kind === "code" ? run.text : "";
+}
+
+/** The text of a node with its marks. */
+function textOf(node: WordNode): string {
+	return node.value ?? (node.children ?? []).map(textOf).join("");
+}
+
+/** Undefined for a picture that is not in the file. */
+async function openPicture(node: WordNode): Promise<Uint8Array | undefined> {
+	try {
+		const bytes = await node.readAsBuffer?.();
+		return bytes && new Uint8Array(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+function hasLink(node: WordNode): boolean {
+	return (node.children ?? []).some((child) => child.type === "hyperlink" || hasLink(child));
 }
