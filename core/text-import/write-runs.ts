@@ -20,17 +20,16 @@ export function writeRuns(runs: readonly TextRun[], context: RunContext): string
 	return writeGroups(settleMarks(tidy(runs)), ["strong", "emphasis", "href"], context);
 }
 
-function marksOf({ strong, emphasis, href }: Marks): Marks {
-	return { ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href !== undefined && { href }) };
-}
-
 function isSame(one: Marks, other: Marks): boolean {
 	return !one.strong === !other.strong && !one.emphasis === !other.emphasis && one.href === other.href;
 }
 
-function without(run: TextRun, marks: Marks): TextRun {
+type GivenMarks = { [Name in keyof Marks]?: Marks[Name] | undefined };
+
+/** A run with these marks and no others. */
+function withMarks(run: TextRun, { strong, emphasis, href }: GivenMarks): TextRun {
 	const { strong: _, emphasis: __, href: ___, ...bare } = run;
-	return { ...bare, ...marks };
+	return { ...bare, ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href !== undefined && { href }) };
 }
 
 /** Clean texts, neighbours with the same marks joined, no double spaces, none at the ends, links only to the web. */
@@ -38,9 +37,7 @@ function tidy(given: readonly TextRun[]): TextRun[] {
 	const runs: TextRun[] = [];
 	for (const original of given) {
 		const href = original.href === undefined ? undefined : linkDestination(original.href);
-		const { strong, emphasis } = original;
-		const marks = marksOf({ ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href && { href }) });
-		const run = without(original, original.kind === "note" ? NO_MARKS : marks);
+		const run = withMarks(original, original.kind === "note" ? NO_MARKS : { ...original, href });
 		const last = runs.at(-1);
 		if (run.kind === "text") {
 			const isAfterSpace = !last || last.kind === "break" || (last.kind === "text" && last.text.endsWith(" "));
@@ -74,12 +71,11 @@ function settleMarks(runs: readonly TextRun[]): TextRun[] {
 		// A space has the marks that both its neighbours have.
 		const before = spaced[index - 1] ?? NO_MARKS;
 		const after = spaced[index + 1] ?? NO_MARKS;
-		const marks: Marks = {
-			...(before.strong && after.strong && { strong: true }),
-			...(before.emphasis && after.emphasis && { emphasis: true }),
-			...(before.href !== undefined && before.href === after.href && { href: before.href }),
-		};
-		return without(run, marks);
+		return withMarks(run, {
+			strong: before.strong && after.strong,
+			emphasis: before.emphasis && after.emphasis,
+			href: before.href === after.href ? before.href : undefined,
+		});
 	});
 	return trimMarks(trimMarks(joinNeighbours(shared), "strong"), "emphasis");
 }
@@ -89,12 +85,9 @@ function evenLinks(runs: readonly TextRun[]): TextRun[] {
 	return groupBy(runs, (one, other) => one.href === other.href).flatMap((group) => {
 		const [first] = group;
 		if (first?.href === undefined) return group;
-		const marks = marksOf({
-			href: first.href,
-			strong: group.every(({ strong }) => strong),
-			emphasis: group.every(({ emphasis }) => emphasis),
-		});
-		return group.map((run) => without(run, marks));
+		const strong = group.every((run) => run.strong);
+		const emphasis = group.every((run) => run.emphasis);
+		return group.map((run) => withMarks(run, { href: first.href, strong, emphasis }));
 	});
 }
 
@@ -126,9 +119,7 @@ function joinNeighbours(runs: readonly TextRun[]): TextRun[] {
 		for (let index = start; index < runs.length && !isSpace(runs[index] ?? BREAK); index++) clear.add(index);
 	}
 	return runs.map((run, index) => {
-		if (!clear.has(index) || !run.emphasis) return run;
-		const { emphasis: _, ...rest } = run;
-		return rest;
+		return clear.has(index) ? unmark(run, "emphasis") : run;
 	});
 }
 const BREAK: TextRun = { kind: "break" };
