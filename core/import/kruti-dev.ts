@@ -1,6 +1,9 @@
 // Turns text typed in the font Kruti Dev 010 into Unicode. The font draws Devanagari at the places of Latin letters; the table
 // says what each of its keys draws. Called for runs of a Word file in that font, and for a text when the administrator says so.
 
+/** How Word files name the font. */
+export const KRUTI_FONT = /^kruti ?dev/i;
+
 /** Keys and what they draw, the key of each pair first, pairs two spaces apart. A half letter ends with the sign that joins (virama). */
 const DRAWN = `
 ñ ॰  å ०  ƒ १  „ २  … ३  † ४  ‡ ५  ˆ ६  ‰ ७  Š ८  ‹ ९

@@ -16,6 +16,9 @@ import type { Row, RowProblem } from "./rows.ts";
 /** Private-use characters, which no file has. */
 const TOKEN = /\ue0f2([^\ue0f2\ue0f3]*)\ue0f3([0-9a-f]{64})?\ue0f4/g;
 
+/** Begins the address of a link, whose bytes follow as private-use characters: nothing takes them for a label or a key. */
+export const LINK = /\ue0f9([\ue200-\ue2ff]*)/g;
+
 /** What stands for a picture while a source is read. @param checksum undefined for one that is not there */
 export function pictureToken(checksum: string | undefined, alt = ""): string {
 	return `\ue0f2${alt.replaceAll(/[\ue0f2-\ue0f4\s]+/g, " ").trim()}\ue0f3${checksum ?? ""}\ue0f4`;
@@ -33,7 +36,9 @@ export function withoutPictureTokens(text: string): string {
 
 /** A text to look at, with words in place of tokens. */
 export function withoutTokens(text: string): string {
-	return withoutMarks(writeFormulaTokens(text.replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`)));
+	return withoutMarks(
+		writeFormulaTokens(text.replaceAll(LINK, "").replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`)),
+	);
 }
 
 /**

@@ -5,7 +5,8 @@ import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
 import { formulaToken, mapTexts } from "#core/import/formulas.ts";
-import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { LINK } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readText, type TextReading } from "#core/import/read-text.ts";
 import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
@@ -17,11 +18,8 @@ import { readOmml } from "./xml/read-omml.ts";
 /** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
 const LOST_FORMULA = "\ue0f0";
 const CONVERTED = "\ue0f1";
-/** Begins the address of a link, whose bytes follow as private-use characters: nothing takes them for a label or a key. */
-const LINK = /\ue0f9([\ue200-\ue2ff]*)/g;
 const LINK_BYTE = 0xe200;
 const LINK_LENGTH = 300;
-const KRUTI_FONT = /^kruti ?dev/i;
 
 type Line = { text: string; table?: Element };
 /** Lists as questions with their options inside, or as the options of the paragraph above. */
@@ -34,7 +32,7 @@ export async function readDocx(entries: Entries, found: FoundPictures): Promise<
 	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	if (!best || best.rows.length === 0) return { ok: false, kind: "no-questions" };
-	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices.map(withoutLinks) };
+	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices };
 }
 
 async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
@@ -158,11 +156,6 @@ function runText(nodes: readonly AnyNode[]): string {
 	return isMarked && !/\n/.test(text)
 		? text.replace(/^(\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*)?(.*)$/u, "$1**$2**")
 		: text;
-}
-
-function withoutLinks({ code, values }: ImportNotice): ImportNotice {
-	const { text } = values;
-	return { code, values: typeof text === "string" ? { ...values, text: text.replaceAll(LINK, "") } : values };
 }
 
 function linkMark(address: string): string {

@@ -1,7 +1,7 @@
 // Reads a Word file as the tree of a study text. Mammoth reads the file, with what word-parts.ts has put into it; this walks
 // through what it read. Called by read-text.ts with a zip that is checked.
 import mammoth from "mammoth";
-import { krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
 import { type FlatItem, joinItems, mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
@@ -22,8 +22,6 @@ import { type Entries, packPlain } from "#server/import/unzip.ts";
 import { pictureRun } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
-
-const KRUTI_FONT = /^kruti ?dev/i;
 
 /** What of mammoth's tree is looked at; its own types have any. */
 type WordNode = {
