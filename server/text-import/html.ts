@@ -7,7 +7,6 @@ import { linkDestination } from "#core/text-import/escape.ts";
 import type { Dropped } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
 import { mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
-import type { Tally } from "#core/text-import/tally.ts";
 import {
 	isVisible,
 	type RunOrDisplay,
@@ -16,9 +15,9 @@ import {
 	type TextRun,
 	type TextTree,
 } from "#core/text-import/tree.ts";
-import { type FoundPictures, openDataAddress } from "#server/import/found-pictures.ts";
+import { openDataAddress } from "#server/import/found-pictures.ts";
 import { findMain, type Inline, limitDepth, withStyle } from "./html-page.ts";
-import { pictureRun } from "./source-pictures.ts";
+import { pictureRun, type ReadContext } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 
 /** Largest number of columns or rows that a cell spans. */
@@ -43,10 +42,9 @@ const DROPPED: ReadonlyMap<string, Dropped> = new Map([
 ]);
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-type Context = { tally: Tally; found: FoundPictures };
 export type HtmlReading = { tree: TextTree; title: string };
 
-export function readHtml(html: string, context: Context): HtmlReading {
+export function readHtml(html: string, context: ReadContext): HtmlReading {
 	const document = parseDocument(html);
 	limitDepth(document.children);
 	const titled = findOne(({ name }) => name === "title", document.children);
@@ -58,7 +56,7 @@ export function readHtml(html: string, context: Context): HtmlReading {
 	return { tree: { blocks: settleHeadings(blocks, context.tally), notes: [] }, title };
 }
 
-function createReader({ tally, found }: Context) {
+function createReader({ tally, found }: ReadContext) {
 	/** Blocks, with the text between them as paragraphs. */
 	function readBlocks(nodes: readonly AnyNode[], inline: Inline = PLAIN): TextBlock[] {
 		const blocks: TextBlock[] = [];
@@ -184,10 +182,8 @@ function createReader({ tally, found }: Context) {
 				return [{ kind: "break" }];
 			case "wbr":
 				return [];
-			case "img": {
-				const run = pictureRun(openDataAddress(node.attribs.src ?? ""), node.attribs.alt, { found, tally });
-				return [marks.href === undefined ? run : { ...run, href: marks.href }];
-			}
+			case "img":
+				return [pictureRun(openDataAddress(node.attribs.src ?? ""), node.attribs.alt, { found, tally }, marks.href)];
 			case "q":
 				return [{ kind: "text", text: "“" }, ...readInlines(node, inline), { kind: "text", text: "”" }];
 			default: {

@@ -4,8 +4,8 @@ import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { KeptCounts } from "#core/text-import/reading.ts";
 import type { Tally } from "#core/text-import/tally.ts";
-import { type FoundPictures, openDataAddress } from "#server/import/found-pictures.ts";
-import { pictureRun } from "./source-pictures.ts";
+import { openDataAddress } from "#server/import/found-pictures.ts";
+import { pictureRun, type ReadContext } from "./source-pictures.ts";
 
 /** Signs that plain texts do not have. */
 const SIGNS = [
@@ -33,7 +33,7 @@ export function isMarkdown(text: string): boolean {
 
 export type MarkdownReading = { markdown: string; title: string; kept: KeptCounts };
 
-export function readMarkdown(source: string, context: { tally: Tally; found: FoundPictures }): MarkdownReading {
+export function readMarkdown(source: string, context: ReadContext): MarkdownReading {
 	let text = source.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed();
 	let title = "";
 	const front = FRONT_MATTER.exec(text);
@@ -88,7 +88,7 @@ function outsideCode(line: string, change: (piece: string) => string): string {
 	return pieces.map((piece, index) => (index % 3 === 0 ? change(piece) : index % 3 === 1 ? piece : "")).join("");
 }
 
-function writePiece(piece: string, context: { tally: Tally; found: FoundPictures }, kept: KeptCounts): string {
+function writePiece(piece: string, context: ReadContext, kept: KeptCounts): string {
 	kept.links += [...piece.matchAll(/(?<!!)\[[^\]\n]+\]\(\s*<?https?:/g)].length;
 	kept.formulas += [...piece.matchAll(/(?<![\\$])\$\$?(?![\s$])[^$\n]+?(?<![\s\\])\$\$?(?!\d)/g)].length;
 	const withPictures = piece.replaceAll(IMAGE, (whole, alt: string, angled: string | undefined, bare = "") => {

@@ -4,13 +4,14 @@ import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
-import { countKept, createTally, type Report, type Tally } from "#core/text-import/tally.ts";
+import { countKept, createTally, type Report } from "#core/text-import/tally.ts";
 import { runsText, type TextBlock, type TextTree } from "#core/text-import/tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
 import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { isZip, unpack } from "#server/import/unzip.ts";
 import { checkZip } from "#server/import/zip-kind.ts";
+import type { ReadContext } from "./source-pictures.ts";
 
 export type FileReading =
 	| { ok: true; kind: TextKind; title: string; markdown: string; report: Report }
@@ -23,7 +24,7 @@ const OFFICE: Readonly<Record<string, TextRefusal>> = {
 	...{ excel: "spreadsheet", "old-excel": "spreadsheet", powerpoint: "presentation" },
 };
 
-type Context = { found: FoundPictures; tally: Tally; fileName: string };
+type Context = ReadContext & { fileName: string };
 
 /**
  * The text of a file, or the name of what it is.

@@ -14,18 +14,21 @@ const NO_WORDS =
 /** What programs add to a description that they made. */
 const MADE = /\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
 
-export type PictureContext = { found: FoundPictures; tally: Tally };
+/** What a reader notes while it reads. */
+export type ReadContext = { found: FoundPictures; tally: Tally };
 
-/** The run of a picture. @param bytes undefined for one that is not in the file */
+/** The run of a picture. @param bytes undefined for one that is not in the file @param href of the link around it */
 export function pictureRun(
 	bytes: Uint8Array | undefined,
 	given: string | undefined,
-	{ found, tally }: PictureContext,
+	{ found, tally }: ReadContext,
+	href?: string,
 ): TextRun {
 	const words = (given ?? "").replace(MADE, "").trim();
+	const link = href === undefined ? {} : { href };
 	const alt = NO_WORDS.test(words) ? "" : words;
 	if (bytes && bytes.length <= PICTURE_BYTES && findFileKind(bytes) === "picture" && found.size < MAX_PICTURES)
-		return { kind: "picture", sha256: notePicture(found, bytes).replace("sha256:", ""), alt };
+		return { kind: "picture", sha256: notePicture(found, bytes).replace("sha256:", ""), alt, ...link };
 	tally.drop("pictures", words);
-	return { kind: "text", text: alt === "" ? "" : `[${alt}]` };
+	return { kind: "text", text: alt === "" ? "" : `[${alt}]`, ...link };
 }

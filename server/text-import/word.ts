@@ -5,7 +5,6 @@ import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
 import { type FlatItem, joinItems, mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
-import type { Tally } from "#core/text-import/tally.ts";
 import {
 	flatten,
 	isVisible,
@@ -17,9 +16,8 @@ import {
 	type TextRun,
 	type TextTree,
 } from "#core/text-import/tree.ts";
-import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { type Entries, packPlain } from "#server/import/unzip.ts";
-import { pictureRun } from "./source-pictures.ts";
+import { pictureRun, type ReadContext } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
 
@@ -51,10 +49,7 @@ type WordDocument = WordNode & { notes: { resolve: (reference: WordNode) => { bo
 export type WordReading = { tree: TextTree; title: string };
 
 /** @throws what mammoth throws at a damaged file */
-export async function readWord(
-	entries: Entries,
-	context: { found: FoundPictures; tally: Tally },
-): Promise<WordReading> {
+export async function readWord(entries: Entries, context: ReadContext): Promise<WordReading> {
 	const parts = await prepareParts(entries, context.tally);
 	const document = await readDocument(parts.entries);
 	const reader = createReader(document, parts, context);
@@ -93,7 +88,7 @@ type RunContext = {
 function createReader(
 	document: WordDocument,
 	{ formulas, paragraphs, styles }: WordParts,
-	{ found, tally }: { found: FoundPictures; tally: Tally },
+	{ found, tally }: ReadContext,
 ) {
 	const noteIndexes = new Map<string, number>();
 	const noteBodies: WordNode[][] = [];
@@ -175,11 +170,8 @@ function createReader(
 				return node.breakType === "line" ? [{ kind: "break" }] : [];
 			case "noteReference":
 				return [{ kind: "note", note: noteIndex(node) }];
-			case "image": {
-				const { href } = context.marks;
-				const run = pictureRun(await openPicture(node), node.altText, { found, tally });
-				return [href === undefined ? run : { ...run, href }];
-			}
+			case "image":
+				return [pictureRun(await openPicture(node), node.altText, { found, tally }, context.marks.href)];
 			default:
 				return node.children ? readAll(node, context) : [];
 		}
