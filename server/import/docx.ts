@@ -214,16 +214,12 @@ function unmark(row: Row): Row {
 		Buffer.from(Array.from(bytes, (char) => char.charCodeAt(0) - LINK_BYTE)).toString(),
 	);
 	problems.push(...lossesOf([{ text: "", formulas: 0, links }]));
-	const clean = (text: string) =>
-		text
-			.replaceAll(LINK, "")
-			.replaceAll(/[\ue0f0\ue0f1]/g, "")
-			.replaceAll(/ {2,}/g, " ")
-			.trim();
+	const bare = (text: string) => text.replaceAll(LINK, "").replaceAll(/[\ue0f0\ue0f1]/g, "");
+	const clean = (text: string) => bare(text).replaceAll(/ {2,}/g, " ").trim();
 	return {
 		...row,
 		problems,
-		source: row.source.replaceAll(LINK, "").replaceAll(/[\ue0f0\ue0f1]/g, ""),
+		source: bare(row.source),
 		question: row.question && mapTexts(row.question, clean),
 	};
 }

@@ -5,7 +5,7 @@ import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
-import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
 
 type Block = { text: string; line: number };
 
@@ -97,7 +97,7 @@ function plain(format: TextFormat | null | undefined): HtmlText {
 	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), formulas: 0 };
 	const isHtml =
 		format?.format === "html" || /<\/?(?:p|br|b|i|strong|em|sub|sup|span|div|img)\b[^>]*>|&(?:\w+|#\d+);/i.test(text);
-	if (isHtml && format?.format !== "plain") return htmlText(text, { isFormatted: true });
+	if (isHtml && format?.format !== "plain") return htmlText(text, FORMATTED);
 	return { text: text.trim(), formulas: 0 };
 }
 

@@ -36,6 +36,7 @@ const SKIPPED = new Set(["script", "style", "head", "title", "object", "video", 
 
 /** Keeps bold words, code, tables and the numbers of lists, as tokens (core/import/formulas.ts). */
 export type HtmlOptions = { isFormatted?: boolean };
+export const FORMATTED: HtmlOptions = { isFormatted: true };
 
 /** The text of an HTML fragment. @param prepare changes its nodes before */
 export function htmlText(html: string, options: HtmlOptions, prepare?: (nodes: AnyNode[]) => void): HtmlText {

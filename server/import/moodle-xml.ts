@@ -9,7 +9,7 @@ import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { rightOf } from "./gift.ts";
-import { type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
 /** The shares that Moodle knows, in percent. */
@@ -17,8 +17,6 @@ const GRADES = [
 	100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5,
 	0,
 ];
-
-const FORMATTED = { isFormatted: true };
 
 /** Rows of a Moodle XML text. @param found gets the pictures @throws as readXml */
 export function readMoodleXml(text: string, found: FoundPictures): Row[] {

@@ -5,7 +5,7 @@ import { findAll, textContent } from "domutils";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
 import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
-import { type HtmlText, lossesOf, nodesText } from "./html-text.ts";
+import { FORMATTED, type HtmlText, lossesOf, nodesText } from "./html-text.ts";
 import { childText, elements, excerptOf, localName, readXml } from "./xml/xml.ts";
 
 /** Whether an XML text has QTI items. */
@@ -15,8 +15,6 @@ export function isQti(text: string): boolean {
 
 /** Where a QTI text stands: the name of its file in a package, how its pictures are opened and what gets them. */
 type QtiSource = { part?: string; open: OpenPicture; found: FoundPictures };
-
-const FORMATTED = { isFormatted: true };
 
 /** Rows of a QTI text. @throws as readXml */
 export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
@@ -59,7 +57,7 @@ function readItem(item: Element, place: RowPlace): Row {
 	const stem = stemOf(body, choice);
 	const texts = choices.map((one) =>
 		nodesText(
-			one.children.filter((child) => !isNote(child)),
+			one.children.filter((child) => !isTag(child) || nameOf(child) !== "feedbackinline"),
 			FORMATTED,
 		),
 	);
@@ -75,10 +73,6 @@ function readItem(item: Element, place: RowPlace): Row {
 				: []),
 		],
 	});
-}
-
-function isNote(node: AnyNode): boolean {
-	return isTag(node) && nameOf(node) === "feedbackinline";
 }
 
 /** The text of the body without its interaction, and the interaction's prompt. */

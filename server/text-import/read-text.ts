@@ -5,7 +5,7 @@ import { findFileKind } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
 import { countKept, createTally, type Report } from "#core/text-import/tally.ts";
-import { runsText, type TextBlock, type TextTree } from "#core/text-import/tree.ts";
+import { runsText, type TextTree } from "#core/text-import/tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
 import type { FoundPictures } from "#server/import/found-pictures.ts";
@@ -95,13 +95,8 @@ async function readZip(bytes: Uint8Array, context: Context): Promise<FileReading
 
 function finish(kind: TextKind, { tree, title }: { tree: TextTree; title: string }, context: Context): FileReading {
 	const report = { kept: countKept(tree), ...context.tally.report() };
-	const heading = firstHeading(tree.blocks);
+	const heading = runsText(tree.blocks.find((block) => block.kind === "heading")?.runs ?? []);
 	return { ok: true, kind, title: settleTitle(title || heading, context), markdown: writeMarkdown(tree), report };
-}
-
-function firstHeading(blocks: readonly TextBlock[]): string {
-	const heading = blocks.find((block) => block.kind === "heading");
-	return heading?.kind === "heading" ? runsText(heading.runs) : "";
 }
 
 /** Without a title the file's name is one. */
