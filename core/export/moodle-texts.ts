@@ -1,5 +1,5 @@
 // What both formats of Moodle share: the shares of several right options, formulas as Moodle writes them, and tags for what
-// a question says about itself and Moodle has no field for.
+// a question says about itself and Moodle has no field for. Tables of questions are read by the same fields.
 import type { Question } from "#core/questions/question-file.ts";
 
 /** The share of the points in percent; a wrong option takes all away, so that choosing everything is not right. */

@@ -1,6 +1,6 @@
 // Formulas and marks in imported texts: TeX between \( \), \[ \] or $$ becomes that of md1 ("$…$"), and plain texts beside
 // formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made. Bold words, code
-// and tables are tokens until the end, like formulas of Word.
+// and tables are tokens until the end, like formulas of Word. How code and tables are written, core/text-import shares.
 import { letterOf } from "#core/export/cells.ts";
 import type { Row, RowQuestion } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 // Turns the HTML of Moodle, QTI, Anki, Word and the clipboard into plain text: line breaks, tables and small numbers stay,
 // formulas become TeX where their source is there, and what is lost is counted. Where bold words mark no answer, they, code and
-// tables stay what they are. Nothing of it is ever shown as HTML.
+// tables stay what they are. Tables of questions become their cells. Nothing of it is ever shown as HTML.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
