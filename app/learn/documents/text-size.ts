@@ -1,6 +1,7 @@
 // The size of letters in study texts: chosen by the learner, for this browser.
 import { useSyncExternalStore } from "react";
 import { createListeners } from "#app/ui/script/listeners.ts";
+import { writeEntry } from "#app/ui/script/storage.ts";
 
 /** Attribute of the page element, and the names of the sizes (theme/reading.css). */
 const TEXT_SIZE_MARK = "textSize";
@@ -24,10 +25,7 @@ function readSize(): TextSize {
 
 function chooseSize(size: TextSize): void {
 	document.documentElement.dataset[TEXT_SIZE_MARK] = size;
-	try {
-		localStorage.setItem(KEY, size);
-	} catch {
-		// Holds for this page alone.
-	}
+	// Blocked storage: it holds for this page alone.
+	writeEntry("localStorage", KEY, size);
 	notify();
 }

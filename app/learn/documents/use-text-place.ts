@@ -2,6 +2,7 @@
 // phone; and the passage that a source of the doubt chat asked for.
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { appendEvents, loadProgress } from "#app/learn/log/log-store.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { findSentence } from "./find-sentence.ts";
 import type { OpenedPlace } from "./opened-place.ts";
@@ -98,7 +99,7 @@ function showBlock(box: HTMLElement, block: number): void {
 
 function readPlaces(): Record<string, unknown> {
 	try {
-		return Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
+		return Object(JSON.parse(readEntry("sessionStorage", KEY) ?? "{}"));
 	} catch {
 		return {};
 	}
@@ -110,11 +111,8 @@ function readPlace(subtopicId: string, phase: DocumentPhase): number | undefined
 }
 
 function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
-	try {
-		sessionStorage.setItem(KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
-	} catch {
-		// The log has it when the page is left.
-	}
+	// Where this fails, the log has it when the page is left.
+	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
 }
 
 /** Name of the browser's highlight (theme/reading.css). */

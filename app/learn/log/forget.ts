@@ -1,5 +1,6 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this device, where others learn too.
 // Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables } from "./open-tables.ts";
@@ -17,7 +18,8 @@ const PENDING_KEY = "doubtless.forget";
  * @returns whether the server has confirmed it; otherwise it is asked at the next contact
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
-	writePending(scope);
+	// Blocked storage has no log either.
+	writeEntry("localStorage", PENDING_KEY, scope);
 	const isConfirmed = await settlePendingForget();
 	await clearTables();
 	await clearCaches();
@@ -71,7 +73,7 @@ export async function settlePendingForget(): Promise<boolean> {
 	if (!scope) return true;
 	const isConfirmed = await isDone(scope === "all" ? FORGET_PATH : LEAVE_PATH);
 	if (!isConfirmed) return false;
-	writePending(undefined);
+	writeEntry("localStorage", PENDING_KEY, undefined);
 	announceChange({ subtopicIds: [] });
 	return true;
 }
@@ -88,21 +90,8 @@ async function isDone(path: string): Promise<boolean> {
 }
 
 function readPending(): ForgetScope | undefined {
-	try {
-		const scope = localStorage.getItem(PENDING_KEY);
-		return scope === "all" || scope === "device" ? scope : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function writePending(scope: ForgetScope | undefined): void {
-	try {
-		if (scope) localStorage.setItem(PENDING_KEY, scope);
-		else localStorage.removeItem(PENDING_KEY);
-	} catch {
-		// Blocked storage has no log either.
-	}
+	const scope = readEntry("localStorage", PENDING_KEY);
+	return scope === "all" || scope === "device" ? scope : undefined;
 }
 
 /** After "forget everything" on another phone: sends what is on this one to a new log. */

@@ -1,6 +1,7 @@
 // The browser's offer to put the site on the home screen: held back when it comes, made once (after a finished set), and
 // never again, whatever the answer was.
 import { createListeners } from "#app/ui/script/listeners.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 
 const OFFERED_KEY = "doubtless.install-offered";
 
@@ -14,7 +15,8 @@ export { subscribe as onInstallPrompt };
 
 export function holdInstallPrompt(event: Event): void {
 	event.preventDefault();
-	if (!("prompt" in event) || wasOffered()) return;
+	// Blocked storage, which gives undefined, would let the offer come again and again.
+	if (!("prompt" in event) || readEntry("localStorage", OFFERED_KEY) !== null) return;
 	held = event as InstallEvent;
 	notify();
 }
@@ -26,20 +28,7 @@ export function canInstall(): boolean {
 
 /** Notes that the offer was made. */
 export function noteInstallOffer(): void {
-	try {
-		localStorage.setItem(OFFERED_KEY, "1");
-	} catch {
-		// Blocked storage.
-	}
-}
-
-function wasOffered(): boolean {
-	try {
-		return localStorage.getItem(OFFERED_KEY) !== null;
-	} catch {
-		// Blocked storage would let the offer come again and again.
-		return true;
-	}
+	writeEntry("localStorage", OFFERED_KEY, "1");
 }
 
 /** Shows the browser's own question. */

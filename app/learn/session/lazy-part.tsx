@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { checkContact } from "#app/ui/script/contact.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import * as m from "#messages";
 import { saveSession } from "./session-store.ts";
@@ -129,20 +130,12 @@ function failureText(failure: PartFailure): string {
 }
 
 function mayReload(name: string): boolean {
-	try {
-		if (sessionStorage.getItem(RELOADED_KEY) === name) return false;
-		sessionStorage.setItem(RELOADED_KEY, name);
-		saveSession();
-		return true;
-	} catch {
+	if (readEntry("sessionStorage", RELOADED_KEY) === name || !writeEntry("sessionStorage", RELOADED_KEY, name))
 		return false;
-	}
+	saveSession();
+	return true;
 }
 
 function forgetReload(name: string): void {
-	try {
-		if (sessionStorage.getItem(RELOADED_KEY) === name) sessionStorage.removeItem(RELOADED_KEY);
-	} catch {
-		// Blocked storage has no entry.
-	}
+	if (readEntry("sessionStorage", RELOADED_KEY) === name) writeEntry("sessionStorage", RELOADED_KEY, undefined);
 }

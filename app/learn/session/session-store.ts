@@ -3,6 +3,7 @@
 // the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 
 import { createListeners } from "#app/ui/script/listeners.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession, writeSession } from "#core/session/session.ts";
 import { IN_MEMORY_MARK } from "./storage-script.ts";
@@ -109,13 +110,7 @@ export function rereadSession(): void {
 
 /** Ends the session as if it had never been, with all that this tab stores of it. */
 export function forgetSession(): void {
-	for (const key of TAB_KEYS) {
-		try {
-			sessionStorage.removeItem(key);
-		} catch {
-			// Blocked storage has no entry.
-		}
-	}
+	for (const key of TAB_KEYS) writeEntry("sessionStorage", key, undefined);
 	knownText = null;
 	isSaveDue = false;
 	snapshot = { session: startSession(Date.now()), isKept: snapshot?.isKept ?? true };
@@ -152,22 +147,14 @@ async function readStored(): Promise<Snapshot> {
 
 /** Null when nothing is stored, or storage is blocked. */
 function readText(): string | null {
-	try {
-		return sessionStorage.getItem(SESSION_KEY);
-	} catch {
-		return null;
-	}
+	return readEntry("sessionStorage", SESSION_KEY) ?? null;
 }
 
 function write(session: Session): boolean {
-	try {
-		const text = writeSession(session);
-		sessionStorage.setItem(SESSION_KEY, text);
-		knownText = text;
-		return !isInMemory();
-	} catch {
-		return false;
-	}
+	const text = writeSession(session);
+	if (!writeEntry("sessionStorage", SESSION_KEY, text)) return false;
+	knownText = text;
+	return !isInMemory();
 }
 
 function isInMemory(): boolean {

@@ -1,4 +1,5 @@
 // Light or dark: follows the system until the reader chooses; the choice is stored on the device.
+import { writeEntry } from "./storage.ts";
 
 const THEME_KEY = "theme";
 /** Event on the window after a switch, for documents in frames, which the page's styles cannot reach. */
@@ -13,9 +14,6 @@ export function switchTheme(): void {
 	const theme = isDark ? "light" : "dark";
 	page.dataset.theme = theme;
 	dispatchEvent(new Event(THEME_EVENT));
-	try {
-		localStorage.setItem(THEME_KEY, theme);
-	} catch {
-		// Blocked storage: the choice holds for this page, which is the best that can be had.
-	}
+	// Blocked storage: the choice holds for this page, which is the best that can be had.
+	writeEntry("localStorage", THEME_KEY, theme);
 }

@@ -1,6 +1,7 @@
 // Stores the conversations, one per subtopic, in the browser's session storage: read once, written after each turn. When
 // storage is blocked, full or damaged, conversations live in memory only. Used by conversation.ts.
 import * as z from "zod/mini";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { doubtOutcomeSchema, doubtSourceSchema } from "#core/doubts/call.ts";
 import { findHostileKey, parseJson } from "#core/json.ts";
 
@@ -72,24 +73,15 @@ export function storeConversation(changed: StoredConversation, startTime: number
 	if (isEmpty && !openMemory(startTime).some(({ subtopicId }) => subtopicId === changed.subtopicId)) return;
 	const conversations = withConversation(openMemory(startTime), changed);
 	memory = { startTime, conversations };
-	try {
-		sessionStorage.setItem(DOUBTS_KEY, writeMemory(conversations, startTime));
-	} catch {
-		// Storage is blocked or full: the conversation lives in memory.
-	}
+	// Where storage is blocked or full, the conversation lives in memory.
+	writeEntry("sessionStorage", DOUBTS_KEY, writeMemory(conversations, startTime));
 }
 
 function openMemory(startTime: number): StoredConversation[] {
-	if (memory?.startTime !== startTime) memory = { startTime, conversations: readMemory(readStored(), startTime) };
-	return memory.conversations;
-}
-
-function readStored(): string | null {
-	try {
-		return sessionStorage.getItem(DOUBTS_KEY);
-	} catch {
-		return null;
+	if (memory?.startTime !== startTime) {
+		memory = { startTime, conversations: readMemory(readEntry("sessionStorage", DOUBTS_KEY), startTime) };
 	}
+	return memory.conversations;
 }
 
 function withEnding(turn: StoredTurn): StoredTurn {
@@ -101,8 +93,8 @@ function withEnding(turn: StoredTurn): StoredTurn {
  * The conversations in a stored text, the last changed last; none in damaged or hostile text or another session's. Skips
  * a damaged conversation. Never throws.
  */
-export function readMemory(text: string | null, startTime: number): StoredConversation[] {
-	const json = text === null ? undefined : parseJson(text);
+export function readMemory(text: string | null | undefined, startTime: number): StoredConversation[] {
+	const json = text ? parseJson(text) : undefined;
 	if (!json?.ok || findHostileKey(json.value) !== undefined) return [];
 	const memory = z.safeParse(memorySchema, json.value);
 	if (!memory.success || memory.data.startTime !== startTime) return [];

@@ -1,0 +1,23 @@
+// Entries of the browser's storage. Blocked storage throws on every access, and full storage when it is written: neither may break a page.
+
+type Kind = "localStorage" | "sessionStorage";
+
+/** Null without an entry; undefined when storage is blocked. */
+export function readEntry(kind: Kind, key: string): string | null | undefined {
+	try {
+		return globalThis[kind].getItem(key);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Writes an entry, or removes it when there is no text. @returns whether the browser has done it */
+export function writeEntry(kind: Kind, key: string, text: string | undefined): boolean {
+	try {
+		if (text === undefined) globalThis[kind].removeItem(key);
+		else globalThis[kind].setItem(key, text);
+		return true;
+	} catch {
+		return false;
+	}
+}
