@@ -38,7 +38,7 @@ export default function DocumentCopyPage({ loaderData: { readAt, blocks } }: Rou
 			</p>
 			<p className="text-quiet">{m.document_copy_hint()}</p>
 			<article className="whitespace-pre-line">
-				<RichText blocks={blocks} isUntrusted />
+				<RichText blocks={blocks} />
 			</article>
 		</ReadingPage>
 	);

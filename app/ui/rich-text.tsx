@@ -1,107 +1,78 @@
-// A rich text (core/rich-text/tree.ts) as React elements: a fixed set of elements and text, never HTML. Study documents
-// and model answers are shown by it.
+// A rich text (core/rich-text/tree.ts) as React elements: a fixed set of elements and text, never HTML. Shows
+// what nobody has checked, model answers and copies of documents: links are only their words, and headings bold lines.
 import { createElement, Fragment, type ReactNode } from "react";
 import type { RichBlock, RichInline } from "#core/rich-text/tree.ts";
 import { isolateCode } from "./text-direction.tsx";
 
 export type RichTextProps = {
 	blocks: readonly RichBlock[];
-	/** Shows a piece of plain text; as it is without this. */
-	renderText?: (text: string) => ReactNode;
-	/** For text that nobody has checked: links are only their words, and headings bold lines without an id. */
-	isUntrusted?: boolean;
+	/** Shows a piece of plain text. */
+	renderText?: RenderText;
 };
-type Options = Omit<RichTextProps, "blocks">;
+type RenderText = (text: string) => ReactNode;
 
-export function RichText({ blocks, ...options }: RichTextProps) {
-	return renderBlocks(blocks, options);
+export function RichText({ blocks, renderText = isolateCode }: RichTextProps) {
+	return renderBlocks(blocks, renderText);
 }
 
 /** The place of a node in its list is its identity: a text that streams only grows at its end. */
-function renderBlocks(blocks: readonly RichBlock[], options: Options): ReactNode[] {
-	return blocks.map((block, index) => {
-		const [id, ...more] = block.ids ?? [];
-		return (
-			<Fragment key={index}>
-				{more.map((one) => (
-					<span key={one} id={one} />
-				))}
-				{renderBlock(block, id, options)}
-			</Fragment>
-		);
-	});
+function renderBlocks(blocks: readonly RichBlock[], renderText: RenderText): ReactNode[] {
+	return blocks.map((block, index) => <Fragment key={index}>{renderBlock(block, renderText)}</Fragment>);
 }
 
-function renderBlock(block: RichBlock, id: string | undefined, options: Options): ReactNode {
+function renderBlock(block: RichBlock, renderText: RenderText): ReactNode {
 	switch (block.kind) {
-		case "heading": {
-			const words = renderInlines(block.children, options);
-			if (!options.isUntrusted) return createElement(`h${block.level}`, { id }, words);
+		case "heading":
 			return (
 				<p dir="auto">
-					<strong>{words}</strong>
+					<strong>{renderInlines(block.children, renderText)}</strong>
 				</p>
 			);
-		}
 		case "paragraph": {
-			const words = renderInlines(block.children, options);
-			if (block.isTight) return words;
-			return (
-				<p id={id} dir="auto">
-					{words}
-				</p>
-			);
+			const words = renderInlines(block.children, renderText);
+			return block.isTight ? words : <p dir="auto">{words}</p>;
 		}
 		case "list": {
-			const items = block.items.map((item, index) => (
-				<li key={index} dir="auto">
-					{renderBlocks(item, options)}
-				</li>
-			));
-			if (block.start === undefined) return <ul id={id}>{items}</ul>;
-			return (
-				<ol id={id} start={block.start === 1 ? undefined : block.start}>
-					{items}
-				</ol>
-			);
+			const items = renderItems(block.items, renderText);
+			if (block.start === undefined) return <ul>{items}</ul>;
+			return <ol start={block.start === 1 ? undefined : block.start}>{items}</ol>;
 		}
 		case "table":
-			return <Table rows={block.rows} id={id} options={options} />;
+			return <Table rows={block.rows} renderText={renderText} />;
 		case "code":
 			return (
-				<pre id={id} dir="ltr">
+				<pre dir="ltr">
 					<code>{block.text}</code>
 				</pre>
 			);
 		case "quote":
-			return <blockquote id={id}>{renderBlocks(block.children, options)}</blockquote>;
+			return <blockquote>{renderBlocks(block.children, renderText)}</blockquote>;
 		case "notes":
-			return (
-				<ol id={id}>
-					{block.items.map((item, index) => (
-						<li key={index} dir="auto">
-							{renderBlocks(item, options)}
-						</li>
-					))}
-				</ol>
-			);
+			return <ol>{renderItems(block.items, renderText)}</ol>;
 		case "rule":
-			return <hr id={id} />;
+			return <hr />;
 	}
+}
+
+function renderItems(items: readonly (readonly RichBlock[])[], renderText: RenderText): ReactNode[] {
+	return items.map((item, index) => (
+		<li key={index} dir="auto">
+			{renderBlocks(item, renderText)}
+		</li>
+	));
 }
 
 type TableProps = {
 	rows: Extract<RichBlock, { kind: "table" }>["rows"];
-	id: string | undefined;
-	options: Options;
+	renderText: RenderText;
 };
 
-function Table({ rows: [head = [], ...rows], id, options }: TableProps) {
+function Table({ rows: [head = [], ...rows], renderText }: TableProps) {
 	const renderCells = (cells: typeof head, tag: "th" | "td") => {
-		return cells.map((cell, key) => createElement(tag, { key, dir: "auto" }, renderInlines(cell, options)));
+		return cells.map((cell, key) => createElement(tag, { key, dir: "auto" }, renderInlines(cell, renderText)));
 	};
 	return (
-		<table id={id}>
+		<table>
 			<thead>
 				<tr>{renderCells(head, "th")}</tr>
 			</thead>
@@ -114,14 +85,14 @@ function Table({ rows: [head = [], ...rows], id, options }: TableProps) {
 	);
 }
 
-function renderInlines(nodes: readonly RichInline[], options: Options): ReactNode[] {
-	return nodes.map((node, index) => <Fragment key={index}>{renderInline(node, options)}</Fragment>);
+function renderInlines(nodes: readonly RichInline[], renderText: RenderText): ReactNode[] {
+	return nodes.map((node, index) => <Fragment key={index}>{renderInline(node, renderText)}</Fragment>);
 }
 
-function renderInline(node: RichInline, options: Options): ReactNode {
+function renderInline(node: RichInline, renderText: RenderText): ReactNode {
 	switch (node.kind) {
 		case "text":
-			return options.renderText ? options.renderText(node.text) : isolateCode(node.text);
+			return renderText(node.text);
 		case "code":
 			return <code dir="ltr">{node.text}</code>;
 		case "formula":
@@ -137,12 +108,10 @@ function renderInline(node: RichInline, options: Options): ReactNode {
 		case "break":
 			return <br />;
 		case "emphasis":
-			return <em>{renderInlines(node.children, options)}</em>;
+			return <em>{renderInlines(node.children, renderText)}</em>;
 		case "strong":
-			return <strong>{renderInlines(node.children, options)}</strong>;
-		case "link": {
-			const words = renderInlines(node.children, options);
-			return options.isUntrusted ? words : <a href={node.href}>{words}</a>;
-		}
+			return <strong>{renderInlines(node.children, renderText)}</strong>;
+		case "link":
+			return renderInlines(node.children, renderText);
 	}
 }

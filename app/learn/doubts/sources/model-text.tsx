@@ -16,7 +16,7 @@ export default function ModelText({ text, cite }: ModelTextProps) {
 	const blocks = useMemo(() => readModelMarkdown(text), [text]);
 	return (
 		<div className="model-text">
-			<RichText blocks={blocks} isUntrusted renderText={(text) => renderCitations(text, cite)} />
+			<RichText blocks={blocks} renderText={(text) => renderCitations(text, cite)} />
 		</div>
 	);
 }
