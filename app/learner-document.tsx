@@ -22,8 +22,7 @@ import { viewTransitionScript } from "./ui/script/view-transition.ts";
 import { watchdogScript } from "./ui/script/watchdog.ts";
 import { ScriptWatchdog } from "./ui/script-watchdog.tsx";
 import { useSite } from "./ui/site.ts";
-import { SiteFooter } from "./ui/site-footer.tsx";
-import { SiteHeader } from "./ui/site-header.tsx";
+import { SiteFooter, SiteHeader } from "./ui/site-frame.tsx";
 
 /** The browser files of the build; provided by entry.server.tsx. */
 export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
@@ -37,14 +36,14 @@ const BEFORE_PAINT = [
 /** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
 export function LearnerDocument({ isBare, children }: { isBare: boolean; children: ReactNode }) {
 	const { page: files, isLearning, listScripts, build } = usePageFiles();
-	const questionsPath = useQuestionsPath();
+	const questionsPath = useLoadedText("questionsPath");
 	return (
 		<html
 			lang={getLocale()}
 			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
 			{...{ [`data-${BUILD_MARK}`]: build }}
 			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath && listFirst(questionsPath).join(" ") }}
-			{...{ [`data-${TEXTS_MARK}`]: useTextAddresses() }}
+			{...{ [`data-${TEXTS_MARK}`]: useLoadedText("textAddresses") }}
 			{...{ [`data-${RECITE_MARK}`]: questionsPath && listScripts(questionsPath).join(" ") }}
 		>
 			<head>
@@ -105,12 +104,7 @@ function Style({ style }: { style: PageFiles["style"] }) {
 }
 
 /** The files of the page that is shown (an error of the learning page is a plain page), and those of the quiz. */
-function usePageFiles(): {
-	page: PageFiles;
-	isLearning: boolean;
-	listScripts: (questionsPath: string) => readonly string[];
-	build: string | undefined;
-} {
+function usePageFiles() {
 	const files = use(FilesContext);
 	const match = useMatches().at(-1);
 	if (!files) throw new Error("A learner's page outside FilesContext");
@@ -125,21 +119,17 @@ function usePageFiles(): {
 	return { page, isLearning, listScripts, build: files.build };
 }
 
-/** The addresses of this page's study texts, from its loader, as TEXTS_MARK has them. */
-function useTextAddresses(): string | undefined {
-	const data = useMatches().at(-1)?.loaderData;
-	if (typeof data !== "object" || data === null || !("textAddresses" in data)) return undefined;
-	return typeof data.textAddresses === "string" ? data.textAddresses : undefined;
-}
-
 /** What a quiz with these questions loads first. */
 function listFirst(questionsPath: string): readonly string[] {
 	return isIndexRef(questionsPath) ? [questionsPath, startRef(questionsPath)] : [questionsPath];
 }
 
-/** The address of this page's questions, from its loader; only the learning page has one. */
-function useQuestionsPath(): string | undefined {
+/**
+ * From this page's loader, which only the learning page's has: the address of its questions, or the addresses of its study texts as
+ * TEXTS_MARK has them.
+ */
+function useLoadedText(name: "questionsPath" | "textAddresses"): string | undefined {
 	const data = useMatches().at(-1)?.loaderData;
-	if (typeof data !== "object" || data === null || !("questionsPath" in data)) return undefined;
-	return typeof data.questionsPath === "string" ? data.questionsPath : undefined;
+	const text = typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined;
+	return typeof text === "string" ? text : undefined;
 }
