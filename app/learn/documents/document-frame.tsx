@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { THEME_EVENT } from "#app/ui/script/theme.ts";
 import { useSite } from "#app/ui/site.ts";
+import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import type { DocumentCopy } from "#core/documents/state.ts";
 import * as m from "#messages";
@@ -86,7 +87,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 						<p data-needs-script className="appear-late text-quiet">
 							{m.loading_document({ attempt, attempts: MAX_ATTEMPTS })}
 						</p>
-						<Lines />
+						<Skeleton className="mt-6 max-w-reading space-y-4" bars={TEXT_BARS} />
 					</div>
 				)}
 				{!needsNetwork && state === "failed" && (
@@ -173,16 +174,4 @@ function hasLoaded(inside: Document | null | undefined, isOwn: boolean): boolean
 /** Whether a link leads to this site; the server and the browser must agree, so the operator's own address counts. */
 function isOwnAddress(link: string, baseUrl: string | null): boolean {
 	return link.startsWith("/") || (baseUrl !== null && link.startsWith(`${baseUrl}/`));
-}
-
-/** Skeleton of a page of text. */
-function Lines() {
-	return (
-		<div aria-hidden="true" className="mt-6 max-w-reading space-y-4">
-			<div className="skeleton h-8 w-2/3" />
-			<div className="skeleton h-4 w-full" />
-			<div className="skeleton h-4 w-11/12" />
-			<div className="skeleton h-4 w-4/5" />
-		</div>
-	);
 }

@@ -5,6 +5,7 @@ import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-ha
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { useLater } from "#app/learn/session/use-later.ts";
 import { checkContact } from "#app/ui/script/contact.ts";
+import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { readingMinutes } from "#core/catalog/study-time.ts";
@@ -60,7 +61,12 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 			</div>
 			<TextBox box={box} phase={phase} html={html} />
 			<div role="status" data-needs-script>
-				{state === "failed" ? <TextFailed onTryAgain={load} /> : <TextWaiting />}
+				{state === "failed" ? (
+					<TextFailed onTryAgain={load} />
+				) : (
+					// Shown while the box is empty.
+					<Skeleton className="text-waiting" bars={TEXT_BARS} />
+				)}
 			</div>
 			{phase !== FIRST_PHASE && (
 				<noscript>
@@ -97,18 +103,6 @@ function useText(box: { current: HTMLElement | null }, phase: SectionText["phase
 		if (isOpen) document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
 	}, [phase, isOpen, isOffline]);
 	return { state, load };
-}
-
-/** Shown while the box is empty. */
-function TextWaiting() {
-	return (
-		<div className="text-waiting" aria-hidden="true">
-			<div className="skeleton h-8 w-2/3" />
-			<div className="skeleton h-4 w-full" />
-			<div className="skeleton h-4 w-11/12" />
-			<div className="skeleton h-4 w-4/5" />
-		</div>
-	);
 }
 
 function TextFailed({ onTryAgain }: { onTryAgain: () => void }) {
