@@ -2,8 +2,7 @@
 // one, so that other files do not wait for it. The button is in the quiz's action bar, where the next question's is.
 import { useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { OptionFace, optionSide, QuestionText } from "#app/ui/question-view.tsx";
-import type { Option, Question } from "#core/questions/question-file.ts";
+import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
 import { chosenOptions, givenText } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
@@ -11,7 +10,7 @@ import { currentAnswer } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import { readTypedNumber } from "#core/quiz/typed-number.ts";
 import * as m from "#messages";
-import { moveBetweenOptions, OptionWhy, Outcome, type QuestionCardProps } from "./question-card.tsx";
+import { OptionCard, type QuestionCardProps, QuestionFrame } from "./question-card.tsx";
 import { shortSetText } from "./short-set.ts";
 import type { Draft, TypingFault } from "./use-draft.ts";
 
@@ -23,75 +22,41 @@ export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen
 
 export default function KindCard(props: KindCardProps) {
 	const { quiz, question, onAskWhy } = props;
-	const { position, currentSet } = quiz.state;
-	const record = currentAnswer(quiz);
 	const hintId = useId();
+	const isNumber = question.type === "number";
 	return (
-		<div>
-			<fieldset aria-describedby={hintId} onKeyDown={question.type === "several" ? moveBetweenOptions : undefined}>
-				<legend data-question-heading tabIndex={-1} className="w-full">
-					<QuestionText
-						text={question.text}
-						html={quiz.bank.html.get(question.id)?.text}
-						place={{ number: position + 1, of: currentSet.length }}
-						note={shortSetText(quiz)}
-					/>
-				</legend>
-				<p id={hintId} className="mt-2 font-semibold">
-					{question.type === "number" ? m.type_a_number() : m.choose_several({ count: rightTexts(question).length })}
-				</p>
-				{question.type === "number" ? <TypedNumber {...props} /> : <SeveralOptions {...props} />}
-			</fieldset>
-			<Outcome {...{ quiz, question, record, onAskWhy }} />
-		</div>
+		<QuestionFrame
+			{...{ quiz, question, onAskWhy }}
+			note={shortSetText(quiz)}
+			hasOptions={!isNumber}
+			describedBy={hintId}
+		>
+			<p id={hintId} className="mt-2 font-semibold">
+				{isNumber ? m.type_a_number() : m.choose_several({ count: rightTexts(question).length })}
+			</p>
+			{isNumber ? <TypedNumber {...props} /> : <SeveralOptions {...props} />}
+		</QuestionFrame>
 	);
 }
 
 function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 	const name = useId();
 	const record = currentAnswer(quiz);
-	const html = quiz.bank.html.get(question.id);
 	const given = record && chosenOptions(question, record.optionId);
-	const verdictOf = (option: Option) =>
-		given && (option.isCorrect ? "right" : given.includes(option) ? "wrong" : undefined);
 	return (
 		<div className="options">
-			{shownOptions(quiz).map((option, index) => {
-				const { id, text } = option;
-				const isChosen = given ? given.includes(option) : draft.chosen.has(id);
-				const verdict = verdictOf(option);
-				const tagId = verdict && `${name}-${id}`;
-				return (
-					<div key={id} className="contents">
-						<label
-							dir={optionSide(option, question)}
-							className="option"
-							data-verdict={verdict}
-							data-answered={record ? "" : undefined}
-							data-chosen={isChosen && !record ? "" : undefined}
-						>
-							<input
-								type="checkbox"
-								className="sr-only"
-								value={id}
-								checked={isChosen}
-								aria-disabled={record !== undefined || isBusy}
-								aria-describedby={tagId}
-								onChange={() => {
-									if (!record && !isBusy) draft.toggle(id);
-								}}
-							/>
-							<OptionFace {...{ index, text, verdict, isChosen, tagId }} html={html?.options.get(id)} rightCount={1} />
-							{!record && (
-								<span aria-hidden="true" className="option-box">
-									{isChosen && <Icon name="right" className="size-4" />}
-								</span>
-							)}
-						</label>
-						{record && <OptionWhy option={option} html={html} />}
-					</div>
-				);
-			})}
+			{shownOptions(quiz).map((option, index) => (
+				<OptionCard
+					key={option.id}
+					{...{ quiz, question, option, index, name }}
+					type="checkbox"
+					isChosen={given ? given.includes(option) : draft.chosen.has(option.id)}
+					isLocked={record !== undefined || isBusy}
+					// Of several that are to be chosen each one is simply right.
+					rightCount={1}
+					onChoose={draft.toggle}
+				/>
+			))}
 		</div>
 	);
 }

@@ -1,10 +1,9 @@
 // One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
 // explanation. kind-card.tsx has the other kinds of questions.
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
-import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
 import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
@@ -31,51 +30,65 @@ export type QuestionCardProps = {
 export function QuestionCard({ quiz, question, options, chosen, note, onChoose, onAskWhy }: QuestionCardProps) {
 	const name = useId();
 	const record = currentAnswer(quiz);
-	const { position, currentSet } = quiz.state;
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
-	const html = quiz.bank.html.get(question.id);
 	return (
-		<div>
-			<fieldset onKeyDown={moveBetweenOptions}>
-				<legend data-question-heading tabIndex={-1} className="w-full">
-					<QuestionText
-						text={question.text}
-						html={html?.text}
-						place={{ number: position + 1, of: currentSet.length }}
-						note={note}
+		<QuestionFrame {...{ quiz, question, note, onAskWhy }} hasOptions>
+			<div className="options">
+				{options.map((option, index) => (
+					<OptionCard
+						key={option.id}
+						{...{ quiz, question, option, index, name, rightCount, onChoose }}
+						type="radio"
+						isChosen={option.id === (record?.optionId ?? chosen)}
+						isLocked={record !== undefined}
 					/>
-				</legend>
-				<div className="options">
-					{options.map((option, index) => (
-						<OptionCard
-							key={option.id}
-							{...{ option, index, name, record, chosen, rightCount, onChoose, html }}
-							side={optionSide(option, question)}
-						/>
-					))}
-				</div>
-			</fieldset>
-			<Outcome {...{ quiz, question, record, onAskWhy }} />
-		</div>
+				))}
+			</div>
+		</QuestionFrame>
 	);
 }
 
-type OutcomeProps = Pick<QuestionCardProps, "quiz" | "question" | "onAskWhy"> & { record: AnswerRecord | undefined };
+type QuestionFrameProps = Pick<QuestionCardProps, "quiz" | "question" | "note" | "onAskWhy"> & {
+	/** Whether arrow keys move between options. */
+	hasOptions: boolean;
+	describedBy?: string;
+	children: ReactNode;
+};
 
-/** What follows the options of any kind of question: the announcement, the explanation, "Ask why". */
-export function Outcome({ quiz, question, record, onAskWhy }: OutcomeProps) {
-	const { explanation } = question;
-	const html = quiz.bank.html.get(question.id)?.explanation;
+/** The question, its answers of any kind, and what follows them: the announcement, the explanation, "Ask why". */
+export function QuestionFrame({
+	quiz,
+	question,
+	note,
+	onAskWhy,
+	hasOptions,
+	describedBy,
+	children,
+}: QuestionFrameProps) {
+	const record = currentAnswer(quiz);
+	const { position, currentSet } = quiz.state;
+	const { text, explanation } = question;
+	const html = quiz.bank.html.get(question.id);
 	const askWhy = record && <AskWhy {...{ question, record, onAskWhy }} />;
 	return (
-		<>
+		<div>
+			<fieldset aria-describedby={describedBy} onKeyDown={hasOptions ? moveBetweenOptions : undefined}>
+				<legend data-question-heading tabIndex={-1} className="w-full">
+					<QuestionText {...{ text, note }} html={html?.text} place={{ number: position + 1, of: currentSet.length }} />
+				</legend>
+				{children}
+			</fieldset>
 			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
 			<p role="status" className="sr-only">
 				{record && announcementOf(quiz, question, record)}
 			</p>
 			{record && <CorrectedNote question={question} given={record.optionId} counted={record.isCorrect} />}
-			{record && explanation.trim() !== "" ? <Why text={explanation} html={html} action={askWhy} /> : askWhy}
-		</>
+			{record && explanation.trim() !== "" ? (
+				<Why text={explanation} html={html?.explanation} action={askWhy} />
+			) : (
+				askWhy
+			)}
+		</div>
 	);
 }
 
@@ -112,56 +125,59 @@ function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
 	);
 }
 
-type OptionCardProps = {
+type OptionCardProps = Pick<QuestionCardProps, "quiz" | "question" | "onChoose"> & {
+	type: "radio" | "checkbox";
 	option: Option;
 	index: number;
+	/** Of the group. */
 	name: string;
-	side: "ltr" | "rtl" | undefined;
-	record: AnswerRecord | undefined;
-	chosen: string | undefined;
+	isChosen: boolean;
+	/** Whether choosing does nothing (any longer). */
+	isLocked: boolean;
 	rightCount: number;
-	html: QuestionHtml | undefined;
-	onChoose: (optionId: string) => void;
 };
 
-function OptionCard({ option, index, name, side, record, chosen, rightCount, html, onChoose }: OptionCardProps) {
-	const isChosen = record?.optionId === option.id;
-	const verdict = record && (option.isCorrect ? "right" : isChosen ? "wrong" : undefined);
-	const tagId = verdict && `${name}-${option.id}`;
+export function OptionCard({ quiz, question, type, option, index, name, ...card }: OptionCardProps) {
+	const { isChosen, isLocked, rightCount, onChoose } = card;
+	const { id, text, explanation = "" } = option;
+	const isAnswered = currentAnswer(quiz) !== undefined;
+	const html = quiz.bank.html.get(question.id);
+	const verdict = isAnswered ? (option.isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
+	const tagId = verdict && `${name}-${id}`;
+	const isOpenBox = type === "checkbox" && !isAnswered;
 	return (
 		<>
-			<label dir={side} className="option" data-verdict={verdict} data-answered={record ? "" : undefined}>
+			<label
+				dir={optionSide(option, question)}
+				className="option"
+				data-verdict={verdict}
+				data-answered={isAnswered ? "" : undefined}
+				data-chosen={isOpenBox && isChosen ? "" : undefined}
+			>
 				<input
-					type="radio"
+					{...{ type, name }}
 					className="sr-only"
-					name={name}
-					value={option.id}
-					checked={isChosen || chosen === option.id}
-					aria-disabled={record !== undefined}
+					value={id}
+					checked={isChosen}
+					aria-disabled={isLocked}
 					aria-describedby={tagId}
 					onChange={() => {
-						if (!record) onChoose(option.id);
+						if (!isLocked) onChoose(id);
 					}}
 				/>
-				<OptionFace
-					text={option.text}
-					html={html?.options.get(option.id)}
-					{...{ index, verdict, isChosen, rightCount, tagId }}
-				/>
+				<OptionFace html={html?.options.get(id)} {...{ text, index, verdict, isChosen, rightCount, tagId }} />
+				{isOpenBox && (
+					<span aria-hidden="true" className="option-box">
+						{isChosen && <Icon name="right" className="size-4" />}
+					</span>
+				)}
 			</label>
-			{record && <OptionWhy option={option} html={html} />}
+			{isAnswered && explanation.trim() !== "" && (
+				<div className="option-why">
+					<Words text={explanation} html={html?.why.get(id)} />
+				</div>
+			)}
 		</>
-	);
-}
-
-/** An option's own explanation, under its card once the question is answered. */
-export function OptionWhy({ option, html }: { option: Option; html: QuestionHtml | undefined }) {
-	const { id, explanation = "" } = option;
-	if (explanation.trim() === "") return null;
-	return (
-		<div className="option-why">
-			<Words text={explanation} html={html?.why.get(id)} />
-		</div>
 	);
 }
 
@@ -175,7 +191,7 @@ function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): s
 }
 
 /** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */
-export function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
+function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
 	const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
 	if (!step) return;
 	event.preventDefault();
