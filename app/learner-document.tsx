@@ -4,8 +4,6 @@ import { createContext, type ReactNode, use, useContext } from "react";
 import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
 import { frameScript } from "#app/learn/documents/frame-script.ts";
 import { textSizeScript } from "#app/learn/documents/text-size.ts";
-import { PROGRESS_MARK } from "#app/learn/log/watch-sync.ts";
-import { Installable } from "#app/learn/offline/installable.tsx";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/paint-continue.ts";
 import { storageScript } from "#app/learn/session/storage-script.ts";
@@ -13,7 +11,7 @@ import { isIndexRef, startRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
-import { BUILD_MARK, OFFLINE_LINE_ID } from "./ui/script/contact.ts";
+import { BUILD_MARK, OFFLINE_LINE_ID, PROGRESS_MARK } from "./ui/script/contact.ts";
 import { LINK_STATUS_ID } from "./ui/script/link-status.ts";
 import { speculationRules } from "./ui/script/prefetch.ts";
 import { startAfterPaint } from "./ui/script/start-after-paint.ts";
@@ -87,6 +85,18 @@ function Frame({ children }: { children: ReactNode }) {
 				{children}
 			</main>
 			<SiteFooter />
+		</>
+	);
+}
+
+/** What a browser needs to put the site on the home screen: name and icons, and the page's colours for its frame. */
+function Installable() {
+	return (
+		<>
+			<link rel="manifest" href="/manifest.webmanifest" />
+			<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+			<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
+			<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12151c" />
 		</>
 	);
 }

@@ -1,12 +1,11 @@
 // What every learner's page does in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
 import { onForeignChange } from "#app/learn/log/log-store.ts";
-import { syncAfterLoad } from "#app/learn/log/watch-sync.ts";
-import { startOffline } from "#app/learn/offline/start.ts";
-import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
+import { holdInstallPrompt } from "#app/learn/offline/install-prompt.ts";
+import { FORGOTTEN_ADDRESS } from "#app/learn/progress/progress-hash.ts";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { watchActivity } from "#app/learn/session/watch-activity.ts";
 import { listenForActions } from "#app/ui/script/button-actions.ts";
-import { checkContact } from "#app/ui/script/contact.ts";
+import { checkContact, PROGRESS_MARK } from "#app/ui/script/contact.ts";
 import { watchLinks } from "#app/ui/script/link-status.ts";
 import { prefetchLinks } from "#app/ui/script/prefetch.ts";
 import * as m from "#messages";
@@ -19,12 +18,21 @@ export function startLearnerPage(): void {
 	watchLinks();
 	prefetchLinks();
 	watchActivity();
-	syncAfterLoad();
 	onForeignChange(({ subtopicIds }) => {
 		if (subtopicIds) return;
 		void leaveForgotten();
 	});
-	startOffline();
+	addEventListener("beforeinstallprompt", holdInstallPrompt);
+	if (document.readyState === "complete") loadLater();
+	// The load event comes first: what it measures and what it starts must not wait for us.
+	else addEventListener("load", () => setTimeout(loadLater), { once: true });
+}
+
+/** What the first view does without: work without a network, and the sync of the log, which keeps everything until it is sent. */
+function loadLater(): void {
+	import("#app/learn/offline/after-load.ts").then(({ afterLoad }) => afterLoad()).catch(() => undefined);
+	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
+	import("#app/learn/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
 }
 
 /** Another tab has forgotten everything: opens the learner's own page, which says so and knows nothing either. */

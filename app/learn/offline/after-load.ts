@@ -1,7 +1,7 @@
 // What a learner's page does for work without a network once it has loaded: registers the service worker, stores what it
 // opened before the worker was there, watches the contact to the server, and loads the parts that show what is kept.
-import { watchContact } from "#app/ui/script/contact.ts";
-import { showOfflineLine } from "./offline-line.ts";
+import { isOffline, OFFLINE_LINE_ID, onContact, watchContact } from "#app/ui/script/contact.ts";
+import * as m from "#messages";
 import { watchUpdates } from "./update.ts";
 
 const WORKER = "/sw.js";
@@ -24,6 +24,25 @@ export async function afterLoad(): Promise<void> {
 	const { showKept } = await import("./show-kept.ts");
 	showKept(document.querySelector<HTMLElement>(KEEP_BOX), document.querySelector<HTMLElement>(KEPT_LIST));
 	if (!hadWorker) await storeThisPage();
+}
+
+/**
+ * One quiet line in the header while the server cannot be reached. What it says of the learner's work is true for this site: the element
+ * states whether answers are sent (PROGRESS=synced) or stay on this phone (PROGRESS=device).
+ */
+function showOfflineLine(): void {
+	const line = document.getElementById(OFFLINE_LINE_ID);
+	if (!line) return;
+	const paint = () => {
+		line.textContent = isOffline() ? sentence(line.dataset.progress) : "";
+	};
+	onContact(paint);
+	paint();
+}
+
+function sentence(progress: string | undefined): string {
+	if (progress === "synced") return m.offline_sent_later();
+	return progress === "device" ? m.offline_on_phone() : m.offline_now();
 }
 
 /** The first visit began without the worker: requests once more, mostly from the browser's cache, what it would have stored. */

@@ -7,7 +7,9 @@ import { createListeners } from "./listeners.ts";
 export const BUILD_HEADER = "X-Hub-Build";
 /** Attribute of the page element: the build that the page belongs to. */
 export const BUILD_MARK = "build";
-/** The element in the header that says so: a live region, empty while there is contact (learn/offline/offline-line.ts). */
+/** Attribute of the page element: whether this site stores logs (the setting PROGRESS). */
+export const PROGRESS_MARK = "progress";
+/** The element in the header that says so: a live region, empty while there is contact (learn/offline/after-load.ts). */
 export const OFFLINE_LINE_ID = "offline-line";
 /** While there is no contact the server is asked again after this long, in milliseconds. */
 const RETRY_MS = 10_000;
