@@ -2,10 +2,9 @@
 // "Continue"), and records in the session which module was opened.
 import { loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
 import type { LastSubtopic } from "#app/learn/log/tables.ts";
-import { joinProgress, readLoggedProgress } from "#app/learn/modules/logged-progress.ts";
+import { joinProgress, readLoggedProgress, readProgress } from "#app/learn/modules/card-progress.ts";
 import { paintCards, type SubtopicProgress } from "#app/learn/modules/paint-cards.ts";
 import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
-import { readProgress } from "#app/learn/modules/session-progress.ts";
 import { paintContinue } from "#app/learn/session/paint-continue.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
 import {

@@ -9,11 +9,9 @@ import { isSafeLink } from "#core/catalog/links.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { DocumentCopy } from "#core/documents/state.ts";
 import * as m from "#messages";
-import { BackToChat } from "./back-to-chat.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { BackToChat, CopyButton, ReadButton } from "./document-buttons.tsx";
 import { DocumentFrame } from "./document-frame.tsx";
 import { useOpenedPlace } from "./opened-place.ts";
-import { ReadButton } from "./read-button.tsx";
 
 export type DocumentPanelProps = {
 	phase: DocumentPhase;

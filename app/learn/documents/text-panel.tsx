@@ -12,9 +12,8 @@ import { readingMinutes } from "#core/catalog/study-time.ts";
 import type { SectionText } from "#core/documents/state.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
-import { BackToChat } from "./back-to-chat.tsx";
+import { BackToChat, ReadButton } from "./document-buttons.tsx";
 import { useOpenedPlace } from "./opened-place.ts";
-import { ReadButton } from "./read-button.tsx";
 import { TextBox, type TextState } from "./study-text.tsx";
 
 /** When their code cannot be had, the text is read without them. */

@@ -3,13 +3,14 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
 import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
+import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { isolateCode } from "#app/ui/text-direction.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import { QUESTION_LIMIT } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
 import * as m from "#messages";
-import { AttachedCard } from "./attached-card.tsx";
 import { clockTime } from "./doubt-outcome.ts";
 import type { Below } from "./use-follow.ts";
 import type { QueryWindow } from "./use-query-window.ts";
@@ -125,6 +126,34 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 				{!isOffline && !isLost && !isTooLong && quota.left === 0 && m.doubt_hour_used({ limit: quota.limit })}
 			</p>
 		</form>
+	);
+}
+
+/** The answered question attached to a doubt: the question, the learner's choice and the explanation. */
+function AttachedCard({ attached, onDetach }: { attached: AttachedAnswer; onDetach: () => void }) {
+	const { question, choice, isCorrect, explanation } = attached;
+	return (
+		<section aria-label={m.doubt_attached()} className="chat-attached">
+			<div className="min-w-0 flex-1 text-small">
+				<p dir="auto" className="plain-text line-clamp-2 font-serif text-base">
+					{isolateCode(question)}
+				</p>
+				<p className="mt-1 flex gap-1.5">
+					<Icon name={isCorrect ? "right" : "wrong"} className={`size-5 ${isCorrect ? "text-good" : "text-bad"}`} />
+					<span className="line-clamp-2 min-w-0">
+						{isCorrect ? m.your_answer_right() : m.your_answer()}: <bdi>{isolateCode(choice)}</bdi>
+					</span>
+				</p>
+				{explanation !== "" && (
+					<p dir="auto" className="plain-text mt-1 line-clamp-2 text-quiet">
+						{isolateCode(explanation)}
+					</p>
+				)}
+			</div>
+			<button type="button" className="icon-button" aria-label={m.doubt_detach()} onClick={onDetach}>
+				<Icon name="wrong" className="size-5" />
+			</button>
+		</section>
 	);
 }
 

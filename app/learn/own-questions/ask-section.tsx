@@ -4,7 +4,6 @@ import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
-import { OwnRow } from "./own-row.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
 import { tidyQuestion } from "./tidy-words.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
@@ -105,5 +104,49 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 				{said}
 			</p>
 		</section>
+	);
+}
+
+type OwnRowProps = {
+	question: OwnQuestion;
+	isChanged: boolean;
+	onChange: () => void;
+	onCancel: () => void;
+	onSave: (text: string) => Promise<void>;
+	onRemove: () => void;
+};
+
+/** One own question in the list, or the field that changes its words. */
+function OwnRow({ question, isChanged, onChange, onCancel, onSave, onRemove }: OwnRowProps) {
+	const { id, text } = question;
+	return (
+		<li data-own={id} className="own-item">
+			{isChanged ? (
+				<WordsForm
+					label={m.own_change_of({ text })}
+					isLabelHidden
+					takesFocus
+					initial={text}
+					limit={OWN_QUESTION_LENGTH}
+					save={m.own_save()}
+					onSave={onSave}
+					onCancel={onCancel}
+				/>
+			) : (
+				<>
+					<p dir="auto" className="font-serif">
+						{text}
+					</p>
+					<div className="own-actions">
+						<button type="button" className="link min-h-11" aria-label={m.own_change_of({ text })} onClick={onChange}>
+							{m.own_change()}
+						</button>
+						<button type="button" className="link min-h-11" aria-label={m.own_remove_of({ text })} onClick={onRemove}>
+							{m.own_remove()}
+						</button>
+					</div>
+				</>
+			)}
+		</li>
 	);
 }

@@ -1,7 +1,25 @@
-// A learner's progress as the cards show it, read from the log: of earlier days, other tabs and other phones.
+// A learner's progress as the cards show it: from the session, and from the log, which has earlier days, other tabs and other phones.
 import { listSummaries } from "#app/learn/log/log-store.ts";
 import type { Phase } from "#core/catalog/phases.ts";
+import type { Session } from "#core/session/schema.ts";
+import { findMcqState, findPhasesDone } from "#core/session/session.ts";
 import type { SubtopicProgress } from "./paint-cards.ts";
+
+/** The progress in every subtopic that the session knows, by its id. */
+export function readProgress(session: Session): Map<string, SubtopicProgress> {
+	const { phasesDone, subtopicsCompleted } = session.learningProgress;
+	const ids = [...Object.keys(phasesDone), ...Object.keys(session.mcqState), ...subtopicsCompleted];
+	return new Map(
+		ids.map((id) => [
+			id,
+			{
+				done: findPhasesDone(session, id),
+				isBegun: (findMcqState(session, id)?.questionsAnswered ?? 0) > 0,
+				isCompleted: subtopicsCompleted.includes(id),
+			},
+		]),
+	);
+}
 
 /** The progress of the cards on this page, as far as the log has something. */
 export async function readLoggedProgress(): Promise<Map<string, SubtopicProgress>> {

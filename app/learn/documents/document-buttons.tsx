@@ -1,0 +1,44 @@
+// Buttons of a document's tab: back to the doubt whose source was opened, the hub's copy, and "I have read this".
+import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { DocumentCopy } from "#core/documents/state.ts";
+import * as m from "#messages";
+import { getLocale } from "#messages/runtime";
+
+export function BackToChat() {
+	return (
+		<button
+			type="button"
+			className="link inline-flex min-h-11 cursor-pointer items-center gap-2"
+			onClick={() => stepBackToPhaseTab("gemini")}
+		>
+			<Icon name="back" className="size-5" />
+			{m.doubt_back_to_chat()}
+		</button>
+	);
+}
+
+/** Offers the hub's copy of a document that does not open. */
+export function CopyButton({ copy, onRead }: { copy: DocumentCopy; onRead: () => void }) {
+	const date = new Intl.DateTimeFormat(getLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
+	return (
+		<button type="button" className="button button-plain" onClick={onRead}>
+			{m.document_read_copy({ date: date.format(copy.readAt) })}
+		</button>
+	);
+}
+
+/** The learner's own word that the document is read: for one on another site nobody else can tell. */
+export function ReadButton({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
+	return (
+		<button
+			type="button"
+			className="button button-plain mt-3"
+			aria-disabled={isRead}
+			onClick={isRead ? undefined : onRead}
+		>
+			{isRead && <Icon name="right" className="size-5 text-good" />}
+			{isRead ? m.document_read() : m.document_i_have_read()}
+		</button>
+	);
+}
