@@ -7,16 +7,8 @@ import type { Quiz } from "./quiz.ts";
 import { setOnScreen } from "./set-number.ts";
 import type { AnswerRecord } from "./state.ts";
 
-export type SetSummary = {
-	right: number;
-	wrong: number;
-	points: number;
-	mastered: number;
-	willReturn: number;
-};
-
 /** The answers of the set so far, counted; points in hundredths. */
-export function setSummary(quiz: Quiz): SetSummary {
+export function setSummary(quiz: Quiz) {
 	const { answers } = quiz.state;
 	const right = answers.filter((record) => record.isCorrect).length;
 	const mastered = answers.filter((record) => record.outcome === "mastered").length;

@@ -52,43 +52,36 @@ const tallySchema = z.object({
 export type Tally = z.infer<typeof tallySchema>;
 
 /** A learner's run through one question file (specification 3 "mcqState"). */
-export const mcqStateSchema = z
-	.object({
-		/** The learner's how-manieth run, from 0; "start over" begins the next one. */
-		run: countSchema,
-		/** Decides the order of fresh questions; a uint32. */
-		seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
-		/** Hundredths of a point; may be negative. */
-		currentScore: z.int(),
-		/** The number of the set on screen, from 1; it stops at maxSets(). */
-		questionSet: setNumberSchema,
-		/** The set on screen among those after the last number, from 1; 0 until then. */
-		extraSet: extraSetSchema,
-		questionsAnswered: countSchema,
-		/** Earliest due first; among those due in the same set, in the order in which they became due. */
-		incorrectQuestions: z.array(incorrectQuestionSchema),
-		/** In the order of mastery. */
-		masteredQuestions: z.array(z.string()),
-		/** Ids of the set on screen, in asking order. */
-		currentSet: z.array(z.string()).check(z.maxLength(SET_SIZE)),
-		/** Place of the question on screen in currentSet, from 0; 0 in an empty set. */
-		position: countSchema,
-		/** The current set's records, one for each question answered so far, in order. */
-		answers: z.array(answerRecordSchema),
-		/** One for each question that was answered in this run, in the order of their first answers. */
-		tallies: z.array(tallySchema),
-	})
-	.check(z.refine(isCoherent));
-export type McqState = z.infer<typeof mcqStateSchema>;
+const stateSchema = z.object({
+	/** The learner's how-manieth run, from 0; "start over" begins the next one. */
+	run: countSchema,
+	/** Decides the order of fresh questions; a uint32. */
+	seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
+	/** Hundredths of a point; may be negative. */
+	currentScore: z.int(),
+	/** The number of the set on screen, from 1; it stops at maxSets(). */
+	questionSet: setNumberSchema,
+	/** The set on screen among those after the last number, from 1; 0 until then. */
+	extraSet: extraSetSchema,
+	questionsAnswered: countSchema,
+	/** Earliest due first; among those due in the same set, in the order in which they became due. */
+	incorrectQuestions: z.array(incorrectQuestionSchema),
+	/** In the order of mastery. */
+	masteredQuestions: z.array(z.string()),
+	/** Ids of the set on screen, in asking order. */
+	currentSet: z.array(z.string()).check(z.maxLength(SET_SIZE)),
+	/** Place of the question on screen in currentSet, from 0; 0 in an empty set. */
+	position: countSchema,
+	/** The current set's records, one for each question answered so far, in order. */
+	answers: z.array(answerRecordSchema),
+	/** One for each question that was answered in this run, in the order of their first answers. */
+	tallies: z.array(tallySchema),
+});
+export type McqState = z.infer<typeof stateSchema>;
+export const mcqStateSchema = stateSchema.check(z.refine(isCoherent));
 
 /** Whether the parts fit together. A damaged state could otherwise ask a question twice, or never again. */
-function isCoherent(state: {
-	incorrectQuestions: readonly IncorrectQuestion[];
-	masteredQuestions: readonly string[];
-	currentSet: readonly string[];
-	position: number;
-	answers: readonly AnswerRecord[];
-}): boolean {
+function isCoherent(state: McqState): boolean {
 	const { incorrectQuestions: incorrect, masteredQuestions, currentSet, position, answers } = state;
 	const mastered = new Set(masteredQuestions);
 	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id)];
