@@ -1,6 +1,6 @@
 // A learner's run through one question file: the pure quiz of core/quiz/quiz.ts. Each answer is in the learner's log before it
 // shows, and each step in the session. What another tab or phone answered joins between two questions.
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz, logAnswer, logSetEnd, logStartOver } from "#app/learn/log/run-log.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
@@ -38,7 +38,6 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	const [chosen, setChosen] = useState<string>();
 	const shownAt = useShownAt(quiz);
 	const [isScoreJoined, setScoreJoined] = useState(false);
-	const news = useNews(subtopic.id, initialQuiz);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
 	/** Questions of a large file that have arrived while an answer was written stay. */
@@ -47,7 +46,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		setScoreJoined(other.state.currentScore !== before.state.currentScore);
 		show(other);
 	};
-	useNewsBetweenQuestions(quiz, news, isBusy, join);
+	const takeNews = useNews(subtopic.id, { initial: initialQuiz, quiz, isBusy, join });
 	const { bank } = quiz;
 	useEffect(() => {
 		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
@@ -84,7 +83,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		const next = nextQuestion(from);
 		if (next === from) logSetEnd(subtopic.id, from);
 		const after = next === from ? nextSet(from) : next;
-		const asking = news.take(from);
+		const asking = takeNews(from);
 		if (!asking) return show(after);
 		isBusy.current = true;
 		const other = await asking;
@@ -104,33 +103,6 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	};
 }
 
-/**
- * Takes what other tabs and phones answer at once where nothing is lost by it: in a tab that nobody looks at, unless an answer
- * stands on its screen, and otherwise when the question on the screen, or the finished run, stays the same.
- */
-function useNewsBetweenQuestions(
-	quiz: Quiz,
-	news: News,
-	isBusy: RefObject<boolean>,
-	show: (quiz: Quiz, before: Quiz) => void,
-): void {
-	const latest = useRef({ quiz, news, show });
-	latest.current = { quiz, news, show };
-	useEffect(() => {
-		return onForeignChange(async () => {
-			const { quiz, news, show } = latest.current;
-			if (currentAnswer(quiz)) return;
-			const other = await news.take(quiz);
-			if (!other) return;
-			const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
-			const isStill = latest.current.quiz === quiz && !isBusy.current;
-			if (isStill && (document.hidden || isSame)) show(other, quiz);
-			// The next step takes it.
-			else news.keep();
-		});
-	}, [isBusy]);
-}
-
 /** When the question on screen was shown (performance.now). */
 function useShownAt({ state }: Quiz) {
 	const shownAt = useRef(0);
@@ -141,38 +113,49 @@ function useShownAt({ state }: Quiz) {
 	return shownAt;
 }
 
-type News = {
-	/** Asks for the quiz of the log when something came from elsewhere since the last call; otherwise undefined. */
-	take: (quiz: Quiz) => Promise<Quiz | undefined> | undefined;
-	/** Leaves what was taken for the next call. */
-	keep: () => void;
-};
+/** The run on screen, whether an answer or a step is under way, and what shows another run in its place. */
+type Shown = { initial: Quiz; quiz: Quiz; isBusy: RefObject<boolean>; join: (other: Quiz, before: Quiz) => void };
 
-function useNews(subtopicId: string, initial: Quiz): News {
+/**
+ * Takes what other tabs and phones answer at once where nothing is lost by it: in a tab that nobody looks at, unless an answer
+ * stands on its screen, and otherwise when the question on the screen, or the finished run, stays the same.
+ * @returns what asks for the quiz of the log between two questions; undefined when nothing came from elsewhere since the last time
+ */
+function useNews(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
 	const hasNews = useRef(false);
+	const latest = useRef(quiz);
+	latest.current = quiz;
+	const take = ({ bank, state }: Quiz): Promise<Quiz | undefined> | undefined => {
+		if (!hasNews.current) return undefined;
+		hasNews.current = false;
+		return findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
+	};
+	const look = useEffectEvent(async () => {
+		if (currentAnswer(quiz)) return;
+		const other = await take(quiz);
+		if (!other) return;
+		const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
+		const isStill = latest.current === quiz && !isBusy.current;
+		if (isStill && (document.hidden || isSame)) join(other, quiz);
+		// The next step takes it.
+		else hasNews.current = true;
+	});
 	useEffect(() => {
+		const { bank, state } = initial;
 		// What came between reading the log and showing the quiz.
-		findLaterQuiz(subtopicId, initial.bank, initial.state).then(
+		findLaterQuiz(subtopicId, bank, state).then(
 			(later) => {
-				const isMore = later && later.state.questionsAnswered > initial.state.questionsAnswered;
-				if (isMore || (later && later.state.currentScore !== initial.state.currentScore)) hasNews.current = true;
+				const isMore = later && later.state.questionsAnswered > state.questionsAnswered;
+				if (isMore || (later && later.state.currentScore !== state.currentScore)) hasNews.current = true;
 			},
 			() => undefined,
 		);
 		return onForeignChange(({ subtopicIds }) => {
 			if (!subtopicIds || subtopicIds.includes(subtopicId)) hasNews.current = true;
+			void look();
 		});
 	}, [subtopicId, initial]);
-	return {
-		take({ bank, state }) {
-			if (!hasNews.current) return undefined;
-			hasNews.current = false;
-			return findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
-		},
-		keep() {
-			hasNews.current = true;
-		},
-	};
+	return take;
 }
 
 /** A new quiz with a random seed: the first one of a large file with that of the questions that have arrived. */
