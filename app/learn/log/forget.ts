@@ -3,7 +3,7 @@
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
-import { clearTables, openTables } from "./open-tables.ts";
+import { clearTables, openTables, transact } from "./open-tables.ts";
 import { post } from "./post.ts";
 import type { Tx } from "./tables.ts";
 
@@ -96,8 +96,7 @@ function readPending(): ForgetScope | undefined {
 
 /** After "forget everything" on another phone: sends what is on this one to a new log. */
 export async function sendAgain(): Promise<void> {
-	const tables = await openTables();
-	await tables.transact("readwrite", async (tx) => {
+	await transact("readwrite", async (tx) => {
 		await queueAll(tx);
 		tx.putMeta("mode", "begin");
 		tx.deleteMeta("learner");

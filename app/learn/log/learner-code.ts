@@ -6,7 +6,7 @@ import { CODE_PATH, codeResponseSchema, JOIN_PATH, joinResponseSchema } from "#c
 import { deriveCodeSecret } from "./code-secret.ts";
 import { readLogStatus } from "./log-status.ts";
 import { announceSent } from "./log-store.ts";
-import { openTables } from "./open-tables.ts";
+import { transact } from "./open-tables.ts";
 import { post } from "./post.ts";
 import { syncAgain } from "./sync.ts";
 import type { Keyring } from "./tables.ts";
@@ -61,8 +61,7 @@ function randomBelow(limit: number): number {
 type NewCode = { code: string; mark: string; wrapping: string | undefined; isOnly: boolean };
 
 async function keepCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void> {
-	const tables = await openTables();
-	await tables.transact("readwrite", async (tx) => {
+	await transact("readwrite", async (tx) => {
 		tx.putMeta("code", code);
 		tx.putMeta("codeMark", mark);
 		tx.deleteMeta("isCodeChanged");

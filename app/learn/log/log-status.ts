@@ -1,8 +1,9 @@
 // How the whole log stands, for the learner's own page. Apart from log-store.ts, which every page loads.
 import { isOwnEvent, isSealedEvent, type LogEvent } from "#core/log/event.ts";
 import { canEncrypt } from "./code-secret.ts";
-import { idOf, isSendableWith, type LogMode, readFromLog } from "./log-store.ts";
+import { isSendableWith, type LogMode, readFromLog } from "./log-store.ts";
 import { openTables } from "./open-tables.ts";
+import { idOf } from "./tables.ts";
 import { useRead } from "./use-log-mode.ts";
 
 export type LogStatus = LogMode & {

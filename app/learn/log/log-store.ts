@@ -5,11 +5,10 @@
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { isOwnEvent, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, type SubtopicProgress, startProgress } from "#core/log/fold.ts";
-import { openTables, switchToMemory } from "./open-tables.ts";
+import { openTables, switchToMemory, transact } from "./open-tables.ts";
 import {
 	createDeviceName,
 	type DeviceRow,
-	type EventId,
 	type Keyring,
 	type LastSubtopic,
 	type SendingMode,
@@ -46,6 +45,13 @@ channel?.addEventListener("message", ({ data }: MessageEvent<LogChange>) => chan
 export function announceChange(change: LogChange): void {
 	changes.notify(change);
 	channel?.postMessage(change);
+}
+
+/** Calls the listener after such a change of a subtopic. @returns a function that unsubscribes */
+export function onForeignChangeOf(subtopicId: string, listener: () => void): () => void {
+	return onForeignChange(({ subtopicIds }) => {
+		if (!subtopicIds || subtopicIds.includes(subtopicId)) listener();
+	});
 }
 
 /** Tells this page that the server has more of the log, which changed nothing else. */
@@ -116,10 +122,6 @@ export function summaryOf({ subtopicId, run, set, answerCount, read, mastered }:
 	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length };
 }
 
-export function idOf({ device, clock }: EventId): string {
-	return `${device} ${clock}`;
-}
-
 /** What the log has of a subtopic. Never rejects: without a readable log, nothing. */
 export async function loadProgress(subtopicId: string): Promise<SubtopicProgress> {
 	return readFromLog(async (tx) => (await foldStored(tx, subtopicId)).progress, startProgress(subtopicId));
@@ -137,17 +139,15 @@ export async function loadLastSubtopic(): Promise<LastSubtopic | undefined> {
 
 /** Remembers what "Continue" offers on a new day. */
 export async function saveLastSubtopic(last: LastSubtopic): Promise<void> {
-	const tables = await openTables();
-	await tables.transact("readwrite", async (tx) => tx.putMeta("last", last)).catch(() => undefined);
+	await transact("readwrite", async (tx) => tx.putMeta("last", last)).catch(() => undefined);
 }
 
 /** Forgets it when its module is gone. */
 export async function forgetLastSubtopic(moduleId: string): Promise<void> {
-	const tables = await openTables();
 	const forget = async (tx: Tx) => {
 		if ((await tx.getMeta("last"))?.moduleId === moduleId) tx.deleteMeta("last");
 	};
-	await tables.transact("readwrite", forget).catch(() => undefined);
+	await transact("readwrite", forget).catch(() => undefined);
 }
 
 /** Where the log is stored. */
@@ -164,6 +164,5 @@ export async function readLogMode(): Promise<LogMode> {
 
 /** Reads from the log. Never rejects: what a storage that fails gives is `without`. */
 export async function readFromLog<Result>(work: (tx: Tx) => Promise<Result>, without: Result): Promise<Result> {
-	const tables = await openTables();
-	return tables.transact("readonly", work).catch(() => without);
+	return transact("readonly", work).catch(() => without);
 }

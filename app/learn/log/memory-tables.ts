@@ -1,7 +1,7 @@
 // The tables in memory, where the browser stores nothing: the log lives as long as the page, and what can be sent is sent at once.
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
-import type { EventId, MetaRows, SubtopicSummary, Tables, Tx } from "./tables.ts";
+import { idOf, type MetaRows, type SubtopicSummary, type Tables, type Tx } from "./tables.ts";
 
 export function createMemoryTables(): Tables {
 	const events = new Map<string, LogEvent>();
@@ -62,8 +62,4 @@ export function createMemoryTables(): Tables {
 			meta = {};
 		},
 	};
-}
-
-function idOf({ device, clock }: EventId): string {
-	return `${device} ${clock}`;
 }

@@ -1,7 +1,7 @@
 // Chooses the tables of the log: IndexedDB, or memory when the browser's storage refuses at the first use or later.
 import { indexedTables } from "./indexed-tables.ts";
 import { createMemoryTables } from "./memory-tables.ts";
-import { createDeviceName, type Tables } from "./tables.ts";
+import { createDeviceName, type Tables, type Tx } from "./tables.ts";
 
 /** A browser that neither opens its storage nor refuses it within this time keeps nothing, in milliseconds. */
 const OPENING_MS = 4_000;
@@ -11,6 +11,14 @@ let chosen: Promise<Tables> | undefined;
 export function openTables(): Promise<Tables> {
 	chosen ??= choose();
 	return chosen;
+}
+
+/** One transaction on the tables that are in use. */
+export async function transact<Result>(
+	mode: "readonly" | "readwrite",
+	work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+	return (await openTables()).transact(mode, work);
 }
 
 async function choose(): Promise<Tables> {

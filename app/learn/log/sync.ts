@@ -6,12 +6,12 @@ import type { LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
 import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/wire.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
-import { announceChange, announceSent, idOf, onAppended, readDevice, summaryOf } from "./log-store.ts";
-import { openTables } from "./open-tables.ts";
+import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";
+import { openTables, transact } from "./open-tables.ts";
 import { listPlaces } from "./places.ts";
 import { post } from "./post.ts";
 import { makeRequest, readUnsent } from "./sync-request.ts";
-import type { Tx } from "./tables.ts";
+import { idOf, type Tx } from "./tables.ts";
 
 /** Waits after failures in a row, in milliseconds. */
 const FIRST_WAIT_MS = 500;
@@ -154,8 +154,7 @@ async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]
 /** Drops the code that this phone shows when it opens nothing any longer. @returns whether it has */
 async function checkCode({ codes }: SyncResponse, asked: string | undefined): Promise<boolean> {
 	if (!codes) return false;
-	const tables = await openTables();
-	const work = async (tx: Tx) => {
+	return transact("readwrite", async (tx) => {
 		const code = await tx.getMeta("code");
 		const mark = await tx.getMeta("codeMark");
 		const keyring = await tx.getMeta("keyring");
@@ -169,8 +168,7 @@ async function checkCode({ codes }: SyncResponse, asked: string | undefined): Pr
 		tx.deleteMeta("codeMark");
 		tx.putMeta("isCodeChanged", true);
 		return true;
-	};
-	return tables.transact("readwrite", work);
+	});
 }
 
 /** After a new code or key. @returns whether there is something to send now */
@@ -186,12 +184,11 @@ async function settle(): Promise<boolean> {
 
 /** A phone that has got its events from others alone has nothing to offer as "Continue": the subtopic that was used last. */
 async function findPlaceToGoOn(): Promise<void> {
-	const tables = await openTables();
-	if (await tables.transact("readonly", (tx) => tx.getMeta("last"))) return;
+	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
 	const [place] = (await listPlaces()) ?? [];
 	if (!place) return;
 	const { moduleId, subtopicId, subtopicTitle: title } = place;
-	await tables.transact("readwrite", async (tx) => {
+	await transact("readwrite", async (tx) => {
 		if (!(await tx.getMeta("last"))) tx.putMeta("last", { moduleId, subtopicId, title, phase: "recite" });
 	});
 }

@@ -50,6 +50,10 @@ export type MetaRows = {
 
 export type EventId = Pick<LogEvent, "device" | "clock">;
 
+export function idOf({ device, clock }: EventId): string {
+	return `${device} ${clock}`;
+}
+
 /** One transaction. Everything it writes is stored, or nothing. */
 export type Tx = {
 	getMeta: <Key extends keyof MetaRows>(key: Key) => Promise<MetaRows[Key] | undefined>;

@@ -1,7 +1,7 @@
 // The page's one copy of the learner's own questions about a subtopic: read from the log when a screen first wants it, and again
 // after each change by this page, another tab or another phone.
 import { useSyncExternalStore } from "react";
-import { appendEvents, type NewEvent, onForeignChange } from "#app/learn/log/log-store.ts";
+import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { loadOwnQuestions, type OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
@@ -62,9 +62,7 @@ function watch(subtopicId: string): void {
 	if (watched.has(subtopicId)) return;
 	watched.add(subtopicId);
 	void refresh(subtopicId);
-	onForeignChange(({ subtopicIds }) => {
-		if (!subtopicIds || subtopicIds.includes(subtopicId)) void refresh(subtopicId);
-	});
+	onForeignChangeOf(subtopicId, () => void refresh(subtopicId));
 }
 
 async function refresh(subtopicId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx
 import { explainProblem, type LoadProblem } from "#app/learn/bank/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
-import { loadProgress, onForeignChange } from "#app/learn/log/log-store.ts";
+import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
 import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { loadSession } from "#app/learn/session/session-store.ts";
@@ -90,9 +90,7 @@ function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (off
 		};
 		// Something may have arrived since this quiz was read.
 		void look();
-		return onForeignChange(({ subtopicIds }) => {
-			if (!subtopicIds || subtopicIds.includes(subtopicId)) void look();
-		});
+		return onForeignChangeOf(subtopicId, () => void look());
 	}, [subtopicId, shown, show]);
 }
 
