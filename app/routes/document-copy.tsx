@@ -44,6 +44,4 @@ export default function DocumentCopyPage({ loaderData: { readAt, blocks } }: Rou
 	);
 }
 
-export function ErrorBoundary() {
-	return <DocumentNotFound />;
-}
+export { DocumentNotFound as ErrorBoundary };

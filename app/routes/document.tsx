@@ -44,6 +44,4 @@ export default function DocumentPage({ loaderData: { phase, html, hasFormula, su
 	);
 }
 
-export function ErrorBoundary() {
-	return <DocumentNotFound />;
-}
+export { DocumentNotFound as ErrorBoundary };
