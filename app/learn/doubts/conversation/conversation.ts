@@ -76,10 +76,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	});
 	const keep = () => {
 		const { text: draft, attached } = box.read();
-		const turns = readTurns(chat.messages).map(({ id, sources, ...turn }) => ({
-			...turn,
-			sources: [...sources],
-		}));
+		const turns = readTurns(chat.messages).map(({ id, ...turn }) => turn);
 		storeConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
 	};
 	const ask = (question: string, about?: AttachedAnswer) => {

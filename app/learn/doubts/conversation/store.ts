@@ -26,9 +26,12 @@ const attachedSchema = z.object({
 const turnSchema = z.object({
 	question: z.string(),
 	about: z.optional(attachedSchema),
+	/** The model's text so far; empty without one. */
 	text: z.string(),
 	sources: z.array(doubtSourceSchema),
+	/** Missing while the answer is running, and when it ended without one. */
 	outcome: z.optional(doubtOutcomeSchema),
+	/** How an answer without an outcome ended: by the learner, by an error, or in the middle of its text. */
 	ending: z.optional(z.enum(["stopped", "failed", "cut-off"])),
 });
 
@@ -39,7 +42,7 @@ const conversationSchema = z.object({
 	draft: z.string(),
 	attached: z.optional(attachedSchema),
 });
-type StoredTurn = z.infer<typeof turnSchema>;
+export type StoredTurn = z.infer<typeof turnSchema>;
 export type StoredConversation = z.infer<typeof conversationSchema>;
 
 const memorySchema = z.object({

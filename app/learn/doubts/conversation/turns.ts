@@ -1,30 +1,17 @@
 // Converts between the chat library's messages and turns of a question and its answer, which the page shows and stores.
 // Pure.
 import type { UIMessage } from "ai";
-import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
 import { countWords } from "#core/doubts/text.ts";
-
-/** How an answer without an outcome ended: by the learner, by an error, or in the middle of its text. */
-export type TurnEnding = "stopped" | "failed" | "cut-off";
+import type { StoredTurn } from "./store.ts";
 
 /** Metadata of a question's message. */
-type DoubtMetadata = { about?: AttachedAnswer | undefined; ending?: TurnEnding | undefined };
+type DoubtMetadata = Pick<StoredTurn, "about" | "ending">;
 export type DoubtMessage = UIMessage<DoubtMetadata, DoubtParts>;
 
-export type Turn = {
-	id: string;
-	question: string;
-	about?: AttachedAnswer | undefined;
-	/** The model's text so far; empty without one. */
-	text: string;
-	sources: readonly DoubtSource[];
-	/** Undefined while the answer is running, and when it ended without one. */
-	outcome?: DoubtParts["outcome"] | undefined;
-	ending?: TurnEnding | undefined;
-};
+export type Turn = StoredTurn & { id: string };
 
-const NO_SOURCES: readonly DoubtSource[] = [];
+const NO_SOURCES: DoubtSource[] = [];
 
 /**
  * Whether a turn counts against the learner's hour: as the server says, or without an outcome when enough words came
@@ -51,10 +38,10 @@ export function readTurns(messages: readonly DoubtMessage[]): Turn[] {
 }
 
 /** Stored turns as the chat library's messages. */
-export function makeMessages(turns: readonly Omit<Turn, "id">[]): DoubtMessage[] {
+export function makeMessages(turns: readonly StoredTurn[]): DoubtMessage[] {
 	return turns.flatMap(({ question, about, text, sources, outcome, ending }, index): DoubtMessage[] => {
 		const parts: DoubtMessage["parts"] = [];
-		if (sources.length > 0) parts.push({ type: "data-sources", data: { sources: [...sources] } });
+		if (sources.length > 0) parts.push({ type: "data-sources", data: { sources } });
 		if (text) parts.push({ type: "text", text });
 		if (outcome) parts.push({ type: "data-outcome", data: outcome });
 		const asked: DoubtMessage = {
@@ -68,7 +55,7 @@ export function makeMessages(turns: readonly Omit<Turn, "id">[]): DoubtMessage[]
 }
 
 /** The messages with the ending of the last answer, unless it has an outcome. */
-export function endLastTurn(messages: readonly DoubtMessage[], ending: TurnEnding): DoubtMessage[] {
+export function endLastTurn(messages: readonly DoubtMessage[], ending: NonNullable<Turn["ending"]>): DoubtMessage[] {
 	const last = messages.findLastIndex(({ role }) => role === "user");
 	if (readTurns(messages).at(-1)?.outcome) return [...messages];
 	return messages.map((message, index) =>
