@@ -7,12 +7,12 @@ import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
+import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
-import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { LazyPart, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useLater } from "#app/learn/session/use-later.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
-import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase, type Phase } from "#core/catalog/phases.ts";
 import type { DocumentCopy, SectionText } from "#core/documents/state.ts";
@@ -71,8 +71,7 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 				unreadPhases={useHasUnread(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
-					if (shown === "gemini") return <DoubtTab subtopic={subtopic} isOpened={isOpened} />;
-					if (!isDocumentPhase(shown)) return <ReciteTab subtopic={subtopic} isOpened={isOpened} />;
+					if (!isDocumentPhase(shown)) return <LazyTab phase={shown} {...{ subtopic, isOpened }} />;
 					const isOpen = phase === shown;
 					const own = (place: "bar" | "below") => OwnPart && <OwnPart {...{ place, subtopic }} phase={shown} />;
 					const text = texts.find((each) => each.phase === shown);
@@ -102,48 +101,22 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 	);
 }
 
-type TabProps = { subtopic: LearnedSubtopic; isOpened: boolean };
+type LazyTabProps = { phase: "recite" | "gemini"; subtopic: LearnedSubtopic; isOpened: boolean };
 
-function ReciteTab(tab: TabProps) {
-	return (
-		<LazyTab
-			{...tab}
-			name={m.phase_recite()}
-			load={loadRecite}
-			waiting={<QuestionSkeleton />}
-			withoutScript={m.quiz_needs_script()}
-		/>
-	);
-}
-
-function DoubtTab(tab: TabProps) {
-	return (
-		<LazyTab
-			{...tab}
-			name={useSite().doubts.label}
-			load={loadDoubtChat}
-			waiting={<DoubtSkeleton />}
-			withoutScript={m.doubt_needs_script()}
-		/>
-	);
-}
-
-type LazyTabProps = TabProps &
-	Pick<LazyPartProps<{ subtopic: LearnedSubtopic }>, "name" | "load" | "waiting"> & {
-		/** Shown to a reader without scripts instead of the tab. */
-		withoutScript: string;
-	};
-
-/** A tab that loads when it is opened. */
-function LazyTab({ subtopic, isOpened, name, load, waiting, withoutScript }: LazyTabProps) {
+/** The quiz or the doubt chat, which load when their tab is opened. */
+function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
+	const name = usePhaseLabel()(phase);
 	const isAtStake = useIsAtStake(subtopic.id);
+	const isChat = phase === "gemini";
+	const waiting = isChat ? <DoubtSkeleton /> : <QuestionSkeleton />;
+	const load = isChat ? loadDoubtChat : loadRecite;
 	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
 	return (
 		<>
 			<div data-needs-script>{waiting}</div>
 			<noscript>
 				<h2 className="flex min-h-12 items-center text-lead md:text-title">{name}</h2>
-				<p className="text-quiet">{withoutScript}</p>
+				<p className="text-quiet">{isChat ? m.doubt_needs_script() : m.quiz_needs_script()}</p>
 			</noscript>
 		</>
 	);
