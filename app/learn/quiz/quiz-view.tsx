@@ -97,16 +97,12 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 					onReview={isReviewing ? undefined : () => setReviewedSet(set)}
 				/>
 			)}
-			{isSetFinished(quiz) && (
-				<LazyPart name={m.phase_recite()} load={loadBetweenSets} props={{ subtopic }} waiting={null} isAtStake />
-			)}
+			{isSetFinished(quiz) && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
-				<LazyPart
-					name={m.phase_recite()}
+				<LaterPart
 					load={loadBankParts}
 					props={{ quiz, mcqFileRef, change }}
 					waiting={isWaiting && <QuestionSkeleton />}
-					isAtStake
 				/>
 			)}
 			{isMastered && !isWaiting && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
@@ -137,6 +133,9 @@ function privacyText(status: LogMode | undefined, isSynced: boolean): string {
 	return isSynced && status?.mode !== "device" ? m.quiz_privacy() : m.quiz_privacy_device();
 }
 
-function LaterPart<Props extends object>(part: Pick<LazyPartProps<Props>, "load" | "props">) {
-	return <LazyPart {...part} name={m.phase_recite()} waiting={<QuestionSkeleton />} isAtStake />;
+type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & Partial<LazyPartProps<Props>>;
+
+/** A part of the quiz that loads when it is wanted; a question's skeleton stands in its place until then. */
+export function LaterPart<Props extends object>(part: LaterPartProps<Props>) {
+	return <LazyPart name={m.phase_recite()} waiting={<QuestionSkeleton />} isAtStake {...part} />;
 }

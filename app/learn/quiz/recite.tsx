@@ -6,7 +6,6 @@ import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
-import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
@@ -14,9 +13,8 @@ import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
-import * as m from "#messages";
 import { loadResume, loadResumeLine, loadResumeOffer, preloadLaterParts } from "./later-parts.ts";
-import { QuizView } from "./quiz-view.tsx";
+import { LaterPart, QuizView } from "./quiz-view.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
@@ -43,26 +41,13 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	if (result.state !== "ready" && result.state !== "offered") {
 		return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}
-	if (result.state === "offered") {
-		const open = (quiz: Quiz) => setResult({ state: "ready", quiz });
-		const props = { quiz: result.quiz, subtopicId: subtopic.id, onOpen: open };
-		return (
-			<LazyPart name={m.phase_recite()} load={loadResumeOffer} props={props} waiting={<QuestionSkeleton />} isAtStake />
-		);
-	}
-	const { quiz, newer } = result;
-	const beside = { subtopicId: subtopic.id, onOpen: (opened: Quiz) => setResult({ state: "ready", quiz: opened }) };
+	const { quiz } = result;
+	const offer = { subtopicId: subtopic.id, onOpen: (opened: Quiz) => setResult({ state: "ready", quiz: opened }) };
+	if (result.state === "offered") return <LaterPart load={loadResumeOffer} props={{ ...offer, quiz }} />;
+	const { newer } = result;
 	return (
 		<>
-			{newer && (
-				<LazyPart
-					name={m.phase_recite()}
-					load={loadResumeLine}
-					props={{ ...beside, quiz: newer }}
-					waiting={null}
-					isAtStake
-				/>
-			)}
+			{newer && <LaterPart load={loadResumeLine} props={{ ...offer, quiz: newer }} waiting={null} />}
 			<QuizView
 				key={`${quiz.state.run}/${quiz.state.questionsAnswered}`}
 				{...{ subtopic, mcqFileRef }}
