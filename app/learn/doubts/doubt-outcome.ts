@@ -1,9 +1,12 @@
 // Turns the outcome code of a doubt into sentences of the page. Never shows a provider's own message.
 
 import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
+import { useSite } from "#app/ui/site.ts";
+import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtParts } from "#core/doubts/call.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
+import type { QueryWindow } from "./use-query-window.ts";
 
 export type OutcomeFacts = {
 	/** Whether an AI model is set up on this site. */
@@ -17,6 +20,10 @@ export type OutcomeFacts = {
 	/** When the learner's hour ends. */
 	resetTime: number | null;
 };
+
+export function useOutcomeFacts({ title }: LearnedSubtopic, { limit, resetTime }: QueryWindow): OutcomeFacts {
+	return { ...useSite().doubts, title, limit, resetTime };
+}
 
 /** The sentences about how an answer ended, in order; none for a complete answer. */
 export function outcomeSentences({ outcome, ending }: Turn, facts: OutcomeFacts): string[] {

@@ -9,7 +9,7 @@ import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
-import { canAskAgain, outcomeSentences } from "./doubt-outcome.ts";
+import { canAskAgain, outcomeSentences, useOutcomeFacts } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
 // The Markdown parser is loaded only for a model's answer. If it fails to load, the text is shown as plain text.
@@ -113,14 +113,8 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 
 /** The site's own sentences about an answer, with the buttons to go on. */
 function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
-	const { doubts } = useSite();
 	const { outcome } = turn;
-	const sentences = outcomeSentences(turn, {
-		...doubts,
-		title: subtopic.title,
-		limit: quota.limit,
-		resetTime: quota.resetTime,
-	});
+	const sentences = outcomeSentences(turn, useOutcomeFacts(subtopic, quota));
 	const topics = outcome?.topics ?? [];
 	const isReady = isLast && !isAnswering;
 	if (sentences.length === 0) return null;

@@ -11,6 +11,7 @@ import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import * as m from "#messages";
 import { DoubtBox } from "./doubt-box.tsx";
+import { useOutcomeFacts } from "./doubt-outcome.ts";
 import { DoubtStart } from "./doubt-start.tsx";
 import { DoubtTurn } from "./doubt-turn.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
@@ -43,12 +44,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		phase === "gemini",
 	);
 	const unread = useDoubtStatus(subtopic, phase === "gemini", last?.ending !== undefined);
-	const said = useAnnouncer(last, isAnswering, {
-		...doubts,
-		title: subtopic.title,
-		limit: quota.limit,
-		resetTime: quota.resetTime,
-	});
+	const said = useAnnouncer(last, isAnswering, useOutcomeFacts(subtopic, quota));
 	const [dialogSource, setDialogSource] = useState<DoubtSource>();
 	useAskedWhy(subtopic.id, conversation.box, box);
 
