@@ -40,6 +40,10 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 	const [isTriedHere, setIsTriedHere] = useState(false);
 	const [wantsCopy, setWantsCopy] = useState(false);
 	const isShownAsClosed = isSafe && isClosed && !isTriedHere && !wantsCopy;
+	const newTab = {
+		...{ href: link ?? undefined, target: "_blank", rel: "noopener noreferrer" },
+		onClick: () => setWasShown(true),
+	};
 	return (
 		<section aria-label={label}>
 			{isSource && <BackToChat />}
@@ -50,13 +54,7 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 				</div>
 				{bar}
 				{isSafe && !isShownAsClosed && (
-					<a
-						className="link inline-flex min-h-12 items-center gap-2"
-						href={link}
-						target="_blank"
-						rel="noopener noreferrer"
-						onClick={() => setWasShown(true)}
-					>
+					<a {...newTab} className="link inline-flex min-h-12 items-center gap-2">
 						<Icon name="open" className="size-5" />
 						{m.open_in_new_tab()}
 					</a>
@@ -70,13 +68,7 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 					title={m.document_closed()}
 					actions={
 						<>
-							<a
-								className="button button-main"
-								href={link}
-								target="_blank"
-								rel="noopener noreferrer"
-								onClick={() => setWasShown(true)}
-							>
+							<a {...newTab} className="button button-main">
 								{m.open_in_new_tab()}
 							</a>
 							{copy && <CopyButton copy={copy} onRead={() => setWantsCopy(true)} />}

@@ -100,36 +100,26 @@ function listHeadings(box: HTMLElement | null): Heading[] {
 
 function SizeButtons() {
 	const [size, setSize] = useTextSize();
-	const smaller = textSizes[textSizes.indexOf(size) - 1];
-	const larger = textSizes[textSizes.indexOf(size) + 1];
-	return (
-		<>
-			<button
-				type="button"
-				className="icon-button"
-				aria-label={m.text_smaller()}
-				title={m.text_smaller()}
-				aria-disabled={smaller === undefined}
-				onClick={() => smaller && setSize(smaller)}
-			>
-				<span aria-hidden="true" className="text-small font-semibold">
-					A
-				</span>
-			</button>
-			<button
-				type="button"
-				className="icon-button"
-				aria-label={m.text_larger()}
-				title={m.text_larger()}
-				aria-disabled={larger === undefined}
-				onClick={() => larger && setSize(larger)}
-			>
-				<span aria-hidden="true" className="text-title font-semibold">
-					A
-				</span>
-			</button>
-		</>
-	);
+	const place = textSizes.indexOf(size);
+	const buttons = [
+		{ label: m.text_smaller(), next: textSizes[place - 1], letter: "text-small" },
+		{ label: m.text_larger(), next: textSizes[place + 1], letter: "text-title" },
+	];
+	return buttons.map(({ label, next, letter }) => (
+		<button
+			key={label}
+			type="button"
+			className="icon-button"
+			aria-label={label}
+			title={label}
+			aria-disabled={next === undefined}
+			onClick={() => next && setSize(next)}
+		>
+			<span aria-hidden="true" className={`${letter} font-semibold`}>
+				A
+			</span>
+		</button>
+	));
 }
 
 /** Follows links within the text without changing the address, whose hash is the open tab. */
