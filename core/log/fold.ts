@@ -4,6 +4,7 @@
 
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { countAnswer, judge, pointsOf, setsUntilReask } from "#core/quiz/judge.ts";
+import type { CountedAnswer } from "#core/quiz/quiz.ts";
 import type { Tally } from "#core/quiz/state.ts";
 import { type Answered, compareEvents, type LogEvent } from "./event.ts";
 
@@ -13,11 +14,6 @@ type QuestionProgress = Tally & {
 	reaskCount: number | null;
 	/** The set of its last answer that counts, and the one that it is due in; sets are counted as in event.ts. */
 	set: number;
-	due: number;
-};
-export type CountedAnswer = Pick<Answered, "questionId" | "optionId" | "isCorrect" | "set"> & {
-	wasReask: boolean;
-	isMastered: boolean;
 	due: number;
 };
 

@@ -2,11 +2,10 @@
 // Pure.
 
 import { type Bank, maxSets, SET_SIZE } from "#core/quiz/bank.ts";
-import { pointsOf } from "#core/quiz/judge.ts";
-import { fillSet, freshQuestions, type Quiz } from "#core/quiz/quiz.ts";
+import { fillSet, freshQuestions, type Quiz, recordAnswer } from "#core/quiz/quiz.ts";
 import { numberDueSet, numberSet } from "#core/quiz/set-number.ts";
-import type { AnswerRecord, IncorrectQuestion, McqState } from "#core/quiz/state.ts";
-import type { CountedAnswer, SubtopicProgress } from "./fold.ts";
+import type { IncorrectQuestion, McqState } from "#core/quiz/state.ts";
+import type { SubtopicProgress } from "./fold.ts";
 
 /**
  * The quiz at its first open question, or at the end of a set that is answered. Questions that the file no longer has leave
@@ -19,7 +18,7 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 	const answers = progress.answers
 		.filter(isKnown)
 		.slice(-SET_SIZE)
-		.map((answer) => toRecord(answer, lastNumber));
+		.map((answer) => recordAnswer(answer, lastNumber));
 	const incorrectQuestions = listIncorrect(progress, bank, lastNumber);
 	const masteredQuestions = progress.mastered.filter((id) => bank.ids.has(id));
 	const answered = answers.map(({ questionId }) => questionId);
@@ -53,17 +52,4 @@ function listIncorrect({ missed, questions }: SubtopicProgress, bank: Bank, last
 		.map(({ questionId, reaskCount, due }) => {
 			return { id: questionId, reaskCount: reaskCount ?? 0, ...numberDueSet(due, lastNumber) };
 		});
-}
-
-function toRecord(answer: CountedAnswer, lastNumber: number): AnswerRecord {
-	const { questionId, optionId, isCorrect, wasReask, isMastered, due, set } = answer;
-	const numbered = numberDueSet(due, lastNumber);
-	return {
-		...{ questionId, optionId, isCorrect, points: pointsOf(isCorrect) },
-		...numberSet(set, lastNumber),
-		wasReask,
-		outcome: isMastered ? "mastered" : "will-return",
-		nextSetToAsk: isMastered ? null : numbered.nextSetToAsk,
-		nextExtraSet: isMastered ? 0 : numbered.nextExtraSet,
-	};
 }

@@ -52,42 +52,53 @@ export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
 /**
  * Answers the question on screen, once: a second answer (a double click) or one to an empty set changes nothing
  * and has no record. given-answer.ts says what is right, judge.ts what follows (specification 4).
- * @param given an option's id, or as given-answer.ts writes the other kinds
+ * @param optionId an option's id, or as given-answer.ts writes the other kinds
  * @throws RangeError for an option that the question does not have, or what is no number
  */
-export function answer(quiz: Quiz, given: string): { quiz: Quiz; record: AnswerRecord | undefined } {
+export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: AnswerRecord | undefined } {
 	const question = currentQuestion(quiz);
 	if (question === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
-	const isCorrect = isRightAnswer(question, given);
-	if (isCorrect === undefined) throw new RangeError(`question ${question.id} has no option ${given}`);
+	const isCorrect = isRightAnswer(question, optionId);
+	if (isCorrect === undefined) throw new RangeError(`question ${question.id} has no option ${optionId}`);
 
 	const { state } = quiz;
 	const missed = state.incorrectQuestions.find((incorrect) => incorrect.id === question.id);
 	const { reaskCount, isMastered } = judge(missed, isCorrect);
-	const due = numberDueSet(setOnScreen(state) + setsUntilReask(isCorrect), maxSets(quiz.bank.size));
-	const record: AnswerRecord = {
-		questionId: question.id,
-		optionId: given,
-		isCorrect,
-		points: pointsOf(isCorrect),
-		questionSet: state.questionSet,
-		extraSet: state.extraSet,
-		wasReask: missed !== undefined,
-		outcome: isMastered ? "mastered" : "will-return",
-		nextSetToAsk: isMastered ? null : due.nextSetToAsk,
-		nextExtraSet: isMastered ? 0 : due.nextExtraSet,
-	};
+	const lastNumber = maxSets(quiz.bank.size);
+	const set = setOnScreen(state);
+	const due = set + setsUntilReask(isCorrect);
+	const given = { questionId: question.id, optionId, isCorrect };
+	const record = recordAnswer({ ...given, wasReask: missed !== undefined, isMastered, set, due }, lastNumber);
 	const others = missed ? state.incorrectQuestions.filter((other) => other !== missed) : state.incorrectQuestions;
 	const next: McqState = {
 		...state,
 		currentScore: state.currentScore + record.points,
 		questionsAnswered: state.questionsAnswered + 1,
-		incorrectQuestions: isMastered ? others : withIncorrect(others, { id: question.id, reaskCount, ...due }),
+		incorrectQuestions: isMastered
+			? others
+			: withIncorrect(others, { id: question.id, reaskCount, ...numberDueSet(due, lastNumber) }),
 		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
 		answers: [...state.answers, record],
 		tallies: withTally(state.tallies, record),
 	};
 	return { quiz: { ...quiz, state: next }, record };
+}
+
+/** An answer that counts. Sets are counted through numbered and extra sets; `due`: when the question is asked again. */
+export type CountedAnswer = Pick<AnswerRecord, "questionId" | "optionId" | "isCorrect" | "wasReask"> & {
+	isMastered: boolean;
+	set: number;
+	due: number;
+};
+
+export function recordAnswer({ isMastered, set, due, ...answer }: CountedAnswer, lastNumber: number): AnswerRecord {
+	return {
+		...answer,
+		points: pointsOf(answer.isCorrect),
+		...numberSet(set, lastNumber),
+		outcome: isMastered ? "mastered" : "will-return",
+		...(isMastered ? { nextSetToAsk: null, nextExtraSet: 0 } : numberDueSet(due, lastNumber)),
+	};
 }
 
 /** The next question of the set, once the one on screen is answered; else the same quiz. */
