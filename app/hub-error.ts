@@ -1,7 +1,10 @@
 // Turns a HubError into the response that React Router shows in the route's ErrorBoundary, and reads it back there.
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
+import { readPageNumber } from "#app/ui/page-headers.ts";
+import type { Module } from "#core/catalog/catalog.ts";
 import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
 import { ERROR_STATUS, type HubErrorCode, isHubError } from "#core/problem.ts";
+import { hubContext, visitContext } from "./context.ts";
 
 /** What a page knows about an error. */
 export type ShownError = {
@@ -31,14 +34,16 @@ export async function answerHubErrors<T>(
 	}
 }
 
-/** Reads a list that is only a part of its page: undefined when the database failed, so that the rest still shows. */
-export async function listOrNone<T>(read: () => Promise<T>): Promise<T | undefined> {
-	try {
-		return await read();
-	} catch (error) {
+/** What a module's page shows: without its subtopics when the database failed to list them, so that the rest still shows. */
+export async function showModule(context: Readonly<RouterContextProvider>, module: Module, url: URL) {
+	const { id, title, description, customButtons } = module;
+	context.get(visitContext).shows(id);
+	const listing = context.get(hubContext).access.listSubtopics(id, readPageNumber(url));
+	const list = await listing.catch((error: unknown) => {
 		if (isHubError(error) && error.code === "subtopics-unavailable") return undefined;
 		throw error;
-	}
+	});
+	return data({ module: { id, title, description, customButtons }, list }, { status: list ? 200 : 503 });
 }
 
 /** The HubError behind a caught route error; undefined when there was none (network error, a bug, a proxy's page). */

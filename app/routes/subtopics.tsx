@@ -1,26 +1,18 @@
 // The subtopics of the session's module: the page's script goes to another one that the session has. Knowing a module's id is access (specification 6).
-import { data } from "react-router";
-import { hubContext, visitContext } from "#app/context.ts";
-import { answerHubErrors, listOrNone, passOnBugs, readShownError } from "#app/hub-error.ts";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors, passOnBugs, readShownError, showModule } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { readPageNumber, secretHeaders } from "#app/ui/page-headers.ts";
+import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-	const hub = context.get(hubContext);
-	const { shows } = context.get(visitContext);
 	return answerHubErrors(async () => {
-		const module = await hub.access.openModuleById(params.moduleId);
-		shows(module.id);
-		const list = await listOrNone(() => hub.access.listSubtopics(module.id, readPageNumber(url)));
-		const { id, title, description, customButtons } = module;
-		const shown = { id, title, description, customButtons };
-		return data({ module: shown, list }, { status: list ? 200 : 503 });
+		return showModule(context, await context.get(hubContext).access.openModuleById(params.moduleId), url);
 	});
 }
 
