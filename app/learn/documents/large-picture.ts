@@ -1,5 +1,6 @@
 // A picture of a study text, large in a dialog over the page. Loaded when one is pressed (use-large-pictures.ts). "Back" and Escape close
 // it, and the focus returns to the picture in the text.
+import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
 
 /** In the state of the step of the history that the dialog is. */
@@ -54,11 +55,4 @@ export function openLargePicture(link: HTMLAnchorElement): void {
 	dialog.showModal();
 	close.focus();
 	history.pushState({ ...history.state, [STEP]: true }, "");
-}
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-	name: Name,
-	properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-	return Object.assign(document.createElement(name), properties);
 }

@@ -1,5 +1,6 @@
 // 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is kept and from when,
 // update and remove. Plain DOM: the module's page has no React. Loaded after the page; without a pack it shows nothing.
+import { make } from "#app/ui/script/make.ts";
 import type { Pack } from "#core/offline/pack.ts";
 import * as m from "#messages";
 import { showDay, showSize } from "./keep-words.ts";
@@ -21,24 +22,16 @@ type View = { text?: string | undefined; actions?: readonly Action[]; progress?:
 
 /** Fills the box of the module with this id. `onChange`: called when what is kept has changed. */
 export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: () => void): Promise<void> {
-	const content = document.createElement("div");
-	content.className = "keep-box";
-	const status = document.createElement("p");
-	status.className = "sr-only";
-	status.role = "status";
+	const content = make("div", { className: "keep-box" });
+	const status = make("p", { className: "sr-only", role: "status" });
 	box.replaceChildren(content, status);
 
 	function render({ text, actions = [], progress }: View): void {
 		const hadFocus = content.contains(document.activeElement);
-		const words = document.createElement("span");
-		words.textContent = text ?? "";
+		const words = make("span", { textContent: text ?? "" });
 		const buttons = actions.map(({ label, run, isMain }) => {
-			const button = document.createElement("button");
-			button.type = "button";
-			button.className = `button ${isMain ? "button-main" : "button-plain"}`;
-			button.textContent = label;
-			button.addEventListener("click", run);
-			return button;
+			const className = `button ${isMain ? "button-main" : "button-plain"}`;
+			return make("button", { type: "button", className, textContent: label, onclick: run });
 		});
 		content.replaceChildren(...(progress ? [progress] : []), ...(text === undefined ? [] : [words]), ...buttons);
 		if (hadFocus) buttons[0]?.focus();
@@ -64,10 +57,7 @@ export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: 
 
 	async function download(pack: Pack, total: number): Promise<void> {
 		const stop = new AbortController();
-		const progress = document.createElement("progress");
-		progress.className = "link-check-progress";
-		progress.max = Math.max(1, total);
-		progress.value = 0;
+		const progress = make("progress", { className: "link-check-progress", max: Math.max(1, total), value: 0 });
 		progress.setAttribute("aria-label", m.keep_under_way());
 		const cancel = { label: m.keep_cancel(), run: () => stop.abort() };
 		render({ text: m.keep_progress({ done: showSize(0), size: showSize(total) }), actions: [cancel], progress });

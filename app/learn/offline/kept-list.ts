@@ -2,6 +2,7 @@
 // there is no network, those that were opened here too.
 
 import { isOffline } from "#app/ui/script/contact.ts";
+import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
 import { showSize } from "./keep-words.ts";
 import { type KeptModule, listKept } from "./kept-modules.ts";
@@ -18,28 +19,16 @@ export async function showKeptList(list: HTMLElement, gone: readonly KeptModule[
 		const ids = new Set(kept.map(({ pack }) => pack.moduleId));
 		entries.push(...(await listOpened(ids)));
 	}
-	const heading = document.createElement("h2");
-	heading.className = "text-title";
-	heading.textContent = m.kept_heading();
-	const items = document.createElement("ul");
-	items.className = "kept-list";
+	const heading = make("h2", { className: "text-title", textContent: m.kept_heading() });
+	const items = make("ul", { className: "kept-list" });
 	items.append(...entries.map(createItem));
-	const notes = gone.map(({ pack }) => {
-		const note = document.createElement("p");
-		note.role = "status";
-		note.textContent = m.kept_gone({ title: pack.title });
-		return note;
-	});
+	const notes = gone.map(({ pack }) => make("p", { role: "status", textContent: m.kept_gone({ title: pack.title }) }));
 	list.replaceChildren(...(entries.length === 0 ? [] : [heading, items]), ...notes);
 }
 
 function createItem({ address, title, note }: Entry): HTMLLIElement {
-	const item = document.createElement("li");
-	const link = document.createElement("a");
-	link.className = "link";
-	link.href = address;
-	link.textContent = title;
-	item.append(link);
+	const item = make("li", {});
+	item.append(make("a", { className: "link", href: address, textContent: title }));
 	if (note !== undefined) item.append(` ${note}`);
 	return item;
 }

@@ -1,0 +1,8 @@
+// Makes an element of a page without React.
+
+export function make<Name extends keyof HTMLElementTagNameMap>(
+	name: Name,
+	properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+	return Object.assign(document.createElement(name), properties);
+}
