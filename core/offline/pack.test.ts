@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPack, type Pack, type PackFile, planPack } from "./pack.ts";
+import * as z from "zod/mini";
+import { type Pack, type PackFile, packSchema, planPack } from "./pack.ts";
 
 const file = fc.record({
 	url: fc.constantFrom(
@@ -57,7 +58,9 @@ describe("planPack", () => {
 
 const byUrl = (a: PackFile, b: PackFile) => a.url.localeCompare(b.url);
 
-describe("isPack", () => {
+describe("packSchema", () => {
+	const isPack = (value: unknown) => z.safeParse(packSchema, value).success;
+
 	test("accepts what the server makes, and nothing that names another site", () => {
 		const pack = packOf([{ url: "/", bytes: 1, sha256: "x" }]);
 		expect(isPack(JSON.parse(JSON.stringify(pack)))).toBe(true);

@@ -1,39 +1,31 @@
 // A module's pack: the list of every file that it needs without a network. The server makes it (server/offline/packs.ts), the
 // browser keeps the files (app/learn/offline/).
-import { isNested } from "#core/json.ts";
+import * as z from "zod/mini";
 
 /** `bytes` is what the network moves: the compressed body. `sha256` (base64url) is of the content. */
-export type PackFile = { url: string; bytes: number; sha256: string };
-export type Pack = {
-	moduleId: string;
-	title: string;
+const packFileSchema = z.object({
+	// A site-relative address: nothing else is ever fetched for a pack.
+	url: z.string().check(z.regex(/^\/(?!\/)/)),
+	bytes: z.number(),
+	sha256: z.string(),
+});
+export type PackFile = z.infer<typeof packFileSchema>;
+const sizeSchema = z.number().check(z.nonnegative());
+export const packSchema = z.object({
+	moduleId: z.string(),
+	title: z.string(),
 	/** Changes with the content of any file. */
-	version: string;
-	build: string;
-	files: readonly PackFile[];
-	totalBytes: number;
+	version: z.string(),
+	build: z.string(),
+	files: z.readonly(z.array(packFileSchema)),
+	totalBytes: sizeSchema,
 	/** The headers of all responses as HTTP/1.1 sends them: the most that the network moves. */
-	headerBytes: number;
-};
+	headerBytes: sizeSchema,
+});
+export type Pack = z.infer<typeof packSchema>;
 
 /** Names of these files contain a hash of their content: one that is there is the right one. */
 const HASHED = "/static/";
-
-/** Whether a value that came over the network, or from this browser's own cache, is a pack. */
-export function isPack(value: unknown): value is Pack {
-	if (!isNested(value)) return false;
-	const { moduleId, title, version, build, files, totalBytes, headerBytes } = value;
-	const areTexts = [moduleId, title, version, build].every((text) => typeof text === "string");
-	const areSizes = [totalBytes, headerBytes].every((size) => typeof size === "number" && size >= 0);
-	return areTexts && areSizes && Array.isArray(files) && files.every(isPackFile);
-}
-
-function isPackFile(value: unknown): value is PackFile {
-	if (!isNested(value)) return false;
-	const { url, bytes, sha256 } = value;
-	// A site-relative address: nothing else is ever fetched for a pack.
-	return typeof url === "string" && /^\/(?!\/)/.test(url) && typeof bytes === "number" && typeof sha256 === "string";
-}
 
 /** What keeping a pack takes: files to fetch, files that are here already, and the bytes that the network will move. */
 export type PackPlan = { fetched: readonly PackFile[]; takenOver: readonly PackFile[]; bytes: number };

@@ -1,9 +1,9 @@
 // The modules that are kept on this phone: one cache for a module's version, with the pack that it was made from as its last
 // entry. A cache without that entry is half a download, and is never shown as kept.
 
+import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
-import { isNested } from "#core/json.ts";
-import { isPack, type Pack, type PackFile, type PackPlan, planPack } from "#core/offline/pack.ts";
+import { type Pack, type PackFile, type PackPlan, packSchema, planPack } from "#core/offline/pack.ts";
 import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
 const PREFIX = "module-";
@@ -12,14 +12,14 @@ const CACHE_NAME = /^module-(.+)-[\w-]{16}$/;
 const FILES_AT_ONCE = 4;
 const LOCK = "doubtless-keep";
 
-export type KeptModule = {
-	pack: Pack;
+const recordSchema = z.object({
+	pack: packSchema,
 	/** Milliseconds since 1970. */
-	keptAt: number;
+	keptAt: z.number(),
 	/** Where the learner opened it: its link, or its id's address. */
-	address: string;
-	cacheName: string;
-};
+	address: z.string(),
+});
+export type KeptModule = z.infer<typeof recordSchema> & { cacheName: string };
 /** The server says that there is no such module (any more). */
 export class ModuleGone extends Error {}
 /** A file differs from the pack: the module changed meanwhile, or the answer was somebody else's. */
@@ -50,11 +50,8 @@ export async function findKept(moduleId: string): Promise<KeptModule | undefined
 async function readRecord(cacheName: string): Promise<KeptModule | undefined> {
 	const [, moduleId = ""] = CACHE_NAME.exec(cacheName) ?? [];
 	const stored = await caches.match(packAddress(moduleId), { cacheName });
-	const record: unknown = await stored?.json().catch(() => undefined);
-	if (!isNested(record)) return undefined;
-	const { pack, keptAt, address } = record;
-	if (!isPack(pack) || typeof keptAt !== "number" || typeof address !== "string") return undefined;
-	return { pack, keptAt, address, cacheName };
+	const record = z.safeParse(recordSchema, await stored?.json().catch(() => undefined));
+	return record.success ? { ...record.data, cacheName } : undefined;
 }
 
 /** The server's pack of a module. @throws ModuleGone; any other error when the server was not reached */
@@ -62,9 +59,7 @@ export async function fetchPack(moduleId: string, signal?: AbortSignal): Promise
 	const response = await fetch(packAddress(moduleId), { cache: "no-cache", signal: signal ?? null });
 	const isOurs = response.headers.has(BUILD_HEADER);
 	if (isOurs && (response.status === 404 || response.status === 410)) throw new ModuleGone();
-	const pack: unknown = isOurs && response.ok ? await response.json() : undefined;
-	if (!isPack(pack)) throw new Error("no pack");
-	return pack;
+	return z.parse(packSchema, isOurs && response.ok ? await response.json() : undefined);
 }
 
 /** What keeping this pack takes now. */
