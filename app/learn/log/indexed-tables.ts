@@ -165,7 +165,6 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 			const keys = (await settle(store("unsent").getAllKeys())) as [string, number][];
 			return keys.map(([device, clock]) => ({ device, clock }));
 		},
-		countUnsent: () => settle(store("unsent").count()),
 		putUnsent: (list) => {
 			for (const { device, clock } of list) store("unsent").put(1, [device, clock]);
 		},

@@ -34,7 +34,6 @@ export function createMemoryTables(): Tables {
 			return found.filter(({ device }) => device === found[0]?.device).slice(0, limit);
 		},
 		listUnsentIds: async () => [...unsent].flatMap((id) => events.get(id) ?? []),
-		countUnsent: async () => unsent.size,
 		putUnsent: (list) => {
 			for (const event of list) unsent.add(idOf(event));
 		},

@@ -28,7 +28,7 @@ export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
 		...(mode === "begin" && { begin: true }),
 		since: learner?.since ?? 0,
 	};
-	const waiting = await tx.countUnsent();
+	const { length: waiting } = await tx.listUnsentIds();
 	return { head, unsent, waiting, code: await tx.getMeta("code"), keyring: await tx.getMeta("keyring") };
 }
 

@@ -69,7 +69,6 @@ export type Tx = {
 	/** Events of one device that the server has not acknowledged, by clock. */
 	listUnsent: (limit: number) => Promise<LogEvent[]>;
 	listUnsentIds: () => Promise<EventId[]>;
-	countUnsent: () => Promise<number>;
 	putUnsent: (events: readonly EventId[]) => void;
 	deleteUnsent: (events: readonly EventId[]) => void;
 	/** Marks these of all events as not sent, received ones too: another phone may never send its own again. */
