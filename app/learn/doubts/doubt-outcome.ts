@@ -40,46 +40,31 @@ function sentencesOf(
 ): string[] {
 	const { code, retryAt } = outcome;
 	const next = retryAt ?? resetTime;
-	switch (code) {
-		case "answered":
-			return [];
-		case "greeting":
-			return [m.doubt_greeting({ title })];
-		case "distress":
-			return [distressText ?? m.doubt_distress()];
-		case "shortened":
-			return [m.doubt_shortened()];
-		case "cut-off":
-			return outcome.counted ? [m.doubt_cut_off()] : [m.doubt_cut_off(), m.doubt_not_counted()];
-		case "quote-no-key":
-			return [m.doubt_no_model()];
-		case "not-found":
-			return [hasModel ? m.doubt_not_in_module() : m.doubt_no_match()];
-		case "unclear":
-			return [m.doubt_unclear()];
-		case "hour-used":
-			return [
-				m.doubt_hour_used({ limit }),
-				...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
-			];
-		case "network-used":
-			return [
-				m.doubt_network_used(),
-				...(retryAt === undefined ? [] : [m.doubt_ai_again_at({ time: clockTime(retryAt) })]),
-			];
-		case "day-used":
-			return [m.doubt_day_used()];
-		case "busy":
-			return [m.doubt_busy()];
-		case "provider-off":
-			return [m.doubt_provider_off()];
-		case "no-answer":
-			return [m.doubt_no_answer()];
-		case "refused":
-			return [m.doubt_refused(), m.doubt_not_counted()];
-		case "failed":
-			return [m.doubt_error()];
-	}
+	const sentences: Record<typeof code, () => string[]> = {
+		answered: () => [],
+		greeting: () => [m.doubt_greeting({ title })],
+		distress: () => [distressText ?? m.doubt_distress()],
+		shortened: () => [m.doubt_shortened()],
+		"cut-off": () => [m.doubt_cut_off(), ...(outcome.counted ? [] : [m.doubt_not_counted()])],
+		"quote-no-key": () => [m.doubt_no_model()],
+		"not-found": () => [hasModel ? m.doubt_not_in_module() : m.doubt_no_match()],
+		unclear: () => [m.doubt_unclear()],
+		"hour-used": () => [
+			m.doubt_hour_used({ limit }),
+			...(next === null ? [] : [m.doubt_next_free_at({ time: clockTime(next) })]),
+		],
+		"network-used": () => [
+			m.doubt_network_used(),
+			...(retryAt === undefined ? [] : [m.doubt_ai_again_at({ time: clockTime(retryAt) })]),
+		],
+		"day-used": () => [m.doubt_day_used()],
+		busy: () => [m.doubt_busy()],
+		"provider-off": () => [m.doubt_provider_off()],
+		"no-answer": () => [m.doubt_no_answer()],
+		refused: () => [m.doubt_refused(), m.doubt_not_counted()],
+		failed: () => [m.doubt_error()],
+	};
+	return sentences[code]();
 }
 
 /** Whether the page offers to ask again: the answer failed through no fault of the learner. */

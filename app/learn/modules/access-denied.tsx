@@ -11,6 +11,7 @@ export type AccessDeniedProps = {
 };
 
 export function AccessDenied({ code }: AccessDeniedProps) {
+	const reasonOf = (code && REASONS[code]) ?? m.failed_to_validate_access;
 	const isUnreadable = code === "module-unreadable";
 	return (
 		<Notice
@@ -27,7 +28,9 @@ export function AccessDenied({ code }: AccessDeniedProps) {
 			}
 		>
 			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
-			{!isUnreadable && <p className="text-ink">{reasonOf(code)}</p>}
+			{!isUnreadable && (
+				<p className="text-ink">{reasonOf()}</p>
+			)}
 			{!isTemporary(code) && !isUnreadable && <p {...WITHDRAWN_PLACE}>{m.access_denied_next()}</p>}
 		</Notice>
 	);
@@ -38,17 +41,9 @@ function isTemporary(code: HubErrorCode | undefined): boolean {
 	return code === undefined || code === "module-unavailable";
 }
 
-function reasonOf(code: HubErrorCode | undefined): string {
-	switch (code) {
-		case "invalid-access-link":
-			return m.invalid_access_link();
-		case "invalid-module-identifier":
-			return m.invalid_module_identifier();
-		case "module-not-found":
-			return m.module_not_found();
-		case "module-unavailable":
-			return m.failed_to_load_module();
-		default:
-			return m.failed_to_validate_access();
-	}
-}
+const REASONS: Partial<Record<HubErrorCode, () => string>> = {
+	"invalid-access-link": m.invalid_access_link,
+	"invalid-module-identifier": m.invalid_module_identifier,
+	"module-not-found": m.module_not_found,
+	"module-unavailable": m.failed_to_load_module,
+};

@@ -24,7 +24,7 @@ export function QuoteText({ source, range }: QuoteTextProps) {
 				<div key={from} className="quote-part">
 					{name && (
 						<p dir="auto" className="quote-label">
-							{labelOf(name)}
+							{LABELS[name]()}
 						</p>
 					)}
 					{listBlocks(text, [from, to], words).map((block) => (
@@ -47,14 +47,8 @@ function cutOf(isBefore: boolean, isAfter: boolean): "before" | "after" | "both"
 	return isAfter ? "after" : undefined;
 }
 
-function labelOf(name: NonNullable<DoubtSource["parts"]>[number]["name"]): string {
-	const labels = {
-		question: m.doubt_part_question,
-		right: m.doubt_part_right,
-		why: m.doubt_part_why,
-	} as const;
-	return labels[name]();
-}
+// Functions, since the language is known only when a label is shown.
+const LABELS = { question: m.doubt_part_question, right: m.doubt_part_right, why: m.doubt_part_why };
 
 /** @param hasNotes false for a question: there "[1, 2]" is code or a list, not the text's own note */
 function Block({ block, hasNotes }: { block: QuoteBlock; hasNotes: boolean }) {
