@@ -8,9 +8,6 @@ export type SubtopicProgress = {
 	/** Whether a question of the quiz was answered. */
 	isBegun: boolean;
 	isCompleted: boolean;
-	/** Questions mastered of the questions that there are, where that is known. */
-	mastered?: number;
-	total?: number;
 };
 
 const NOTHING: SubtopicProgress = { done: [], isBegun: false, isCompleted: false };

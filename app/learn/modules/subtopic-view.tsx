@@ -14,7 +14,7 @@ import { updateSession } from "#app/learn/session/session-store.ts";
 import { useLater } from "#app/learn/session/use-later.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { type DocumentPhase, documentLink, isDocumentPhase, type Phase } from "#core/catalog/phases.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DocumentCopy, SectionText } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
@@ -59,7 +59,8 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 	const phase = usePhase();
 	const openedPhases = useOpenedPhases(phase);
 	useSubtopicInSession(subtopic, phase);
-	const donePhases = useDonePhases(subtopic.id);
+	const session = useSession();
+	const donePhases = session ? findPhasesDone(session, subtopic.id) : [];
 	const OwnPart = useLater(loadOwnPart, phase !== undefined && isDocumentPhase(phase));
 	return (
 		<>
@@ -173,9 +174,4 @@ function markRead(subtopic: LearnedSubtopic, phases: readonly DocumentPhase[], m
 		const marked = phases.reduce((next, phase) => markPhaseDone(next, id, phase), session);
 		return completeSubtopicIfDone(marked, subtopic, { questionCount, masteredCount });
 	});
-}
-
-function useDonePhases(subtopicId: string): readonly Phase[] {
-	const session = useSession();
-	return session ? findPhasesDone(session, subtopicId) : [];
 }
