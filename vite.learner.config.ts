@@ -14,7 +14,7 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 
 /** What pages with and without React share, in one file: fewer requests. */
 const EVERY_PAGE =
-	/^[^?]*(\/app\/(learner-page|ui\/script\/[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(json|session\/(session|version)|catalog\/phases|quiz\/(given-length|set-number))\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
+	/^[^?]*(\/app\/(learner-page|ui\/script\/(?!make\.)[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(json|session\/(session|version)|catalog\/phases|quiz\/(given-length|set-number))\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
 /** What every page with React loads. */
 const REACT =
 	/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(hydrate-island\.tsx|learn\/log\/use-log-mode\.ts|ui\/(icon\.tsx|site\.ts))$|\/messages\/(progress_not_kept|progress_forgotten_elsewhere|quiz_unkept_synced)\.js$/;

@@ -1,7 +1,7 @@
 // What every learner's page does in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { holdInstallPrompt } from "#app/learn/offline/install-prompt.ts";
-import { FORGOTTEN_ADDRESS } from "#app/learn/progress/progress-hash.ts";
+import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { watchActivity } from "#app/learn/session/watch-activity.ts";
 import { listenForActions } from "#app/ui/script/button-actions.ts";

@@ -4,8 +4,8 @@ import { type CodeFailure, joinLog } from "#app/learn/log/learner-code.ts";
 import { readLearnerCode, showLearnerCode } from "#core/log/learner-code.ts";
 import * as m from "#messages";
 import { codeFailureText } from "./failure-text.ts";
+import { takeLinkedCode } from "./join-link.ts";
 import { PLACES_ID } from "./learned-places.tsx";
-import { takeLinkedCode } from "./progress-hash.ts";
 
 type State = { is: "open" } | { is: "joining" } | { is: "joined" } | { is: "failed"; failure: CodeFailure };
 

@@ -7,7 +7,7 @@ import { QrCode } from "#app/ui/qr-code.tsx";
 import { showLearnerCode } from "#core/log/learner-code.ts";
 import * as m from "#messages";
 import { codeFailureText } from "./failure-text.ts";
-import { joinLink } from "./progress-hash.ts";
+import { joinLink } from "./join-link.ts";
 
 export function OwnCode({ status }: { status: LogStatus | undefined }) {
 	const [busy, setBusy] = useState(false);

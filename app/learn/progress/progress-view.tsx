@@ -7,10 +7,10 @@ import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
 import { ForgetSection } from "./forget-section.tsx";
+import { takeForgottenMark } from "./forgotten-mark.ts";
 import { JoinForm } from "./join-form.tsx";
 import { LearnedPlaces, useLearnedPlaces } from "./learned-places.tsx";
 import { OwnCode } from "./own-code.tsx";
-import { takeForgottenMark } from "./progress-hash.ts";
 
 export function ProgressView() {
 	const status = useLogStatus();
