@@ -26,6 +26,9 @@ export type LoadProblem =
 	/** Neither the questions nor the server can be reached. */
 	| { state: "unreached" };
 
+const failed = (failure: LoadFailure) => ({ state: "failed", failure }) as const;
+export const NO_ANSWER = failed({ kind: "no-answer" });
+
 /** The last file that was read, for opening it again without a network. One only: banks can be large. */
 let last: { mcqFileRef: string; bank: Bank } | undefined;
 
@@ -55,17 +58,13 @@ export async function loadFile(
 		text = await response.text();
 		if (response.status === 404 && isRendered && !isSecond)
 			return loadFile(plainRef(mcqFileRef), signal, { isSecond: true });
-		if (!response.ok) {
-			const body = cutAtEnd(text.trim());
-			return { state: "failed", failure: { kind: "status", status: response.status, body } };
-		}
+		if (!response.ok) return failed({ kind: "status", status: response.status, body: cutAtEnd(text.trim()) });
 	} catch {
-		if (last?.mcqFileRef === mcqFileRef) return { state: "ready", bank: last.bank };
-		return { state: "failed", failure: { kind: "no-answer" } };
+		return last?.mcqFileRef === mcqFileRef ? { state: "ready", bank: last.bank } : NO_ANSWER;
 	}
 	await waitUntilIdle?.();
 	const read = await readBank(text, await reader);
-	if (!read) return { state: "failed", failure: { kind: "no-answer" } };
+	if (!read) return NO_ANSWER;
 	if (read.ok) {
 		const isFormatted = !isRendered && [...read.bank.questions.values()].some(({ format }) => format !== undefined);
 		if (isFormatted && !isSecond) return loadFile(renderedRef(mcqFileRef), signal, { isSecond: true });
@@ -73,8 +72,7 @@ export async function loadFile(
 		return { state: "ready", bank: last.bank };
 	}
 	const [problem] = read.problems;
-	if (problem?.code === "no-questions") return { state: "empty" };
-	return { state: "failed", failure: { kind: "bad-file", problem } };
+	return problem?.code === "no-questions" ? { state: "empty" } : failed({ kind: "bad-file", problem });
 }
 
 type Reader = Awaited<ReturnType<typeof loadReader>>;

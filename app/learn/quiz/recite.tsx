@@ -1,7 +1,7 @@
 // The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
 import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx";
-import { explainProblem, type LoadProblem } from "#app/learn/bank/load-file.ts";
+import { explainProblem, type LoadProblem, NO_ANSWER } from "#app/learn/bank/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
@@ -85,8 +85,6 @@ type LoadedQuiz =
 	| { state: "ready"; quiz: Quiz; newer?: Quiz }
 	/** A new session, and a run in the log to go on with. */
 	| { state: "offered"; quiz: Quiz };
-
-const NO_ANSWER: LoadProblem = { state: "failed", failure: { kind: "no-answer" } };
 
 /** The questions and their quiz: as it stands in the session or in the log, or a new one. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
