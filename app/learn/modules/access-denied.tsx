@@ -28,9 +28,7 @@ export function AccessDenied({ code }: AccessDeniedProps) {
 			}
 		>
 			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
-			{!isUnreadable && (
-				<p className="text-ink">{reasonOf()}</p>
-			)}
+			{!isUnreadable && <p className="text-ink">{reasonOf()}</p>}
 			{!isTemporary(code) && !isUnreadable && <p {...WITHDRAWN_PLACE}>{m.access_denied_next()}</p>}
 		</Notice>
 	);

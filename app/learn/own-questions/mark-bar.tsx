@@ -43,14 +43,11 @@ export function MarkedBar({ onUndo, onDone, onLeave }: MarkedBarProps) {
 			if (target instanceof Node && !bar.current?.contains(target)) leave();
 		};
 		const onKey = ({ key }: KeyboardEvent) => key === "Escape" && finish();
-		document.addEventListener("pointerdown", onElsewhere);
-		document.addEventListener("focusin", onElsewhere);
-		document.addEventListener("keydown", onKey);
-		return () => {
-			document.removeEventListener("pointerdown", onElsewhere);
-			document.removeEventListener("focusin", onElsewhere);
-			document.removeEventListener("keydown", onKey);
-		};
+		const stop = new AbortController();
+		document.addEventListener("pointerdown", onElsewhere, { signal: stop.signal });
+		document.addEventListener("focusin", onElsewhere, { signal: stop.signal });
+		document.addEventListener("keydown", onKey, { signal: stop.signal });
+		return () => stop.abort();
 	}, []);
 	return (
 		<div ref={bar} className="own-marking">

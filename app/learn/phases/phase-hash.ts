@@ -80,10 +80,8 @@ function currentPhase(): ShownPhase {
 }
 
 function subscribe(listener: () => void): () => void {
-	addEventListener("hashchange", listener);
-	addEventListener("popstate", listener);
-	return () => {
-		removeEventListener("hashchange", listener);
-		removeEventListener("popstate", listener);
-	};
+	const stop = new AbortController();
+	addEventListener("hashchange", listener, { signal: stop.signal });
+	addEventListener("popstate", listener, { signal: stop.signal });
+	return () => stop.abort();
 }
