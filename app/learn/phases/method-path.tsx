@@ -1,12 +1,12 @@
 // The method on the home page: five stations on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
-import { METHOD_PHASES } from "./phase-hash.ts";
+import { METHOD_ORDER } from "#core/catalog/phases.ts";
 import { phaseDoes, phaseLabel } from "./phase-labels.ts";
 
 export function MethodPath() {
 	return (
 		<ol className="method-path mt-6">
-			{METHOD_PHASES.map((phase) => (
+			{METHOD_ORDER.map((phase) => (
 				<li key={phase} className="method-station">
 					<span className="method-dot">
 						<Icon name={phase} className="size-6" />

@@ -3,7 +3,6 @@
 import { useSyncExternalStore } from "react";
 import { METHOD_ORDER, type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 
-export { METHOD_ORDER as METHOD_PHASES };
 export type MethodPhase = (typeof METHOD_ORDER)[number];
 /** The tabs that the learning page shows: the method's, and the doubt chat beside it. */
 export const SHOWN_PHASES = [...METHOD_ORDER, "gemini"] as const satisfies readonly Phase[];
