@@ -1,10 +1,10 @@
 // 'Update' between two sets: shown only when a newer version of the site is ready.
 import { useSyncExternalStore } from "react";
+import { saveSession } from "#app/learn/session/session-store.ts";
 import * as m from "#messages";
 import { applyUpdate, isUpdateReady, onUpdate } from "./update.ts";
 
-/** @param onUpdateChosen called before the page loads again, to save what is open */
-export function UpdateOffer({ onUpdateChosen }: { onUpdateChosen?: () => void }) {
+export function UpdateOffer() {
 	const isReady = useSyncExternalStore(onUpdate, isUpdateReady, () => false);
 	if (!isReady) return null;
 	return (
@@ -14,7 +14,7 @@ export function UpdateOffer({ onUpdateChosen }: { onUpdateChosen?: () => void })
 				type="button"
 				className="button button-plain"
 				onClick={() => {
-					onUpdateChosen?.();
+					saveSession();
 					applyUpdate();
 				}}
 			>

@@ -2,7 +2,6 @@
 // to install it.
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
-import { saveSession } from "#app/learn/session/session-store.ts";
 import { useLater } from "#app/learn/session/use-later.ts";
 
 const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
@@ -12,7 +11,7 @@ export default function BetweenSets({ subtopic }: { subtopic: { id: string } }) 
 	return (
 		<div className="mt-6 space-y-4 empty:hidden">
 			{OwnPart && <OwnPart place="after-set" subtopic={subtopic} />}
-			<UpdateOffer onUpdateChosen={saveSession} />
+			<UpdateOffer />
 			<InstallOffer />
 		</div>
 	);
