@@ -79,9 +79,7 @@ function migrate(value: unknown, migrations: SessionMigrations): Stored | undefi
 
 /** Version 1 kept the records of the current set alone. */
 function withEarlierAnswers(stored: Stored): Stored {
-	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
-	const mcqState = states.map(([id, state]) => [id, isRecord(state) ? { ...state, earlierAnswers: [] } : state]);
-	return { ...stored, mcqState: Object.fromEntries(mcqState) };
+	return withQuizStates(stored, (state) => ({ ...state, earlierAnswers: [] }));
 }
 
 /** Version 2 kept which documents were opened, which does not say that they were read. A completed quiz was mastered. */
@@ -98,15 +96,18 @@ function withPhasesDone(stored: Stored): Stored {
 
 /** Version 3 kept every record, of which the log is the place now, and no tallies. */
 function withTallies(stored: Stored): Stored {
-	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
-	const mcqState = states.map(([id, state]) => {
-		if (!isRecord(state)) return [id, state];
+	return withQuizStates(stored, (state) => {
 		const { earlierAnswers: _, ...rest } = state;
 		const tallies = new Map<string, Tally>();
 		for (const record of recordsOf(state))
 			tallies.set(record.questionId, countAnswer(tallies.get(record.questionId), record));
-		return [id, { ...rest, run: 0, tallies: [...tallies.values()] }];
+		return { ...rest, run: 0, tallies: [...tallies.values()] };
 	});
+}
+
+function withQuizStates(stored: Stored, change: (state: Stored) => Stored): Stored {
+	const states = Object.entries(isRecord(stored.mcqState) ? stored.mcqState : {});
+	const mcqState = states.map(([id, state]) => [id, isRecord(state) ? change(state) : state]);
 	return { ...stored, mcqState: Object.fromEntries(mcqState) };
 }
 

@@ -12,13 +12,14 @@ export const SESSION_IDLE_MS = 14_400_000;
 /** Doubts a learner may ask in an hour (specification 9); counted by core/session/query-window.ts. */
 export const GEMINI_QUERY_LIMIT = 10;
 
+/** Where a session is in which nothing was opened. */
+const NOWHERE = { currentModule: null, currentSubtopic: null, currentPhase: DEFAULT_PHASE };
+
 /** A new session at `now` (milliseconds). */
 export function startSession(now: number): Session {
 	return {
 		version: SESSION_VERSION,
-		currentModule: null,
-		currentSubtopic: null,
-		currentPhase: DEFAULT_PHASE,
+		...NOWHERE,
 		learningProgress: {
 			modulesStarted: [],
 			subtopicsCompleted: [],
@@ -35,11 +36,6 @@ export function startSession(now: number): Session {
 		},
 		geminiQueryLimit: GEMINI_QUERY_LIMIT,
 	};
-}
-
-/** The session as the text in storage; core/session/read-session.ts reads it back. */
-export function writeSession(session: Session): string {
-	return JSON.stringify(session);
 }
 
 /** Whether 4 hours have passed without activity. */
@@ -77,11 +73,7 @@ export function leaveModule(session: Session, moduleId: string): Session {
 	const { currentModule, learningProgress } = session;
 	const isLast = learningProgress.lastAccessedSubtopic?.moduleId === moduleId;
 	if (currentModule !== moduleId && !isLast) return session;
-	const left = currentModule === moduleId && {
-		currentModule: null,
-		currentSubtopic: null,
-		currentPhase: DEFAULT_PHASE,
-	};
+	const left = currentModule === moduleId && NOWHERE;
 	const lastAccessedSubtopic = isLast ? null : learningProgress.lastAccessedSubtopic;
 	return { ...session, ...left, learningProgress: { ...learningProgress, lastAccessedSubtopic } };
 }

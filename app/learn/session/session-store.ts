@@ -5,7 +5,7 @@
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
-import { isSessionExpired, recordActivity, startSession, writeSession } from "#core/session/session.ts";
+import { isSessionExpired, recordActivity, startSession } from "#core/session/session.ts";
 import { IN_MEMORY_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
@@ -151,7 +151,7 @@ function readText(): string | null {
 }
 
 function write(session: Session): boolean {
-	const text = writeSession(session);
+	const text = JSON.stringify(session);
 	if (!writeEntry("sessionStorage", SESSION_KEY, text)) return false;
 	knownText = text;
 	return !isInMemory();
