@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { KEYS_ID } from "#core/log/event.ts";
 import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
-import { CODE_PATH, codeResponseSchema, JOIN_PATH, joinResponseSchema } from "#core/log/wire.ts";
+import { CODE_PATH, codeResponseSchema, JOIN_PATH } from "#core/log/wire.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
 import { readLogStatus } from "./log-status.ts";
 import { announceSent } from "./log-store.ts";
@@ -23,15 +23,9 @@ export type CodeResult = { ok: true; code: string } | { ok: false; failure: Code
 export async function createCode(): Promise<CodeResult> {
 	await syncAgain();
 	for (let tries = 1; ; tries++) {
-		const code = createLearnerCode(randomBelow);
-		const { locator, wrapping } = await deriveCodeSecret(code);
-		const response = await post(CODE_PATH, { locator });
-		if (response?.status === 409 && tries < TRIES) continue;
-		if (!response?.ok) return { ok: false, failure: failureOf(response) };
-		const { mark } = z.parse(codeResponseSchema, await response.json());
-		await keepCode({ code, mark, wrapping, isOnly: true });
-		await syncAgain();
-		return { ok: true, code };
+		const result = await enterCode(CODE_PATH, createLearnerCode(randomBelow));
+		// Somebody has this code.
+		if (result.ok || result.failure.kind !== "full" || tries === TRIES) return result;
 	}
 }
 
@@ -42,11 +36,15 @@ export async function joinLog(typed: string): Promise<CodeResult> {
 	if (code === undefined) return { ok: false, failure: { kind: "misspelt" } };
 	// What this phone has sent belongs to its own learner, whom the server merges into the code's.
 	if ((await readLogStatus()).unsent > 0) await syncAgain();
+	return enterCode(JOIN_PATH, code);
+}
+
+async function enterCode(path: typeof CODE_PATH | typeof JOIN_PATH, code: string): Promise<CodeResult> {
 	const { locator, wrapping } = await deriveCodeSecret(code);
-	const response = await post(JOIN_PATH, { locator });
+	const response = await post(path, { locator });
 	if (!response?.ok) return { ok: false, failure: failureOf(response) };
-	const { mark } = z.parse(joinResponseSchema, await response.json());
-	await keepCode({ code, mark, wrapping, isOnly: false });
+	const { mark } = z.parse(codeResponseSchema, await response.json());
+	await keepCode({ code, mark, wrapping, isOnly: path === CODE_PATH });
 	await syncAgain();
 	return { ok: true, code };
 }
