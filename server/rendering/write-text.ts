@@ -15,7 +15,7 @@ const NARROW_COLUMNS = 2;
 export function writeText(blocks: readonly RichBlock[], rendering: Rendering): string {
 	const writeInlines = createInlineWriter(rendering, {
 		link: (href, words) => `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${words}</a>`,
-		// Opened large by the page's script (app/learn/documents/use-large-pictures.ts).
+		// Opened large by the page's script (app/learn/documents/text-extras.tsx).
 		picture: (element, { address, alt }) => {
 			const name = alt.trim() === "" ? ` aria-label="${escapeHtml(m.text_picture())}"` : "";
 			const title = escapeHtml(m.text_picture_open());

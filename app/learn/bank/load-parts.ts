@@ -40,10 +40,7 @@ export async function loadBank(ref: string, signal: AbortSignal, wanted: readonl
 }
 
 /** The first set of a new quiz, which the page requests beside the index (phase-hash.ts); undefined when it does not arrive. */
-async function loadStart(
-	ref: string,
-	signal: AbortSignal,
-): Promise<{ seed: number; version: string; bank: Bank } | undefined> {
+async function loadStart(ref: string, signal: AbortSignal) {
 	const reader = readerOf(ref);
 	const response = await fetchPart(startRef(ref), signal);
 	if (typeof response !== "object") return undefined;

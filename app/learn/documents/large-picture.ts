@@ -1,4 +1,4 @@
-// A picture of a study text, large in a dialog over the page. Loaded when one is pressed (use-large-pictures.ts). "Back" and Escape close
+// A picture of a study text, large in a dialog over the page. Loaded when one is pressed (text-extras.tsx). "Back" and Escape close
 // it, and the focus returns to the picture in the text.
 import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";

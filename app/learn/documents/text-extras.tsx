@@ -8,7 +8,6 @@ import { useOpenedPlace } from "./opened-place.ts";
 import { findWithin, showInText } from "./show-in-text.ts";
 import type { TextState } from "./study-text.tsx";
 import { textSizes, useTextSize } from "./text-size.ts";
-import { useLargePictures } from "./use-large-pictures.ts";
 import { useOpenedSource, useReadToEnd, useTextPlace } from "./use-text-place.ts";
 
 type Heading = { id: string; level: number; text: string };
@@ -29,8 +28,8 @@ export default function TextExtras(extras: TextExtrasProps) {
 	const { box, text, subtopicId, state, isOpen, isRead, onRead, bar } = extras;
 	const { phase, address } = text;
 	const openedPlace = useOpenedPlace(subtopicId, phase);
-	useLinksWithin(box);
-	useLargePictures(box);
+	useClicks(box, 'a[href^="#"]', followWithin);
+	useClicks(box, "a.text-picture", openPicture);
 	useOpenedSource(box, openedPlace, state);
 	useTextPlace(box, { subtopicId, phase, isOpen, state, isSource: openedPlace !== undefined });
 	useReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
@@ -122,18 +121,37 @@ function SizeButtons() {
 	));
 }
 
-/** Follows links within the text without changing the address, whose hash is the open tab. */
-function useLinksWithin(box: { current: HTMLElement | null }): void {
+/** Calls `follow` for clicks on these links of the text. */
+function useClicks(
+	box: { current: HTMLElement | null },
+	links: string,
+	follow: (link: HTMLAnchorElement, event: MouseEvent) => void,
+): void {
 	useEffect(() => {
 		const element = box.current;
-		const follow = (event: MouseEvent) => {
-			const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
-			const target = link && findWithin(element, decodeURIComponent(link.hash.slice(1)));
-			if (!target) return;
-			event.preventDefault();
-			showInText(target);
+		const onClick = (event: MouseEvent) => {
+			const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(links) : null;
+			if (link) follow(link, event);
 		};
-		element?.addEventListener("click", follow);
-		return () => element?.removeEventListener("click", follow);
-	}, [box]);
+		element?.addEventListener("click", onClick);
+		return () => element?.removeEventListener("click", onClick);
+	}, [box, links, follow]);
+}
+
+/** Follows a link within the text without changing the address, whose hash is the open tab. */
+function followWithin(link: HTMLAnchorElement, event: MouseEvent): void {
+	const target = findWithin(link.closest("article"), decodeURIComponent(link.hash.slice(1)));
+	if (!target) return;
+	event.preventDefault();
+	showInText(target);
+}
+
+/** Opens a picture large. Without script, and where its code cannot be had, it is a link to its file. */
+function openPicture(link: HTMLAnchorElement, event: MouseEvent): void {
+	if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+	event.preventDefault();
+	import("./large-picture.ts").then(
+		({ openLargePicture }) => openLargePicture(link),
+		() => location.assign(link.href),
+	);
 }
