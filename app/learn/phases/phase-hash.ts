@@ -79,8 +79,10 @@ function currentPhase(): ShownPhase {
 }
 
 function subscribe(listener: () => void): () => void {
-	const stop = new AbortController();
-	addEventListener("hashchange", listener, { signal: stop.signal });
-	addEventListener("popstate", listener, { signal: stop.signal });
-	return () => stop.abort();
+	addEventListener("hashchange", listener);
+	addEventListener("popstate", listener);
+	return () => {
+		removeEventListener("hashchange", listener);
+		removeEventListener("popstate", listener);
+	};
 }

@@ -41,10 +41,12 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 			// a clicked tab has opened by then
 			requestAnimationFrame(takeFocus);
 		};
-		const stop = new AbortController();
-		document.addEventListener("keydown", onKey, { signal: stop.signal });
-		document.addEventListener("click", onClick, { signal: stop.signal });
-		return () => stop.abort();
+		document.addEventListener("keydown", onKey);
+		document.addEventListener("click", onClick);
+		return () => {
+			document.removeEventListener("keydown", onKey);
+			document.removeEventListener("click", onClick);
+		};
 	}, [section]);
 }
 
