@@ -1,5 +1,6 @@
 // The login form: e-mail, password, one button, and the reason of a failure. Works without script.
 import { Form } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
 import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
@@ -64,9 +65,13 @@ export function LoginCard({ failure, email, isBusy, hasDrafts }: LoginCardProps)
 						autoComplete="current-password"
 						error={failure && <SignInFailureText failure={failure} />}
 					/>
-					<button type="submit" className="button button-main w-full" aria-disabled={isBusy}>
-						{isBusy ? m.admin_signing_in() : m.admin_sign_in()}
-					</button>
+					<Button
+						type="submit"
+						kind="main"
+						className="w-full"
+						isOff={isBusy}
+						text={isBusy ? m.admin_signing_in() : m.admin_sign_in()}
+					/>
 				</Form>
 			</div>
 		</main>

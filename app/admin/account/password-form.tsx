@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { errorOf } from "#app/admin/forms/error-of.ts";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
+import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
@@ -50,9 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
 				error={errorOfField("next")}
 			/>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-				<button type="submit" className="button button-main" aria-disabled={isBusy}>
-					{isBusy ? m.admin_saving() : m.admin_change_password()}
-				</button>
+				<Button type="submit" kind="main" isOff={isBusy} text={isBusy ? m.admin_saving() : m.admin_change_password()} />
 				<p role="status" className="flex min-w-0 flex-1 items-start gap-2 text-small">
 					<Status answer={answer} />
 				</p>

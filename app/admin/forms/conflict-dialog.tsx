@@ -1,6 +1,7 @@
 // Shown when somebody else saved in between: both versions of every field that differs, to choose one by one. Nothing is
 // overwritten or dropped before that.
 import { useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
@@ -70,12 +71,8 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 				</fieldset>
 			))}
 			<div className="dialog-actions border-t border-line pt-4">
-				<button type="button" className="button button-plain" onClick={form.putOff}>
-					{m.admin_conflict_later()}
-				</button>
-				<button type="button" className="button button-main" disabled={isOpen} onClick={settle}>
-					{m.admin_conflict_settle()}
-				</button>
+				<Button text={m.admin_conflict_later()} onClick={form.putOff} />
+				<Button kind="main" text={m.admin_conflict_settle()} disabled={isOpen} onClick={settle} />
 			</div>
 		</Dialog>
 	);

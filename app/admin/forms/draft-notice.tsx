@@ -1,6 +1,7 @@
 // Shown when a draft was restored after a reload or an interrupted session, with a button to discard it, or when another tab
 // has left one, with a button to restore it. A chosen file cannot be restored; its name is shown instead.
 
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
@@ -32,14 +33,10 @@ export function DraftNotice({ recovered, lost, offer = m.admin_draft_offered() }
 						{lost !== undefined && <p className="wrap-anywhere">{m.admin_file_to_choose_again({ name: lost })}</p>}
 					</div>
 					{recovered && recovered.is !== "restored" && (
-						<button type="button" className="button button-plain button-small" onClick={recovered.restore}>
-							{m.admin_restore()}
-						</button>
+						<Button isSmall text={m.admin_restore()} onClick={recovered.restore} />
 					)}
 					{recovered && recovered.is !== "discarded" && (
-						<button type="button" className="button button-plain button-small" onClick={recovered.discard}>
-							{m.admin_discard()}
-						</button>
+						<Button isSmall text={m.admin_discard()} onClick={recovered.discard} />
 					)}
 				</div>
 			)}

@@ -1,7 +1,7 @@
 // The parts around the fields of a form over a stored record: restored draft, errors, save bar, guard against leaving,
 // conflict. Used by the forms of modules and subtopics.
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
@@ -47,18 +47,16 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 		<div className="note note-bad mt-5">
 			<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 			<p>{m.admin_create_again_hint()}</p>
-			<button
+			<Button
 				ref={button}
-				type="button"
-				className="button button-plain button-small"
+				isSmall
+				text={m.admin_create_again()}
 				onClick={(event) => {
 					// This button disappears.
 					event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.focus();
 					onPress();
 				}}
-			>
-				{m.admin_create_again()}
-			</button>
+			/>
 		</div>
 	);
 }
@@ -86,11 +84,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 				isDirty={form.isDirty || file?.isDirty === true}
 				isNew={isNew}
 				file={file?.status}
-				cancel={
-					<Link to={list} className="button button-plain">
-						{m.admin_cancel()}
-					</Link>
-				}
+				cancel={<ButtonLink to={list} text={m.admin_cancel()} />}
 			/>
 			<LeaveGuard
 				isDirty={form.isDirty || file?.isPending === true}

@@ -1,5 +1,6 @@
 // The bar at the bottom of every form: the status, the save button and Cancel.
 import type { ReactNode } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon, type PanelIconName } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import type { SaveState } from "./use-record-form.ts";
@@ -27,7 +28,7 @@ export type SaveBarProps = {
 };
 
 export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
-	const isSaving = status.state.is === "saving" || (status.file && !status.file.isError);
+	const isSaving = status.state.is === "saving" || status.file?.isError === false;
 	return (
 		<div className="save-bar" data-needs-script>
 			<div role="status">
@@ -35,10 +36,12 @@ export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
 			</div>
 			<div className="save-buttons">
 				{cancel}
-				{/* aria-disabled keeps the focus; a second press while saving does nothing. */}
-				<button type="submit" className="button button-main" aria-disabled={isSaving}>
-					<BothLabels texts={[save, m.admin_saving()]} shown={isSaving ? 1 : 0} />
-				</button>
+				<Button
+					type="submit"
+					kind="main"
+					text={<BothLabels texts={[save, m.admin_saving()]} shown={isSaving ? 1 : 0} />}
+					isOff={isSaving}
+				/>
 			</div>
 		</div>
 	);

@@ -1,6 +1,7 @@
 // Asks before an action that cannot be undone. Cancel has the focus, and Escape cancels.
 import { type ReactNode, useRef } from "react";
 import * as m from "#messages";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 export type Confirmation = {
@@ -20,16 +21,8 @@ export function ConfirmDialog({ title, body, yes, no, isDangerous = false, onAns
 		<Dialog role="alertdialog" title={title} firstFocus={safe} onCancel={() => onAnswer(false)}>
 			{body && <div className="text-quiet">{body}</div>}
 			<div className="dialog-actions">
-				<button ref={safe} type="button" className="button button-plain" onClick={() => onAnswer(false)}>
-					{no ?? m.admin_cancel()}
-				</button>
-				<button
-					type="button"
-					className={`button ${isDangerous ? "button-danger" : "button-main"}`}
-					onClick={() => onAnswer(true)}
-				>
-					{yes}
-				</button>
+				<Button ref={safe} text={no ?? m.admin_cancel()} onClick={() => onAnswer(false)} />
+				<Button kind={isDangerous ? "danger" : "main"} text={yes} onClick={() => onAnswer(true)} />
 			</div>
 		</Dialog>
 	);

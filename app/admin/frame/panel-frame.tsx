@@ -6,6 +6,7 @@ import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import * as m from "#messages";
+import { Button } from "./button.tsx";
 import { NavigationStatus } from "./navigation-status.tsx";
 import { FormOrigin } from "./page-head.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
@@ -29,10 +30,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			</a>
 			<header className="panel-top">
 				<Brand />
-				<button type="button" className="button button-plain button-small" popoverTarget="panel-menu">
-					<PanelIcon name="menu" className="size-5" />
-					{m.admin_menu()}
-				</button>
+				<Button isSmall icon="menu" popoverTarget="panel-menu" text={m.admin_menu()} />
 				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu">
 					<Pages />
 					<Person administrator={administrator} />

@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import * as m from "#messages";
 import { notifyOtherTabs } from "./auth-channel.ts";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
 import type { SignInAnswer, SignInFailure } from "./sign-in-failure.tsx";
@@ -44,12 +45,8 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 					input={password}
 				/>
 				<div className="dialog-actions">
-					<button type="button" className="button button-plain" onClick={() => onEnd(false)}>
-						{m.admin_cancel()}
-					</button>
-					<button type="submit" className="button button-main" aria-disabled={isBusy}>
-						{isBusy ? m.admin_signing_in() : m.admin_sign_in()}
-					</button>
+					<Button text={m.admin_cancel()} onClick={() => onEnd(false)} />
+					<Button type="submit" kind="main" isOff={isBusy} text={isBusy ? m.admin_signing_in() : m.admin_sign_in()} />
 				</div>
 			</form>
 		</Dialog>

@@ -1,5 +1,6 @@
 // One row of an import: its place, what was read, what is wrong, its text as it came, and what can be done with it.
 import { useRef } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { Row, RowProblem, RowQuestion } from "#core/import/rows.ts";
 import { blankQuestion, type Decision, type RowState, type RowTyping } from "#core/import/work.ts";
@@ -71,19 +72,26 @@ export function ImportRow({ row, state, question, problems, decision, onDecide, 
 			{!isMending && (
 				<div className="import-actions">
 					{state === "confirm" && (
-						<RowButton isMain place={place} text={m.admin_row_confirm()} onPress={() => settle({ is: "confirmed" })} />
+						<Button
+							kind="main"
+							isSmall
+							of={place}
+							text={m.admin_row_confirm()}
+							onClick={() => settle({ is: "confirmed" })}
+						/>
 					)}
 					{state !== "left-out" && (
-						<RowButton
-							place={place}
+						<Button
+							isSmall
+							of={place}
 							text={m.admin_row_mend()}
-							onPress={() => onType(typingOf(decision?.is === "mended" ? decision.question : blankQuestion(row)))}
+							onClick={() => onType(typingOf(decision?.is === "mended" ? decision.question : blankQuestion(row)))}
 						/>
 					)}
 					{state === "left-out" || decision ? (
-						<RowButton place={place} text={m.admin_row_take_back()} onPress={() => settle(undefined)} />
+						<Button isSmall of={place} text={m.admin_row_take_back()} onClick={() => settle(undefined)} />
 					) : (
-						<RowButton place={place} text={m.admin_row_leave_out()} onPress={() => settle({ is: "left-out" })} />
+						<Button isSmall of={place} text={m.admin_row_leave_out()} onClick={() => settle({ is: "left-out" })} />
 					)}
 				</div>
 			)}
@@ -103,19 +111,4 @@ const COMPARABLE: readonly RowProblem["code"][] = [
 /** Whether a problem says to compare the question with its original. */
 function isComparable({ code }: RowProblem): boolean {
 	return COMPARABLE.includes(code);
-}
-
-type RowButtonProps = { text: string; place: string; isMain?: boolean; onPress: () => void };
-
-function RowButton({ text, place, isMain = false, onPress }: RowButtonProps) {
-	return (
-		<button
-			type="button"
-			className={`button button-small ${isMain ? "button-main" : "button-plain"}`}
-			onClick={onPress}
-		>
-			{text}
-			<span className="sr-only">{place}</span>
-		</button>
-	);
 }

@@ -1,5 +1,6 @@
 // The rows of an import: what was recognised, what needs a hand first, then what is good. Used in the file field.
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { createTextRenderer } from "#app/admin/preview/text-renderer.ts";
 import {
@@ -86,9 +87,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 						<li key={JSON.stringify(notice)}>
 							{noticeText(notice, work.rows)}
 							{notice.code === "kruti-dev" && onKrutiDev && (
-								<button type="button" className="button button-plain button-small mt-1" onClick={onKrutiDev}>
-									{m.admin_import_kruti()}
-								</button>
+								<Button isSmall className="mt-1" text={m.admin_import_kruti()} onClick={onKrutiDev} />
 							)}
 						</li>
 					))}
@@ -96,14 +95,18 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 			)}
 			<div className="flex flex-wrap gap-2">
 				{counts.confirm > 1 && (
-					<button type="button" className="button button-plain button-small" onClick={() => decideAll(confirmAll)}>
-						{m.admin_import_confirm_all({ count: counts.confirm })}
-					</button>
+					<Button
+						isSmall
+						text={m.admin_import_confirm_all({ count: counts.confirm })}
+						onClick={() => decideAll(confirmAll)}
+					/>
 				)}
 				{counts.mend > 1 && (
-					<button type="button" className="button button-plain button-small" onClick={() => decideAll(leaveOutAll)}>
-						{m.admin_import_leave_out_all({ count: counts.mend })}
-					</button>
+					<Button
+						isSmall
+						text={m.admin_import_leave_out_all({ count: counts.mend })}
+						onClick={() => decideAll(leaveOutAll)}
+					/>
 				)}
 			</div>
 			<RowRenderer value={renderer}>
@@ -141,9 +144,11 @@ function Group({ group, indexes, work, onChange }: GroupProps) {
 				})}
 			</ol>
 			{indexes.length > shown && (
-				<button type="button" className="button button-plain button-small" onClick={() => setShown(shown + SHOWN)}>
-					{m.admin_import_show_more({ count: indexes.length - shown })}
-				</button>
+				<Button
+					isSmall
+					text={m.admin_import_show_more({ count: indexes.length - shown })}
+					onClick={() => setShown(shown + SHOWN)}
+				/>
 			)}
 		</>
 	);

@@ -1,6 +1,7 @@
 // A box to paste questions into: as text, or as a table from Word or Excel. What is pasted is read at once.
 import { type ChangeEvent, type ClipboardEvent, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
 import type { PastedHandle } from "./use-pasted.ts";
 
@@ -65,14 +66,13 @@ export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 				</a>
 			</p>
 			{text.trim() !== "" && (
-				<button
-					type="button"
-					className="button button-plain button-small mt-2"
+				<Button
+					isSmall
+					className="mt-2"
+					text={m.admin_paste_read()}
 					disabled={isLocked}
 					onClick={() => onText(pastedFile(pasted.take()))}
-				>
-					{m.admin_paste_read()}
-				</button>
+				/>
 			)}
 		</div>
 	);

@@ -1,7 +1,7 @@
 // A small form to mend one row: text, options, which of them is right, explanation; or the number that answers it. Nothing is
 // saved before the whole import is.
 import { useEffect, useId, useRef, useState } from "react";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { letterOf } from "#app/ui/question-view.tsx";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import type { RowTyping } from "#core/import/work.ts";
@@ -92,34 +92,29 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 									value={option.text}
 									onChange={(event) => changeOption(index, { text: event.target.value })}
 								/>
-								<button
-									type="button"
-									className="icon-button"
+								<Button
+									kind="icon"
+									icon="wrong"
 									aria-label={m.admin_row_remove_option({ letter: letterOf(index) })}
 									onClick={() => {
 										focusNext.current = `${id}-add`;
 										setDraft({ ...draft, options: options.filter((_, at) => at !== index) });
 									}}
-								>
-									<PanelIcon name="wrong" className="size-5" />
-								</button>
+								/>
 							</li>
 						))}
 					</ul>
 					<div>
-						<button
-							type="button"
-							className="button button-plain button-small"
+						<Button
+							isSmall
 							id={`${id}-add`}
-							aria-disabled={options.length >= MAX_OPTIONS}
+							isOff={options.length >= MAX_OPTIONS}
+							text={m.admin_row_add_option()}
 							onClick={() => {
-								if (options.length >= MAX_OPTIONS) return;
 								focusNext.current = `${id}-option-${options.length}`;
 								setDraft({ ...draft, options: [...options, { text: "", isCorrect: false }] });
 							}}
-						>
-							{m.admin_row_add_option()}
-						</button>
+						/>
 					</div>
 					{rightCount > 1 && (
 						<label className="row-right">
@@ -153,12 +148,8 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 				)}
 			</div>
 			<div className="flex flex-wrap gap-2">
-				<button type="button" className="button button-main button-small" onClick={submit}>
-					{m.admin_row_use()}
-				</button>
-				<button type="button" className="button button-plain button-small" onClick={onCancel}>
-					{m.admin_cancel()}
-				</button>
+				<Button kind="main" isSmall text={m.admin_row_use()} onClick={submit} />
+				<Button isSmall text={m.admin_cancel()} onClick={onCancel} />
 			</div>
 		</fieldset>
 	);

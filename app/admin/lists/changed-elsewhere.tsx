@@ -2,6 +2,7 @@
 // somebody works on it.
 import { useRef, useState } from "react";
 import { useFetchers, useRevalidator } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
@@ -32,9 +33,7 @@ export function ChangedElsewhere({ isChanged }: { isChanged: boolean }) {
 				<div className="note mb-5">
 					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
 					<p>{m.admin_changed_elsewhere()}</p>
-					<button type="button" className="button button-plain button-small" onClick={show}>
-						{m.admin_show_changed()}
-					</button>
+					<Button isSmall text={m.admin_show_changed()} onClick={show} />
 				</div>
 			)}
 		</div>

@@ -1,6 +1,6 @@
 // An empty list: the next step or, after a search, a link to all entries.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
 import { useParameters, withParams } from "./list-query.ts";
 
@@ -15,13 +15,7 @@ export function EmptyList({ search, title, hint, action }: EmptyListProps) {
 			{!isSearch && hint && <p className="mt-1 text-quiet">{hint}</p>}
 			{(isSearch || action) && (
 				<div className="mt-5 flex justify-center">
-					{isSearch ? (
-						<Link to={withParams(params, { search: null })} className="button button-plain">
-							{m.admin_show_all()}
-						</Link>
-					) : (
-						action
-					)}
+					{isSearch ? <ButtonLink to={withParams(params, { search: null })} text={m.admin_show_all()} /> : action}
 				</div>
 			)}
 		</div>

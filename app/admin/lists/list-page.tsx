@@ -2,6 +2,7 @@
 // modules, subtopics and question files.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead, type PageHeadProps } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
@@ -36,12 +37,7 @@ export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 
 export function ListPage({ create, lead, searchLabel, query, columns, list, count, ...props }: ListPageProps) {
 	const { caption, empty, children, ...head } = props;
-	const createLink = (
-		<Link to={create.to} className="button button-main">
-			<PanelIcon name="add" className="size-5" />
-			{create.label}
-		</Link>
-	);
+	const createLink = <ButtonLink to={create.to} kind="main" icon="add" text={create.label} />;
 	const isBlank = list.total === 0 && query.search === "";
 	return (
 		<>
@@ -118,15 +114,9 @@ export function RowActions({ name, edit, onDelete, lead, children }: RowActionsP
 	return (
 		<td className="row-actions">
 			{lead}
-			<Link to={edit} className="row-action">
-				{m.admin_edit()}
-				<span className="sr-only">{name}</span>
-			</Link>
+			<ButtonLink to={edit} kind="row" of={name} text={m.admin_edit()} />
 			{children}
-			<button type="button" className="row-action row-action-bad" data-needs-script onClick={onDelete}>
-				{m.admin_delete()}
-				<span className="sr-only">{name}</span>
-			</button>
+			<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
 		</td>
 	);
 }

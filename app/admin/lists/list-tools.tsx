@@ -1,7 +1,8 @@
 // The search above a list and, on phones, its order, which has no column heads there. A plain GET form; with script it
 // searches while one types.
 import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { SEARCH_LIMIT, useParameters, withParams } from "./list-query.ts";
@@ -75,9 +76,7 @@ export function ListTools({ label, search, order, count }: ListToolsProps) {
 				</div>
 				{order && <ListOrderFields {...order} params={params} onSort={(sort) => goSoon({ sort, dir: "" }, 0)} />}
 				<noscript>
-					<button type="submit" className="button button-plain button-small">
-						{m.admin_search()}
-					</button>
+					<Button type="submit" isSmall text={m.admin_search()} />
 				</noscript>
 				<p role="status" className="text-small text-quiet md:ms-auto">
 					{count}
@@ -114,15 +113,15 @@ function ListOrderFields({ sort, descending, columns, params, onSort }: ListOrde
 					))}
 				</select>
 			</div>
-			<Link
+			<ButtonLink
 				to={withParams(params, { dir: descending ? "asc" : "desc" })}
 				replace
 				preventScrollReset
-				className="icon-button border border-edge md:hidden"
+				kind="icon"
+				icon={descending ? "down" : "up"}
+				className="border border-edge md:hidden"
 				aria-label={descending ? m.admin_sort_ascending() : m.admin_sort_descending()}
-			>
-				<PanelIcon name={descending ? "down" : "up"} className="size-5" />
-			</Link>
+			/>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 // Links to the pages of a list. Search and order stay in the address.
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import * as m from "#messages";
 import { useParameters, withParams } from "./list-query.ts";
@@ -63,9 +63,5 @@ type PageLinkProps = { to: string | undefined; text: string; isStill: boolean; o
 /** Invisible where there is no such page, so that the other link does not move. @param isStill the page does not scroll */
 function PageLink({ to, text, isStill, onPress }: PageLinkProps) {
 	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
-	return (
-		<Link to={to} className="button button-plain button-small" preventScrollReset={isStill} onClick={onPress}>
-			{text}
-		</Link>
-	);
+	return <ButtonLink to={to} isSmall preventScrollReset={isStill} text={text} onClick={onPress} />;
 }

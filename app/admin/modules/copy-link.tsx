@@ -1,28 +1,19 @@
 // Copies the link of a module: a button for the head of its page and the card beside it, and an icon for a row of the list.
+import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import { useOrigin } from "./use-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
 	const copy = useCopy(path);
-	return (
-		<button type="button" className={`button button-plain button-small ${className}`} data-needs-script onClick={copy}>
-			<PanelIcon name="copy" className="size-5" />
-			{m.admin_copy_link()}
-		</button>
-	);
+	return <Button isSmall icon="copy" text={m.admin_copy_link()} {...{ className }} data-needs-script onClick={copy} />;
 }
 
 export function CopyLinkIcon({ path, title }: { path: string; title: string }) {
 	const copy = useCopy(path);
 	const label = m.admin_copy_link_of({ title });
-	return (
-		<button type="button" className="icon-button text-action" aria-label={label} data-needs-script onClick={copy}>
-			<PanelIcon name="copy" className="size-5" />
-		</button>
-	);
+	return <Button kind="icon" icon="copy" className="text-action" aria-label={label} data-needs-script onClick={copy} />;
 }
 
 /** The whole link of a module, from the path that opens it. */

@@ -1,7 +1,8 @@
 // One button of a module in its form: text, link, and position.
 
 import { TextField } from "#app/admin/forms/field.tsx";
-import { MoveButton } from "#app/admin/forms/move-button.tsx";
+import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
 import type { CustomButton } from "#core/catalog/catalog.ts";
@@ -48,22 +49,18 @@ export function CustomButtonRow(props: CustomButtonRowProps) {
 				<span ref={drag.handle} className="drag-handle" title={m.admin_drag_hint()}>
 					<PanelIcon name="drag" className="size-5" />
 				</span>
-				<MoveButton
-					icon="up"
-					label={m.admin_move_button_up({ number })}
-					isOff={place === 0}
-					onPress={() => onMove(place, place - 1)}
+				<MoveButtons
+					{...{ number, total }}
+					labels={{ up: m.admin_move_button_up({ number }), down: m.admin_move_button_down({ number }) }}
+					onMove={(to) => onMove(place, to === "up" ? place - 1 : place + 1)}
 				/>
-				<MoveButton
-					icon="down"
-					label={m.admin_move_button_down({ number })}
-					isOff={number === total}
-					onPress={() => onMove(place, place + 1)}
+				<Button
+					kind="row-bad"
+					of={m.admin_button_text_n({ number })}
+					className="ms-auto"
+					text={m.admin_remove()}
+					onClick={onRemove}
 				/>
-				<button type="button" className="row-action row-action-bad ms-auto" onClick={onRemove}>
-					{m.admin_remove()}
-					<span className="sr-only">{m.admin_button_text_n({ number })}</span>
-				</button>
 			</div>
 		</li>
 	);

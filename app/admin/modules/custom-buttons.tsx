@@ -3,7 +3,7 @@
 
 import { errorOf } from "#app/admin/forms/error-of.ts";
 import { fieldId } from "#app/admin/forms/field.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { useRowList } from "#app/admin/lists/use-row-list.ts";
 import type { CustomButton } from "#core/catalog/catalog.ts";
 import { BUTTON_LIMIT } from "#core/catalog/form.ts";
@@ -46,19 +46,15 @@ export function CustomButtons({ buttons, problems, onChange }: CustomButtonsProp
 			</ol>
 			{buttons.length === 0 && <p className="mt-3 text-quiet">{m.admin_no_buttons()}</p>}
 			<p className="field-error">{errorOf(problems, "customButtons")}</p>
-			<button
-				type="button"
+			<Button
 				id="add-button"
-				className="button button-plain button-small mt-1"
-				aria-disabled={buttons.length >= BUTTON_LIMIT}
-				onClick={() =>
-					buttons.length < BUTTON_LIMIT &&
-					list.add({ text: "", url: "" }, fieldId(`customButtons.${buttons.length}.text`))
-				}
-			>
-				<PanelIcon name="add" className="size-5" />
-				{m.admin_add_button()}
-			</button>
+				isSmall
+				icon="add"
+				className="mt-1"
+				isOff={buttons.length >= BUTTON_LIMIT}
+				text={m.admin_add_button()}
+				onClick={() => list.add({ text: "", url: "" }, fieldId(`customButtons.${buttons.length}.text`))}
+			/>
 			<p role="status" className="sr-only">
 				{list.announced}
 			</p>

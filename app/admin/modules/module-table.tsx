@@ -1,6 +1,7 @@
 // The columns and rows of the list of modules: a table on wide screens, cards on phones (one markup, see
 // panel/tables.css).
 import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
@@ -51,10 +52,7 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 				{subtopicCount}
 			</td>
 			<RowActions name={title} edit={edit} onDelete={onDelete}>
-				<Link to={`/admin/subtopics?moduleId=${id}`} className="row-action">
-					{m.admin_subtopics()}
-					<span className="sr-only">{title}</span>
-				</Link>
+				<ButtonLink to={`/admin/subtopics?moduleId=${id}`} kind="row" of={title} text={m.admin_subtopics()} />
 			</RowActions>
 		</tr>
 	);

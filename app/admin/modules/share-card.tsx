@@ -1,5 +1,5 @@
 // How to share a module: its link to copy, its QR code to print, and a link to the learner's page.
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Button, NewTabLink } from "#app/admin/frame/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import * as m from "#messages";
 import { CopyLinkButton, useModuleLink } from "./copy-link.tsx";
@@ -20,15 +20,8 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			<div className="mt-3 grid gap-2 print:hidden">
 				<CopyLinkButton path={path} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}
-				<a className="button button-plain button-small" href={path} target="_blank" rel="noopener">
-					<PanelIcon name="open" className="size-5" />
-					{m.admin_open_as_learner()}
-					<span className="sr-only">{m.opens_in_new_tab()}</span>
-				</a>
-				<button type="button" className="button button-plain button-small" data-needs-script onClick={() => print()}>
-					<PanelIcon name="print" className="size-5" />
-					{m.admin_print_qr()}
-				</button>
+				<NewTabLink isSmall icon="open" href={path} text={m.admin_open_as_learner()} />
+				<Button isSmall icon="print" text={m.admin_print_qr()} data-needs-script onClick={() => print()} />
 			</div>
 		</section>
 	);

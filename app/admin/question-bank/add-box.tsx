@@ -5,6 +5,7 @@ import { useRevalidator } from "react-router";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
@@ -119,14 +120,12 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 						<Status mcq={mcq} isAdding={isAdding} isFirst={file === null} />
 					</div>
 					<div className="save-buttons">
-						{file && (
-							<button type="button" className="button button-plain" onClick={() => oneAtATime(replaceAll)}>
-								{m.admin_replace_all()}
-							</button>
-						)}
-						<button type="button" className="button button-main" onClick={() => oneAtATime(() => add("ask"))}>
-							{isEmpty ? m.admin_add_these() : m.admin_add_to_these()}
-						</button>
+						{file && <Button text={m.admin_replace_all()} onClick={() => oneAtATime(replaceAll)} />}
+						<Button
+							kind="main"
+							text={isEmpty ? m.admin_add_these() : m.admin_add_to_these()}
+							onClick={() => oneAtATime(() => add("ask"))}
+						/>
 					</div>
 				</div>
 			)}

@@ -1,4 +1,5 @@
 // The bin of a subtopic's questions: each comes back with one press.
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
@@ -37,19 +38,17 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 						</p>
 						<PreviewQuestion question={question} html={html} place={{ number: index + 1, of: questions.length }} />
 						<div className="question-actions">
-							<button
-								type="button"
-								className="button button-plain button-small"
+							<Button
+								isSmall
+								of={m.admin_question_n({ number: index + 1 })}
+								text={m.admin_bring_back()}
 								data-needs-script
 								onClick={() =>
 									changeId === null
 										? send({ do: "bring-back", keys: [key] }, m.admin_brought_back())
 										: send({ do: "restore", changeId, side: "before" }, m.admin_brought_back())
 								}
-							>
-								{m.admin_bring_back()}
-								<span className="sr-only">{m.admin_question_n({ number: index + 1 })}</span>
-							</button>
+							/>
 						</div>
 					</li>
 				))}

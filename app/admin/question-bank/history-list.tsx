@@ -1,4 +1,5 @@
 // The history of a question: who changed what and when. Every version comes back with one press, as a draft.
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
@@ -45,14 +46,13 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 										<p className="text-small text-quiet">{side === "before" ? m.admin_before() : m.admin_after()}</p>
 										<VersionText version={version} />
 										{!current[side] && (
-											<button
-												type="button"
-												className="row-action -ms-2.5"
+											<Button
+												kind="row"
+												className="-ms-2.5"
+												text={m.admin_bring_version_back()}
 												data-needs-script
 												onClick={() => onRestore(id, side)}
-											>
-												{m.admin_bring_version_back()}
-											</button>
+											/>
 										)}
 									</div>
 								);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { TextField } from "#app/admin/forms/field.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";
 import * as m from "#messages";
@@ -31,28 +32,18 @@ export function ManyBar({ keys, pageKeys, onChoose, module, send }: ManyBarProps
 			<p role="status">{m.admin_chosen({ count })}</p>
 			<div className="many-buttons">
 				{count < pageKeys.length && (
-					<button type="button" className="row-action" onClick={() => onChoose(pageKeys)}>
-						{m.admin_choose_page()}
-					</button>
+					<Button kind="row" text={m.admin_choose_page()} onClick={() => onChoose(pageKeys)} />
 				)}
-				<button type="button" className="row-action" onClick={() => onChoose([])}>
-					{m.admin_choose_no_question()}
-				</button>
-				<button type="button" className="row-action" onClick={() => setAsking("words")}>
-					{m.admin_set_words()}
-				</button>
-				<button type="button" className="row-action" onClick={() => setAsking("place")}>
-					{m.admin_move_elsewhere()}
-				</button>
-				<button
-					type="button"
-					className="row-action row-action-bad"
+				<Button kind="row" text={m.admin_choose_no_question()} onClick={() => onChoose([])} />
+				<Button kind="row" text={m.admin_set_words()} onClick={() => setAsking("words")} />
+				<Button kind="row" text={m.admin_move_elsewhere()} onClick={() => setAsking("place")} />
+				<Button
+					kind="row-bad"
+					text={m.admin_delete()}
 					onClick={async () =>
 						finish(await send({ do: "delete", keys: [...keys] }, m.admin_questions_binned({ count })))
 					}
-				>
-					{m.admin_delete()}
-				</button>
+				/>
 			</div>
 			{asking === "words" && (
 				<WordsDialog
@@ -130,12 +121,8 @@ function WordsDialog({ count, onCancel, onSave }: WordsDialogProps) {
 					</div>
 				))}
 				<div className="dialog-actions">
-					<button type="button" className="button button-plain" onClick={onCancel}>
-						{m.admin_cancel()}
-					</button>
-					<button type="submit" className="button button-main" aria-disabled={isEmpty}>
-						{m.admin_set()}
-					</button>
+					<Button text={m.admin_cancel()} onClick={onCancel} />
+					<Button type="submit" kind="main" isOff={isEmpty} text={m.admin_set()} />
 				</div>
 			</form>
 		</Dialog>
@@ -185,12 +172,8 @@ function PlaceDialog({ count, onCancel, onMove, ...given }: PlaceDialogProps) {
 					none={m.admin_no_subtopics_to_choose()}
 				/>
 				<div className="dialog-actions">
-					<button type="button" className="button button-plain" onClick={onCancel}>
-						{m.admin_cancel()}
-					</button>
-					<button type="submit" className="button button-main" aria-disabled={!subtopic}>
-						{m.admin_move()}
-					</button>
+					<Button text={m.admin_cancel()} onClick={onCancel} />
+					<Button type="submit" kind="main" isOff={!subtopic} text={m.admin_move()} />
 				</div>
 			</form>
 		</Dialog>

@@ -1,5 +1,6 @@
 // The notes beside a question, and nearly the same questions elsewhere. None is in the way; one asks to be looked at.
 import { Link } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import * as m from "#messages";
@@ -31,9 +32,7 @@ export function NoteList({ notes, near = [], onLookedAt }: NoteListProps) {
 						{note.code === "contradicts-key" && onLookedAt && ` ${m.admin_have_looked_hint()}`}
 					</span>
 					{note.code === "contradicts-key" && onLookedAt && (
-						<button type="button" className="button button-plain button-small" onClick={onLookedAt}>
-							{m.admin_have_looked()}
-						</button>
+						<Button isSmall text={m.admin_have_looked()} onClick={onLookedAt} />
 					)}
 				</li>
 			))}

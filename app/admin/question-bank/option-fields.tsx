@@ -3,8 +3,8 @@
 
 import { errorOf } from "#app/admin/forms/error-of.ts";
 import { fieldId } from "#app/admin/forms/field.tsx";
-import { MoveButton } from "#app/admin/forms/move-button.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { useRowList } from "#app/admin/lists/use-row-list.ts";
 import { letterOf } from "#app/ui/question-view.tsx";
 import type { Problem } from "#core/problem.ts";
@@ -28,67 +28,60 @@ export function OptionFields({ options, problems, onChange }: OptionFieldsProps)
 			<legend className="font-semibold">{m.admin_options()}</legend>
 			<p className="text-small text-quiet">{m.admin_options_hint()}</p>
 			<ol className="mt-2 space-y-2">
-				{options.map((option, index) => (
-					<li key={list.keyOf(index)} className="option-row">
-						<label className="option-right">
-							<input
-								type="checkbox"
-								checked={option.isCorrect}
-								onChange={(event) => onChange(options.with(index, { ...option, isCorrect: event.target.checked }))}
-							/>
-							<span>{m.admin_is_right()}</span>
-							<span className="sr-only">{m.admin_option_n({ letter: letterOf(index) })}</span>
-						</label>
-						<div className="option-row-text">
-							<PictureArea
-								name={`options.${index}.text`}
-								label={m.admin_option_n({ letter: letterOf(index) })}
-								error={errorOf(problems, `options.${index}.text`)}
-								className="option-area"
-								rows={1}
-								value={option.text}
-								onType={(text) => onChange(options.with(index, { ...option, text }))}
-							/>
-						</div>
-						<div className="option-row-tools">
-							<MoveButton
-								icon="up"
-								label={m.admin_move_option_up({ letter: letterOf(index) })}
-								isOff={index === 0}
-								onPress={() => move(index, index - 1)}
-							/>
-							<MoveButton
-								icon="down"
-								label={m.admin_move_option_down({ letter: letterOf(index) })}
-								isOff={index === options.length - 1}
-								onPress={() => move(index, index + 1)}
-							/>
-							<button
-								type="button"
-								className="icon-button"
-								aria-label={m.admin_remove_option({ letter: letterOf(index) })}
-								title={m.admin_remove_option({ letter: letterOf(index) })}
-								onClick={() => list.remove(index, m.admin_option_removed({ letter: letterOf(index) }), "add-option")}
-							>
-								<PanelIcon name="wrong" className="size-5" />
-							</button>
-						</div>
-					</li>
-				))}
+				{options.map((option, index) => {
+					const letter = letterOf(index);
+					return (
+						<li key={list.keyOf(index)} className="option-row">
+							<label className="option-right">
+								<input
+									type="checkbox"
+									checked={option.isCorrect}
+									onChange={(event) => onChange(options.with(index, { ...option, isCorrect: event.target.checked }))}
+								/>
+								<span>{m.admin_is_right()}</span>
+								<span className="sr-only">{m.admin_option_n({ letter })}</span>
+							</label>
+							<div className="option-row-text">
+								<PictureArea
+									name={`options.${index}.text`}
+									label={m.admin_option_n({ letter })}
+									error={errorOf(problems, `options.${index}.text`)}
+									className="option-area"
+									rows={1}
+									value={option.text}
+									onType={(text) => onChange(options.with(index, { ...option, text }))}
+								/>
+							</div>
+							<div className="option-row-tools">
+								<MoveButtons
+									number={index + 1}
+									total={options.length}
+									labels={{ up: m.admin_move_option_up({ letter }), down: m.admin_move_option_down({ letter }) }}
+									onMove={(to) => move(index, to === "up" ? index - 1 : index + 1)}
+								/>
+								<Button
+									kind="icon"
+									icon="wrong"
+									aria-label={m.admin_remove_option({ letter })}
+									title={m.admin_remove_option({ letter })}
+									onClick={() => list.remove(index, m.admin_option_removed({ letter }), "add-option")}
+								/>
+							</div>
+						</li>
+					);
+				})}
 			</ol>
 			<p id={fieldId("options")} tabIndex={-1} className="field-error">
 				{errorOf(problems, "options")}
 			</p>
-			<button
-				type="button"
+			<Button
 				id="add-option"
-				className="button button-plain button-small"
-				aria-disabled={options.length >= MAX_OPTIONS}
-				onClick={() => options.length < MAX_OPTIONS && list.add(NEW_OPTION, fieldId(`options.${options.length}.text`))}
-			>
-				<PanelIcon name="add" className="size-5" />
-				{m.admin_add_option()}
-			</button>
+				isSmall
+				icon="add"
+				isOff={options.length >= MAX_OPTIONS}
+				text={m.admin_add_option()}
+				onClick={() => list.add(NEW_OPTION, fieldId(`options.${options.length}.text`))}
+			/>
 			<p role="status" className="sr-only">
 				{list.announced}
 			</p>

@@ -2,8 +2,8 @@
 // text with a field for the words of those who cannot see it.
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { Field, type FieldProps, fieldId } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import {
 	listPicturePlaces,
 	type PicturePlace,
@@ -117,17 +117,16 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 						void take(files);
 					}}
 				/>
-				<button
-					type="button"
-					className={isSmall ? "icon-button" : "button button-plain button-small"}
+				<Button
+					kind={isSmall ? "icon" : "plain"}
+					isSmall={!isSmall}
+					icon="picture"
+					text={!isSmall && m.admin_picture_add()}
 					title={isSmall ? m.admin_picture_add() : undefined}
 					aria-label={m.admin_picture_add_to({ field: field.label })}
-					aria-disabled={isSending}
-					onClick={() => !isSending && input.current?.click()}
-				>
-					<PanelIcon name="picture" className="size-5" />
-					{!isSmall && m.admin_picture_add()}
-				</button>
+					isOff={isSending}
+					onClick={() => input.current?.click()}
+				/>
 				<p role="status" className="text-small text-quiet">
 					{told && told.is !== "failed" && told.text}
 				</p>

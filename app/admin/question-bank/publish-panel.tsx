@@ -1,6 +1,7 @@
 // What was changed since the last publishing, with the buttons that publish it or throw it away.
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -66,16 +67,13 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 				)}
 			</div>
 			<div className="publish-buttons" data-needs-script>
-				<button type="button" className="button button-plain button-small" onClick={discard}>
-					{m.admin_discard_changes()}
-				</button>
-				<button
-					type="button"
-					className="button button-main button-small"
+				<Button isSmall text={m.admin_discard_changes()} onClick={discard} />
+				<Button
+					kind="main"
+					isSmall
+					text={m.admin_publish()}
 					onClick={() => send({ do: "publish", stamp }, m.admin_published({ count }))}
-				>
-					{m.admin_publish()}
-				</button>
+				/>
 			</div>
 			<details className="publish-changes" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
 				<summary ref={summary} className="publish-summary">

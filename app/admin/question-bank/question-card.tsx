@@ -1,7 +1,7 @@
 // One question in the list of a subtopic: as a learner sees it, with its notes and what can be done with it.
 import { useState } from "react";
-import { Link } from "react-router";
-import { MoveButton } from "#app/admin/forms/move-button.tsx";
+import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { placeOfRow, rowId } from "#app/admin/lists/row-place.ts";
 import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
@@ -74,17 +74,10 @@ export function QuestionCard(props: QuestionCardProps) {
 				</p>
 				{order && (
 					<div className="question-order">
-						<MoveButton
-							icon="up"
-							label={m.admin_move_question_up({ number })}
-							isOff={number === 1}
-							onPress={() => order.step("up")}
-						/>
-						<MoveButton
-							icon="down"
-							label={m.admin_move_question_down({ number })}
-							isOff={number === total}
-							onPress={() => order.step("down")}
+						<MoveButtons
+							{...{ number, total }}
+							labels={{ up: m.admin_move_question_up({ number }), down: m.admin_move_question_down({ number }) }}
+							onMove={order.step}
 						/>
 						<span ref={drag.handle} className="drag-handle" title={m.admin_drag_hint()}>
 							<PanelIcon name="drag" className="size-5" />
@@ -95,23 +88,16 @@ export function QuestionCard(props: QuestionCardProps) {
 			<PreviewQuestion question={question} html={html} place={{ number, of: order && total }} />
 			<NoteList notes={notes} near={near} onLookedAt={isToLookAt ? onLookedAt : undefined} />
 			<div className="question-actions">
-				<Link
+				<ButtonLink
 					to={`${listPath(subtopicId)}/${key}`}
 					state={leftAt}
-					className="row-action"
+					kind="row"
+					of={name}
+					text={m.admin_edit()}
 					onClick={() => Object.assign(leftAt, placeOfRow(key))}
-				>
-					{m.admin_edit()}
-					<span className="sr-only">{name}</span>
-				</Link>
-				<button type="button" className="row-action" data-needs-script onClick={onDuplicate}>
-					{m.admin_duplicate()}
-					<span className="sr-only">{name}</span>
-				</button>
-				<button type="button" className="row-action row-action-bad" data-needs-script onClick={onDelete}>
-					{m.admin_delete()}
-					<span className="sr-only">{name}</span>
-				</button>
+				/>
+				<Button kind="row" of={name} text={m.admin_duplicate()} data-needs-script onClick={onDuplicate} />
+				<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
 			</div>
 		</li>
 	);

@@ -1,4 +1,5 @@
 // Names questions whose text is there already, before any of them is added, and asks what becomes of them.
+import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
 import type { SameTexts } from "./add-call.ts";
@@ -30,16 +31,10 @@ export function SameTextDialog({ same: { total, count, named }, onAnswer, onCanc
 			</ul>
 			{others === 0 && <p>{m.admin_same_text_none_left()}</p>}
 			<div className="dialog-actions">
-				<button type="button" className="button button-plain" onClick={onCancel}>
-					{m.admin_cancel()}
-				</button>
-				<button type="button" className="button button-plain" onClick={() => onAnswer("add")}>
-					{m.admin_same_text_add_all({ count: total })}
-				</button>
+				<Button text={m.admin_cancel()} onClick={onCancel} />
+				<Button text={m.admin_same_text_add_all({ count: total })} onClick={() => onAnswer("add")} />
 				{others > 0 && (
-					<button type="button" className="button button-main" onClick={() => onAnswer("skip")}>
-						{m.admin_same_text_add_rest({ count: others })}
-					</button>
+					<Button kind="main" text={m.admin_same_text_add_rest({ count: others })} onClick={() => onAnswer("skip")} />
 				)}
 			</div>
 		</Dialog>

@@ -1,6 +1,7 @@
 // What is typed, as a learner will see it, with the notes about it. Where formulas are typed that learners would read as typed,
 // offers to show them as formulas.
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import { useRendered } from "#app/admin/preview/render-call.ts";
 import { useSettled } from "#app/admin/preview/use-settled.ts";
@@ -62,13 +63,13 @@ export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: Typ
 					{typed.format !== storedFormat && (
 						<div className="note mt-3 block">
 							<p>{m.admin_format_used_here()}</p>
-							<button
-								type="button"
-								className="button button-quiet button-small mt-1"
+							<Button
+								kind="quiet"
+								isSmall
+								className="mt-1"
+								text={m.admin_format_as_typed()}
 								onClick={() => choose(storedFormat)}
-							>
-								{m.admin_format_as_typed()}
-							</button>
+							/>
 						</div>
 					)}
 				</>

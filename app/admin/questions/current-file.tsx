@@ -1,6 +1,6 @@
 // The current question file of a subtopic: name, number of questions, date, and links to download and delete it.
 
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -36,16 +36,14 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-1">
-				<Link to={`/admin/mcq/${file.subtopicId}/questions`} className="row-action">
-					{m.admin_edit_questions()}
-				</Link>
+				<ButtonLink to={`/admin/mcq/${file.subtopicId}/questions`} kind="row" text={m.admin_edit_questions()} />
 				<a className="row-action" href={downloadPath(file.subtopicId)} download>
 					{m.admin_download()}
 				</a>
 				<DownloadMenu subtopicId={file.subtopicId} hasOriginal={file.hasOriginal === true} />
-				<button
-					type="button"
-					className="row-action row-action-bad"
+				<Button
+					kind="row-bad"
+					text={m.admin_delete()}
 					data-needs-script
 					onClick={async () => {
 						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await change(() => deleteMcqFile(file), words)))
@@ -53,9 +51,7 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 						focusHeading();
 						onDeleted();
 					}}
-				>
-					{m.admin_delete()}
-				</button>
+				/>
 			</div>
 		</div>
 	);

@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import type { Recovered } from "#app/admin/forms/use-draft.ts";
+import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { ImportRows } from "#app/admin/import/import-rows.tsx";
@@ -165,14 +166,16 @@ export function McqFileField(props: McqFileFieldProps) {
 				/>
 			)}
 			{(state.is === "ready" || state.is === "failed" || rows) && (
-				<button type="button" className="button button-quiet button-small mt-1" onClick={clear}>
-					{rows ? m.admin_import_clear() : m.admin_choose_none()}
-				</button>
+				<Button
+					kind="quiet"
+					isSmall
+					className="mt-1"
+					text={rows ? m.admin_import_clear() : m.admin_choose_none()}
+					onClick={clear}
+				/>
 			)}
 			{state.is === "uploading" && (
-				<button type="button" className="button button-quiet button-small mt-1" onClick={mcq.cancel}>
-					{m.admin_cancel_upload()}
-				</button>
+				<Button kind="quiet" isSmall className="mt-1" text={m.admin_cancel_upload()} onClick={mcq.cancel} />
 			)}
 			{state.is === "refused" && state.problems.list.length > 0 && <ProblemList problems={state.problems} />}
 			{"checked" in state && (

@@ -1,6 +1,7 @@
 // Formulas in a file without a format: offers to show them as formulas, with the first such question before and after. Where
 // that was chosen, says that the stored file differs from the chosen one, and takes it back.
 import { useMemo } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestions } from "#app/admin/preview/preview.tsx";
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
@@ -37,9 +38,7 @@ export function FormatOffer({ question, changed, isLocked, isAlone = false, onFo
 			</div>
 			<ChangedTexts changed={changed} isNumbered={!isAlone} />
 			<p className="mt-3 text-quiet">{isAlone ? m.admin_format_marks() : m.admin_format_differs()}</p>
-			<button type="button" className="button button-plain mt-3" disabled={isLocked} onClick={onFormat}>
-				{m.admin_format_use()}
-			</button>
+			<Button className="mt-3" text={m.admin_format_use()} disabled={isLocked} onClick={onFormat} />
 		</section>
 	);
 }
@@ -81,9 +80,14 @@ export function FormatUsed({
 	return (
 		<div className="note mt-3 block">
 			<p className="wrap-anywhere">{m.admin_format_used({ name })}</p>
-			<button type="button" className="button button-quiet button-small mt-1" disabled={isLocked} onClick={onTakeBack}>
-				{m.admin_format_take_back()}
-			</button>
+			<Button
+				kind="quiet"
+				isSmall
+				className="mt-1"
+				text={m.admin_format_take_back()}
+				disabled={isLocked}
+				onClick={onTakeBack}
+			/>
 		</div>
 	);
 }

@@ -1,12 +1,12 @@
 // The upload of a question file: choose subtopic and file, preview, send (specification 2 and 5).
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId, RequiredLegend } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { focusUndecided, rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
@@ -158,12 +158,13 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					<Status file={mcq.state} isFixed={isFixed} isRefused={mcq.isRefused} />
 				</div>
 				<div className="save-buttons">
-					<Link to={LIST} className="button button-plain">
-						{m.admin_cancel()}
-					</Link>
-					<button type="submit" className="button button-main" aria-disabled={mcq.state.is === "uploading"}>
-						{saveWord(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
-					</button>
+					<ButtonLink to={LIST} text={m.admin_cancel()} />
+					<Button
+						type="submit"
+						kind="main"
+						isOff={mcq.state.is === "uploading"}
+						text={saveWord(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
+					/>
 				</div>
 			</div>
 			<LeaveGuard

@@ -1,5 +1,6 @@
 // The columns and rows of the list of question files: name, date, module and subtopic (specification 2).
 import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
@@ -54,10 +55,12 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				onDelete={onDelete}
 				lead={
 					<>
-						<Link to={`/admin/mcq/${file.subtopicId}/questions`} className="row-action">
-							{m.admin_questions()}
-							<span className="sr-only">{name}</span>
-						</Link>
+						<ButtonLink
+							to={`/admin/mcq/${file.subtopicId}/questions`}
+							kind="row"
+							of={name}
+							text={m.admin_questions()}
+						/>
 						<a className="row-action" href={downloadPath(file.subtopicId)} download>
 							{m.admin_download()}
 							<span className="sr-only">{name}</span>

@@ -1,7 +1,7 @@
 // Shown after an upload, with the next steps.
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 
@@ -21,19 +21,9 @@ export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProp
 				{m.admin_mcq_uploaded_what({ name, count: questionCount, subtopic: subtopic.title })}
 			</p>
 			<div className="mt-5 flex flex-wrap gap-3">
-				<Link to="/admin/mcq" className="button button-main">
-					{m.admin_all_mcq_files()}
-				</Link>
+				<ButtonLink to="/admin/mcq" kind="main" text={m.admin_all_mcq_files()} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}
-				<a
-					className="button button-plain"
-					href={`/learn/${moduleId}/${subtopic.id}#recite`}
-					target="_blank"
-					rel="noopener"
-				>
-					{m.admin_preview_as_learner()}
-					<span className="sr-only">{m.opens_in_new_tab()}</span>
-				</a>
+				<NewTabLink href={`/learn/${moduleId}/${subtopic.id}#recite`} text={m.admin_preview_as_learner()} />
 			</div>
 		</section>
 	);

@@ -1,5 +1,5 @@
 // The documents that need attention, each with its sentence, a link to where it is mended, and a check that the administrator starts.
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -40,20 +40,16 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 							<AttentionWords check={check} />
 						</p>
 						<div className="section-text-actions mt-3">
-							<Link to={mend.to} className="button button-plain button-small">
-								{mend.text}
-								<span className="sr-only">{name}</span>
-							</Link>
-							<button
-								type="button"
-								className="button button-quiet button-small"
+							<ButtonLink to={mend.to} isSmall of={name} text={mend.text} />
+							<Button
+								kind="quiet"
+								isSmall
+								of={name}
+								text={checking === document ? m.admin_material_loading() : m.admin_check_now()}
 								data-needs-script
-								aria-disabled={checking !== undefined}
-								onClick={() => checking === undefined && onCheck(document)}
-							>
-								{checking === document ? m.admin_material_loading() : m.admin_check_now()}
-								<span className="sr-only">{name}</span>
-							</button>
+								isOff={checking !== undefined}
+								onClick={() => onCheck(document)}
+							/>
 							<span className="text-small text-quiet">
 								{m.admin_check_last()} <DateTime at={check.checkedAt} />
 							</span>

@@ -1,7 +1,7 @@
 // "Read documents": fetches the text of a subtopic's linked documents, so that doubts about them can be answered. Shows the
 // text that was read, or why a document could not be read.
 import { useCallback, useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
@@ -67,15 +67,14 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 				))}
 			</ul>
 			{!isAllOwn && (
-				<button
-					type="button"
-					className="button button-plain button-small mt-3"
+				<Button
+					isSmall
+					className="mt-3"
+					text={m.admin_read_documents()}
 					data-needs-script
-					aria-disabled={progress !== undefined}
-					onClick={() => progress === undefined && readAll()}
-				>
-					{m.admin_read_documents()}
-				</button>
+					isOff={progress !== undefined}
+					onClick={readAll}
+				/>
 			)}
 			<p role="status" className="mt-2 min-h-6 text-small text-quiet">
 				{progress &&
@@ -115,10 +114,13 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 			)}
 			{check && <CheckLine check={check} />}
 			{check?.state === "changed" && check.of === "copy" && (
-				<Link to={copyingPath(subtopicId, phase)} className="button button-plain button-small mt-2">
-					{m.admin_check_look()}
-					<span className="sr-only">{sectionName(phase)}</span>
-				</Link>
+				<ButtonLink
+					to={copyingPath(subtopicId, phase)}
+					isSmall
+					of={sectionName(phase)}
+					className="mt-2"
+					text={m.admin_check_look()}
+				/>
 			)}
 			{status === "read" && <ReadText key={readAt} subtopicId={subtopicId} phase={phase} />}
 		</>

@@ -1,7 +1,7 @@
 // A document section in a subtopic's form: a link, or a text of this hub, which is kept while a link stands in its place.
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { fieldId } from "#app/admin/forms/field.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { copyingPath, isGoogleLink, textPath } from "#app/admin/texts/text-paths.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
@@ -22,6 +22,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 	const box = useRef<HTMLDivElement>(null);
 	const hasSwitched = useRef(false);
 	const address = subtopicId === null ? undefined : documentPath(subtopicId, phase);
+	const name = sectionName(phase);
 	const isText = text !== undefined && value === address;
 
 	// The pressed button is gone.
@@ -39,10 +40,12 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 
 	if (subtopicId === null) return <DocumentLinkField {...field} />;
 	const editor = (
-		<Link to={textPath(subtopicId, phase)} className="button button-plain button-small">
-			{text ? m.admin_text_edit() : m.admin_text_write_here()}
-			<span className="sr-only">{sectionName(phase)}</span>
-		</Link>
+		<ButtonLink
+			to={textPath(subtopicId, phase)}
+			isSmall
+			of={name}
+			text={text ? m.admin_text_edit() : m.admin_text_write_here()}
+		/>
 	);
 	if (!isText) {
 		const isGoogle = isGoogleLink(value.trim());
@@ -53,14 +56,18 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 				{isGoogle && <p className="text-small text-quiet">{m.admin_text_keep_copy_hint()}</p>}
 				<div className="section-text-actions">
 					{isGoogle && (
-						<Link to={copyingPath(subtopicId, phase)} className="button button-plain button-small">
-							{m.admin_text_keep_copy()}
-							<span className="sr-only">{sectionName(phase)}</span>
-						</Link>
+						<ButtonLink to={copyingPath(subtopicId, phase)} isSmall of={name} text={m.admin_text_keep_copy()} />
 					)}
 					{editor}
 					{text && address && (
-						<SwitchButton phase={phase} text={m.admin_text_use_again()} onPress={() => use(address)} />
+						<Button
+							kind="quiet"
+							isSmall
+							of={name}
+							text={m.admin_text_use_again()}
+							data-needs-script
+							onClick={() => use(address)}
+						/>
 					)}
 				</div>
 			</div>
@@ -74,17 +81,15 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 			</p>
 			<div className="section-text-actions">
 				{editor}
-				<SwitchButton phase={phase} text={m.admin_text_use_link()} onPress={() => use("")} />
+				<Button
+					kind="quiet"
+					isSmall
+					of={name}
+					text={m.admin_text_use_link()}
+					data-needs-script
+					onClick={() => use("")}
+				/>
 			</div>
 		</div>
-	);
-}
-
-function SwitchButton({ phase, text, onPress }: { phase: DocumentPhase; text: string; onPress: () => void }) {
-	return (
-		<button type="button" className="button button-quiet button-small" data-needs-script onClick={onPress}>
-			{text}
-			<span className="sr-only">{sectionName(phase)}</span>
-		</button>
 	);
 }

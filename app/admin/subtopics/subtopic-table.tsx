@@ -1,6 +1,7 @@
 // The columns and rows of the list of subtopics: of one module in its own order, which can be changed, or of all modules.
 import { Link } from "react-router";
-import { MoveButton } from "#app/admin/forms/move-button.tsx";
+import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
+import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
@@ -52,17 +53,11 @@ export function SubtopicLine(props: SubtopicLineProps) {
 					{place !== undefined && (
 						<span className="inline-flex items-center" data-needs-script>
 							<span className="min-w-6 text-quiet tabular-nums">{place}</span>
-							<MoveButton
-								icon="up"
-								label={m.admin_move_up({ title })}
-								isOff={place === 1}
-								onPress={() => onMove("up")}
-							/>
-							<MoveButton
-								icon="down"
-								label={m.admin_move_down({ title })}
-								isOff={place === total}
-								onPress={() => onMove("down")}
+							<MoveButtons
+								number={place}
+								total={total}
+								labels={{ up: m.admin_move_up({ title }), down: m.admin_move_down({ title }) }}
+								onMove={onMove}
 							/>
 						</span>
 					)}
@@ -88,12 +83,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			</td>
 			<RowActions name={title} edit={edit} onDelete={onDelete}>
 				{/* A learner's page: a full page load, so that it gets its own styles. */}
-				<a className="row-action" href={`/learn/${moduleId}/${id}`} target="_blank" rel="noopener">
-					{m.admin_preview_as_learner()}
-					<span className="sr-only">
-						{title} {m.opens_in_new_tab()}
-					</span>
-				</a>
+				<NewTabLink kind="row" of={title} href={`/learn/${moduleId}/${id}`} text={m.admin_preview_as_learner()} />
 			</RowActions>
 		</tr>
 	);

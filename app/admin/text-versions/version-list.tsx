@@ -1,5 +1,5 @@
 // The versions of a text, newest first: who, when, how long, and how each came about.
-import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
@@ -27,15 +27,14 @@ export function VersionList({ versions, open }: VersionListProps) {
 							{origin !== "written" && ` · ${originWords(origin)}`}
 						</p>
 					</div>
-					<Link
+					<ButtonLink
 						to={`?version=${version}`}
-						className="button button-plain button-small"
+						isSmall
+						of={m.admin_text_version({ number: version })}
 						aria-current={version === open || undefined}
 						preventScrollReset
-					>
-						{m.admin_text_look()}
-						<span className="sr-only">{m.admin_text_version({ number: version })}</span>
-					</Link>
+						text={m.admin_text_look()}
+					/>
 				</li>
 			))}
 		</ol>

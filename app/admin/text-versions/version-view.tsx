@@ -1,5 +1,6 @@
 // One version of a text: as learners saw it, what has changed since, and the way back to it.
 import { useEffect, useRef } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
 import { LineChanges } from "./line-change-list.tsx";
 import { TextPreview } from "./text-preview.tsx";
@@ -26,9 +27,7 @@ export function VersionView({ version, markdown, html, hasFormula, current, onGo
 				{m.admin_text_version({ number: version })}
 			</h2>
 			{markdown !== current && (
-				<button type="button" className="button button-main mt-3" data-needs-script onClick={onGoBack}>
-					{m.admin_text_go_back()}
-				</button>
+				<Button kind="main" className="mt-3" text={m.admin_text_go_back()} data-needs-script onClick={onGoBack} />
 			)}
 			<h3 className="mt-5 font-semibold">{m.admin_text_changes()}</h3>
 			<LineChanges before={markdown} after={current} />

@@ -1,7 +1,7 @@
 // Below the editor: bringing in a file or the linked Google document, and the file that the text came from.
 import { useRef } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { BroughtDialog } from "./brought-dialog.tsx";
@@ -38,31 +38,23 @@ export function BringInBox({ bringIn, place, original, google, current }: BringI
 						if (file) void bringIn.bringFile(file);
 					}}
 				/>
-				<button
-					type="button"
-					className="button button-plain button-small"
-					aria-disabled={isReading}
-					onClick={() => !isReading && input.current?.click()}
-				>
-					<PanelIcon name="file" className="size-5" />
-					{m.admin_text_bring_in()}
-				</button>
+				<Button
+					isSmall
+					icon="file"
+					isOff={isReading}
+					text={m.admin_text_bring_in()}
+					onClick={() => input.current?.click()}
+				/>
 				{google && (
-					<button
-						type="button"
-						className="button button-plain button-small"
-						aria-disabled={isReading}
-						onClick={() => !isReading && void bringIn.bringLinked()}
-					>
-						<PanelIcon name="repeat" className="size-5" />
-						{google === "copy" ? m.admin_text_keep_copy() : m.admin_text_refresh()}
-					</button>
+					<Button
+						isSmall
+						icon="repeat"
+						isOff={isReading}
+						text={google === "copy" ? m.admin_text_keep_copy() : m.admin_text_refresh()}
+						onClick={() => void bringIn.bringLinked()}
+					/>
 				)}
-				{isReading && (
-					<button type="button" className="button button-quiet button-small" onClick={bringIn.cancel}>
-						{m.admin_cancel()}
-					</button>
-				)}
+				{isReading && <Button kind="quiet" isSmall text={m.admin_cancel()} onClick={bringIn.cancel} />}
 			</div>
 			<p className="text-small text-quiet">{m.admin_text_bring_in_hint()}</p>
 			{original && (

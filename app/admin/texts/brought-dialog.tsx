@@ -1,5 +1,6 @@
 // What a file or a Google document gave, before anything is replaced: what was kept, left out and changed, and what would differ
 // from the text in the editor.
+import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import type { KeptCounts } from "#core/text-import/reading.ts";
 import * as m from "#messages";
@@ -29,12 +30,8 @@ export function BroughtDialog({ brought: { reading, file, origin }, current, onU
 				{origin === "file" && m.admin_text_original_hint()}
 			</p>
 			<div className="dialog-actions">
-				<button type="button" className="button button-plain" onClick={onCancel}>
-					{m.admin_cancel()}
-				</button>
-				<button type="button" className="button button-main" onClick={onUse}>
-					{isEmpty ? m.admin_text_use_it() : m.admin_text_replace_it()}
-				</button>
+				<Button text={m.admin_cancel()} onClick={onCancel} />
+				<Button kind="main" text={isEmpty ? m.admin_text_use_it() : m.admin_text_replace_it()} onClick={onUse} />
 			</div>
 		</Dialog>
 	);

@@ -1,5 +1,6 @@
 // The text that would be brought in: as learners would see it, as Markdown, or as what would change in the text in the editor.
 import { useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { LineChanges } from "#app/admin/text-versions/line-change-list.tsx";
 import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
 import * as m from "#messages";
@@ -24,15 +25,13 @@ export function BroughtText({ markdown, current }: BroughtTextProps) {
 		<div>
 			<fieldset className="brought-switch" aria-label={m.admin_text_brought_shown_as()}>
 				{[true, false].map((drawn) => (
-					<button
+					<Button
 						key={String(drawn)}
-						type="button"
-						className="button button-plain button-small"
+						isSmall
 						aria-pressed={drawn === isDrawn}
+						text={drawn ? m.admin_as_learners_see_it() : source}
 						onClick={() => setIsDrawn(drawn)}
-					>
-						{drawn ? m.admin_as_learners_see_it() : source}
-					</button>
+					/>
 				))}
 			</fieldset>
 			{isDrawn ? (

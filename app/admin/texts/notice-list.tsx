@@ -1,4 +1,5 @@
 // What is odd about a text, with a press that leads to the place.
+import { Button } from "#app/admin/frame/button.tsx";
 import type { TextNotice } from "#core/documents/study-text.ts";
 import * as m from "#messages";
 
@@ -21,10 +22,12 @@ export function NoticeList({ notices, hasPlace, onShow }: NoticeListProps) {
 					<li key={index}>
 						<span className="min-w-0 wrap-anywhere">{noticeWords(notice)}</span>
 						{hasPlace(notice) && (
-							<button type="button" className="row-action" onClick={() => onShow(notice)}>
-								{m.admin_text_show_place()}
-								<span className="sr-only">{noticeWords(notice)}</span>
-							</button>
+							<Button
+								kind="row"
+								of={noticeWords(notice)}
+								text={m.admin_text_show_place()}
+								onClick={() => onShow(notice)}
+							/>
 						)}
 					</li>
 				))}

@@ -1,4 +1,5 @@
 // Why the preview is older than the text, and how to get it.
+import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";
 import type { PreviewState } from "./use-preview.ts";
@@ -10,15 +11,13 @@ export function PreviewFailure({ failure, tryAgain }: PreviewState) {
 		<div className="text-failure">
 			<p className="text-small text-bad">{failureWords(failure)}</p>
 			{failure !== "too-long" && (
-				<button
-					type="button"
-					className="button button-plain button-small"
+				<Button
+					isSmall
+					text={failure === "signed-out" ? m.admin_text_sign_in() : m.try_again()}
 					onClick={async () => {
 						if (failure !== "signed-out" || (await signInAgain())) tryAgain();
 					}}
-				>
-					{failure === "signed-out" ? m.admin_text_sign_in() : m.try_again()}
-				</button>
+				/>
 			)}
 		</div>
 	);

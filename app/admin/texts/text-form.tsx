@@ -1,6 +1,6 @@
 // The form of a study text: the editor with the live preview beside it, saved over the version that it was written from.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import * as z from "zod/mini";
 import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
@@ -8,6 +8,7 @@ import { ErrorSummary } from "#app/admin/forms/error-summary.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { SaveBar } from "#app/admin/forms/save-bar.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { cleanMarkdown, TEXT_LIMIT, type TextNotice } from "#core/documents/study-text.ts";
@@ -162,11 +163,7 @@ export function TextForm(props: TextFormProps) {
 					</>
 				}
 				save={m.admin_save()}
-				cancel={
-					<Link to={back} className="button button-plain">
-						{m.admin_text_back()}
-					</Link>
-				}
+				cancel={<ButtonLink to={back} text={m.admin_text_back()} />}
 			/>
 			<LeaveGuard isDirty={form.isDirty} onLeave={form.forget} />
 			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={() => m.admin_text()} />}

@@ -1,6 +1,7 @@
 // The editor and the preview: side by side where there is room, one after the other on a phone.
 import type { RefObject } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
 import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
 import { readingMinutes } from "#core/catalog/study-time.ts";
 import * as m from "#messages";
@@ -32,15 +33,13 @@ export function TextPanes(props: TextPanesProps) {
 			<fieldset className="text-switch" data-needs-script>
 				<legend className="sr-only">{m.admin_text_shown()}</legend>
 				{(["editor", "preview"] as const).map((pane) => (
-					<button
+					<Button
 						key={pane}
-						type="button"
-						className="button button-plain button-small"
+						isSmall
 						aria-pressed={shows === pane}
+						text={pane === "editor" ? m.admin_text_write() : m.admin_as_learners_see_it()}
 						onClick={() => onShow(pane)}
-					>
-						{pane === "editor" ? m.admin_text_write() : m.admin_as_learners_see_it()}
-					</button>
+					/>
 				))}
 			</fieldset>
 			<ToolBar onTool={onTool} isReady={state === "ready"} />

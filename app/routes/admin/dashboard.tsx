@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { ProviderNotice } from "#app/admin/activity/provider-notice.tsx";
 import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -52,18 +53,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 					{m.admin_quick_actions()}
 				</h2>
 				<div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
-					<Link to="/admin/modules/new" className="button button-main">
-						<PanelIcon name="add" className="size-5" />
-						{m.admin_create_module()}
-					</Link>
-					<Link to="/admin/subtopics/new" className="button button-plain">
-						<PanelIcon name="add" className="size-5" />
-						{m.admin_create_subtopic()}
-					</Link>
-					<Link to="/admin/mcq/new" className="button button-plain">
-						<PanelIcon name="file" className="size-5" />
-						{m.admin_upload_mcq_data()}
-					</Link>
+					<ButtonLink to="/admin/modules/new" kind="main" icon="add" text={m.admin_create_module()} />
+					<ButtonLink to="/admin/subtopics/new" icon="add" text={m.admin_create_subtopic()} />
+					<ButtonLink to="/admin/mcq/new" icon="file" text={m.admin_upload_mcq_data()} />
 				</div>
 			</section>
 			<section aria-labelledby="recent" className="mt-7">
@@ -86,10 +78,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 										{m.admin_subtopics_count({ count: module.subtopicCount })} · <DateTime at={module.updatedAt} />
 									</p>
 								</div>
-								<Link to={`/admin/modules/edit/${module.id}`} className="row-action">
-									{m.admin_edit()}
-									<span className="sr-only">{module.title}</span>
-								</Link>
+								<ButtonLink
+									to={`/admin/modules/edit/${module.id}`}
+									kind="row"
+									of={module.title}
+									text={m.admin_edit()}
+								/>
 							</li>
 						))}
 					</ul>

@@ -1,8 +1,9 @@
 // Sign Out: ends the session and returns to the login page. A failure is shown, since the session is then still open.
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { notifyOtherTabs } from "#app/admin/frame/auth-channel.ts";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
@@ -52,13 +53,9 @@ export default function LogoutPage({ actionData }: Route.ComponentProps) {
 				actions={
 					<>
 						<Form method="post" replace>
-							<button type="submit" className="button button-main" aria-disabled={isBusy}>
-								{m.admin_sign_out()}
-							</button>
+							<Button type="submit" kind="main" isOff={isBusy} text={m.admin_sign_out()} />
 						</Form>
-						<Link to="/admin/dashboard" className="button button-plain">
-							{m.admin_back_to_panel()}
-						</Link>
+						<ButtonLink to="/admin/dashboard" text={m.admin_back_to_panel()} />
 					</>
 				}
 			>

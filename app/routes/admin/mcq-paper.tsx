@@ -1,7 +1,7 @@
 // A question file as a paper to print: two columns, letters, a line for the name, and the key on a page of its own.
 import { useRef, useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { usePaperFit } from "#app/admin/questions/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
@@ -33,10 +33,7 @@ export default function McqPaperPage({ loaderData, params }: Route.ComponentProp
 				back={{ to: `/admin/mcq/edit/${params.subtopicId}`, text: m.admin_stored_file() }}
 			/>
 			<div className="mb-4 flex flex-wrap items-center gap-3">
-				<button type="button" className="button button-main" data-needs-script onClick={() => print()}>
-					<PanelIcon name="print" className="size-5" />
-					{m.admin_paper_print()}
-				</button>
+				<Button kind="main" icon="print" text={m.admin_paper_print()} data-needs-script onClick={() => print()} />
 				<label className="row-right" data-needs-script>
 					<input type="checkbox" checked={hasKey} onChange={(event) => setHasKey(event.target.checked)} />
 					<span>{m.admin_paper_with_key()}</span>

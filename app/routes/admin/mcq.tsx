@@ -1,8 +1,8 @@
 // The list of question files: search, download, replace, delete (specification 2).
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
@@ -44,12 +44,7 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 			title={m.admin_mcq_management()}
 			caption={m.admin_mcq_files()}
 			create={{ to: "/admin/mcq/new", label: m.admin_upload_mcq_data() }}
-			lead={
-				<Link to="/admin/questions" className="button button-plain">
-					<PanelIcon name="search" className="size-5" />
-					{m.admin_search_all_questions()}
-				</Link>
-			}
+			lead={<ButtonLink to="/admin/questions" icon="search" text={m.admin_search_all_questions()} />}
 			searchLabel={m.admin_search_mcq()}
 			count={m.admin_mcq_count({ count: list.total })}
 			empty={{ title: m.admin_no_mcq(), hint: m.admin_no_mcq_hint() }}

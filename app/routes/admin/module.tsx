@@ -1,8 +1,8 @@
 // A module's form: creates one, or edits one and shows how to share it (specification 2).
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
@@ -90,10 +90,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 				back={back}
 				actions={
 					<>
-						<Link to={`/admin/subtopics?moduleId=${id}`} className="button button-plain button-small">
-							<PanelIcon name="list" className="size-5" />
-							{m.admin_subtopics()}
-						</Link>
+						<ButtonLink to={`/admin/subtopics?moduleId=${id}`} isSmall icon="list" text={m.admin_subtopics()} />
 						{/* Where the card with the link is below the form. */}
 						<CopyLinkButton path={path} className="split-hidden" />
 					</>

@@ -2,8 +2,8 @@
 // and question file (specification 2 and 5).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
+import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
@@ -118,13 +118,7 @@ export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 
 /** A learner's page: a full page load, so that it gets its own styles. */
 function PreviewLink({ to }: { to: string }) {
-	return (
-		<a className="button button-plain button-small" href={to} target="_blank" rel="noopener">
-			<PanelIcon name="open" className="size-5" />
-			{m.admin_preview_as_learner()}
-			<span className="sr-only">{m.opens_in_new_tab()}</span>
-		</a>
-	);
+	return <NewTabLink isSmall icon="open" href={to} text={m.admin_preview_as_learner()} />;
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {

@@ -1,9 +1,9 @@
 // The questions of a subtopic: as learners see them, corrected in place. Changes are drafts until they are published.
 import { useState } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { answerOrNone } from "#app/admin/forms/send.ts";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { ChangedElsewhere, useChangedElsewhere } from "#app/admin/lists/changed-elsewhere.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
@@ -175,12 +175,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		focusNear(keys, key);
 	}
 
-	const addLink = (
-		<Link to={`${path}/new`} className="button button-main">
-			<PanelIcon name="add" className="size-5" />
-			{m.admin_add_question()}
-		</Link>
-	);
+	const addLink = <ButtonLink to={`${path}/new`} kind="main" icon="add" text={m.admin_add_question()} />;
 	return (
 		<>
 			<PageHead
@@ -190,9 +185,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 				actions={
 					!bin && (
 						<>
-							<Link to="?show=bin" className="button button-plain">
-								{m.admin_bin()}
-							</Link>
+							<ButtonLink to="?show=bin" text={m.admin_bin()} />
 							{addLink}
 						</>
 					)

@@ -1,7 +1,6 @@
 // The study text of one section of a subtopic: the editor with its preview. Saved by POST /api/texts/save.
-import { Link } from "react-router";
+import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
 import { TextForm } from "#app/admin/texts/text-form.tsx";
 import { isGoogleLink, versionsPath } from "#app/admin/texts/text-paths.ts";
@@ -47,17 +46,8 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 				actions={
 					stored.version !== null && (
 						<>
-							<Link to={versionsPath(subtopicId, phase)} className="button button-plain button-small">
-								<PanelIcon name="clock" className="size-5" />
-								{m.admin_text_versions()}
-							</Link>
-							{isShown && (
-								<a className="button button-plain button-small" href={learnersPage} target="_blank" rel="noopener">
-									<PanelIcon name="open" className="size-5" />
-									{m.admin_text_as_learner()}
-									<span className="sr-only">{m.opens_in_new_tab()}</span>
-								</a>
-							)}
+							<ButtonLink to={versionsPath(subtopicId, phase)} isSmall icon="clock" text={m.admin_text_versions()} />
+							{isShown && <NewTabLink isSmall icon="open" href={learnersPage} text={m.admin_text_as_learner()} />}
 						</>
 					)
 				}
