@@ -19,7 +19,7 @@ import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { ImportRow } from "./import-row.tsx";
-import { noticeText, sourceKindText } from "./import-words.ts";
+import { noticeText } from "./import-words.ts";
 import { RowRenderer } from "./read-question.tsx";
 import { focusNextStep } from "./rows-bar.ts";
 
@@ -67,7 +67,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 						{name}
 					</p>
 					<h2 tabIndex={-1} data-import-summary className="text-lead">
-						{m.admin_import_read_as({ kind: sourceKindText(work.kind), count: work.rows.length })}
+						{m.admin_import_read_as({ kind: m.admin_import_kind({ kind: work.kind }), count: work.rows.length })}
 					</h2>
 					<p role="status">
 						{m.admin_import_counts({

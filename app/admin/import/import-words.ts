@@ -1,15 +1,6 @@
 // The sentences about an import: what a file was recognised as, where a row was, what is wrong with it and what to do.
-import type { RefusedKind, Row, RowProblem, SourceKind } from "#core/import/rows.ts";
+import type { Row, RowProblem } from "#core/import/rows.ts";
 import * as m from "#messages";
-
-export function sourceKindText(kind: SourceKind): string {
-	return m.admin_import_kind({ kind });
-}
-
-/** What a file is that is not taken, and what to do with it. */
-export function refusedKindText(kind: RefusedKind): string {
-	return m.admin_import_refused({ kind });
-}
 
 /** "Row 4", "Sheet1: Row 4", "Line 12"; "Question 3 (line 12)" where the text numbers its questions. */
 export function rowPlaceText({ place: { kind, number, part, question } }: Row): string {
@@ -21,37 +12,24 @@ export function rowPlaceText({ place: { kind, number, part, question } }: Row): 
 }
 
 export function rowProblemText({ code, values = {} }: RowProblem): string {
-	const { key = "", kind = "", count = 0, how = "", line } = values;
-	switch (code) {
-		case "key-unreadable":
-			return m.admin_row_key_unreadable({ key });
-		case "key-conflict":
-			return m.admin_row_key_conflict({ key });
-		case "not-choice":
-			return m.admin_row_not_choice({ kind });
-		case "unreadable":
-			return line === undefined ? m.admin_row_unreadable() : m.admin_row_unreadable_line({ line });
-		case "key-inferred":
-			return m.admin_row_key_inferred({ how, key });
-		case "contradicts-key":
-			return m.admin_row_contradicts_key({ named: values.named ?? "", right: values.right ?? "" });
-		case "picture-lost":
-			return m.admin_row_picture_lost({ count: Number(count), places: placesText(String(values.places ?? "")) });
-		case "formula-lost":
-			return m.admin_row_formula_lost({ count: Number(count) });
-		case "link-lost":
-			return m.admin_row_link_lost({ count: Number(count), names: values.names ?? "" });
-		case "formula-converted":
-			return m.admin_row_formula_converted({ count: Number(count) });
-		case "option-missing":
-			return m.admin_row_option_missing({ count: Number(count), names: values.names ?? "" });
-		case "option-repeated":
-			return m.admin_row_option_repeated({ name: values.name ?? "" });
-		case "formula-unreadable":
-			return m.admin_row_formula_unreadable({ count: Number(count), formula: values.formula ?? "" });
-		default:
-			return m.admin_row_problem({ code });
-	}
+	const { key = "", kind = "", how = "", line, named = "", right = "", names = "", name = "", formula = "" } = values;
+	const count = Number(values.count ?? 0);
+	const words: Partial<Record<RowProblem["code"], () => string>> = {
+		"key-unreadable": () => m.admin_row_key_unreadable({ key }),
+		"key-conflict": () => m.admin_row_key_conflict({ key }),
+		"not-choice": () => m.admin_row_not_choice({ kind }),
+		unreadable: () => (line === undefined ? m.admin_row_unreadable() : m.admin_row_unreadable_line({ line })),
+		"key-inferred": () => m.admin_row_key_inferred({ how, key }),
+		"contradicts-key": () => m.admin_row_contradicts_key({ named, right }),
+		"picture-lost": () => m.admin_row_picture_lost({ count, places: placesText(String(values.places ?? "")) }),
+		"formula-lost": () => m.admin_row_formula_lost({ count }),
+		"link-lost": () => m.admin_row_link_lost({ count, names }),
+		"formula-converted": () => m.admin_row_formula_converted({ count }),
+		"option-missing": () => m.admin_row_option_missing({ count, names }),
+		"option-repeated": () => m.admin_row_option_repeated({ name }),
+		"formula-unreadable": () => m.admin_row_formula_unreadable({ count, formula }),
+	};
+	return words[code]?.() ?? m.admin_row_problem({ code });
 }
 
 /** "in the question, option B": where pictures were. */

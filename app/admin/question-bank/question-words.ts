@@ -29,24 +29,17 @@ export function historyWord(action: "added" | "edited" | "deleted" | "discarded"
 
 export function noteText({ code, values = {} }: QuestionNote): string {
 	const { named = "", right = "", one = "", other = "", answer = "", word = "", formula = "" } = values;
-	switch (code) {
-		case "contradicts-key":
-			return m.admin_note_contradicts({ named, right });
-		case "no-explanation":
-			return m.admin_note_no_explanation();
-		case "alike-options":
-			return m.admin_note_alike({ one, other });
-		case "longest-is-right":
-			return m.admin_note_longest();
-		case "answer-in-question":
-			return m.admin_note_answer_named({ answer });
-		case "mixed-letters":
-			return m.admin_note_mixed({ word });
-		case "picture-without-text":
-			return m.admin_note_picture();
-		case "formula-unreadable":
-			return m.admin_note_formula({ formula });
-	}
+	const words = {
+		"contradicts-key": () => m.admin_note_contradicts({ named, right }),
+		"no-explanation": m.admin_note_no_explanation,
+		"alike-options": () => m.admin_note_alike({ one, other }),
+		"longest-is-right": m.admin_note_longest,
+		"answer-in-question": () => m.admin_note_answer_named({ answer }),
+		"mixed-letters": () => m.admin_note_mixed({ word }),
+		"picture-without-text": m.admin_note_picture,
+		"formula-unreadable": () => m.admin_note_formula({ formula }),
+	};
+	return words[code]();
 }
 
 /** The label of a field of the form, or of what else differs from the file; those of an option by its letter. */

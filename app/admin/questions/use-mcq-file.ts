@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { refusedKindText } from "#app/admin/import/import-words.ts";
 import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
 import { readSource } from "#app/admin/import/read-source.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
@@ -121,7 +120,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const { reading } = answer;
 		if (reading.ok) return { is: "rows", name, work: importWorkOf(reading), madeFrom: file };
 		if (reading.kind === "no-questions" && (await isWrittenAsJson(file))) return undefined;
-		const what = refusedKindText(reading.kind);
+		const what = m.admin_import_refused({ kind: reading.kind });
 		if (isPasted(file))
 			return { is: "refused", name, heading: m.admin_import_nothing_pasted(), problems: NONE, hint: what };
 		// One sentence: what it is and what to do, or the specification's for what nothing recognises.

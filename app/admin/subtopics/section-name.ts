@@ -3,16 +3,13 @@ import type { Phase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 
 export function sectionName(phase: Phase): string {
-	switch (phase) {
-		case "survey":
-			return m.phase_survey();
-		case "question":
-			return m.phase_question();
-		case "read":
-			return m.phase_read();
-		case "review":
-			return m.phase_review();
-		default:
-			return m.admin_mcq_file();
-	}
+	const words = {
+		survey: m.phase_survey,
+		question: m.phase_question,
+		read: m.phase_read,
+		recite: m.admin_mcq_file,
+		review: m.phase_review,
+		gemini: m.admin_mcq_file,
+	};
+	return words[phase]();
 }

@@ -2,20 +2,6 @@
 // applies them.
 import { pictureReference } from "#core/questions/picture.ts";
 
-export const TEXT_TOOLS = [
-	"heading",
-	"bold",
-	"italic",
-	"list",
-	"numbered",
-	"table",
-	"link",
-	"formula",
-	"callout",
-	"footnote",
-] as const;
-export type TextTool = (typeof TEXT_TOOLS)[number];
-
 export type Span = { from: number; to: number };
 type Change = Span & { insert: string };
 /** Changes with places of the old text, and what is selected in the new one. */
@@ -23,29 +9,22 @@ export type TextEdit = { changes: Change[]; select: Span };
 /** What tools write that the writer replaces. */
 export type Samples = { formula: string; column: string };
 
+const TOOLS = {
+	heading: cycleHeading,
+	bold: (text: string, at: Span) => toggleMarks(text, at, "**"),
+	italic: (text: string, at: Span) => toggleMarks(text, at, "*"),
+	list: (text: string, at: Span) => togglePrefix(text, at, /^(\s*)[-*+] /, () => "- "),
+	numbered: (text: string, at: Span) => togglePrefix(text, at, /^(\s*)\d{1,9}[.)] /, (index) => `${index + 1}. `),
+	table: (text: string, at: Span, { column }: Samples) => insertTable(text, at, column),
+	link: insertLink,
+	formula: (text: string, at: Span, { formula }: Samples) => insertFormula(text, at, formula),
+	callout: insertCallout,
+	footnote: insertFootnote,
+} satisfies Record<string, (text: string, at: Span, samples: Samples) => TextEdit>;
+export type TextTool = keyof typeof TOOLS;
+
 export function applyTool(tool: TextTool, text: string, at: Span, samples: Samples): TextEdit {
-	switch (tool) {
-		case "heading":
-			return cycleHeading(text, at);
-		case "bold":
-			return toggleMarks(text, at, "**");
-		case "italic":
-			return toggleMarks(text, at, "*");
-		case "list":
-			return togglePrefix(text, at, /^(\s*)[-*+] /, () => "- ");
-		case "numbered":
-			return togglePrefix(text, at, /^(\s*)\d{1,9}[.)] /, (index) => `${index + 1}. `);
-		case "table":
-			return insertTable(text, at, samples.column);
-		case "link":
-			return insertLink(text, at);
-		case "formula":
-			return insertFormula(text, at, samples.formula);
-		case "callout":
-			return insertCallout(text, at);
-		case "footnote":
-			return insertFootnote(text, at);
-	}
+	return TOOLS[tool](text, at, samples);
 }
 
 /** Puts a picture in place of the selection and selects the place of its words. */

@@ -37,14 +37,11 @@ export function NoticeList({ notices, hasPlace, onShow }: NoticeListProps) {
 }
 
 function noticeWords({ code, source = "", count = 1 }: TextNotice): string {
-	switch (code) {
-		case "formula-unreadable":
-			return m.admin_text_formula_unreadable({ formula: source });
-		case "picture-missing":
-			return m.admin_text_picture_missing({ count });
-		case "picture-without-text":
-			return m.admin_text_picture_without_text({ count });
-		case "picture-elsewhere":
-			return m.admin_text_picture_elsewhere({ count });
-	}
+	const words = {
+		"formula-unreadable": () => m.admin_text_formula_unreadable({ formula: source }),
+		"picture-missing": () => m.admin_text_picture_missing({ count }),
+		"picture-without-text": () => m.admin_text_picture_without_text({ count }),
+		"picture-elsewhere": () => m.admin_text_picture_elsewhere({ count }),
+	};
+	return words[code]();
 }
