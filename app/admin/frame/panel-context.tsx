@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import { type Confirmation, ConfirmDialog } from "./confirm-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
-import { Toasts, useTell } from "./toasts.tsx";
+import { type Tell, Toasts, useToasts } from "./toasts.tsx";
 
 export type Panel = {
 	/** The signed-in administrator, who owns the drafts. */
@@ -11,7 +11,7 @@ export type Panel = {
 	/** Asks for confirmation; true means yes. */
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
 	/** Shows a toast. */
-	tell: (text: string, kind?: "done" | "failed") => void;
+	tell: Tell;
 	/** Asks for the password after the session has ended. True means signed in again: repeat the request. */
 	signInAgain: () => Promise<boolean>;
 };
@@ -27,26 +27,14 @@ export function usePanel(): Panel {
 
 export type PanelProviderProps = { administrator: { id: string; email: string }; children: ReactNode };
 
-export function PanelProvider(props: PanelProviderProps) {
-	return (
-		<Toasts>
-			<PanelDialogs {...props} />
-		</Toasts>
-	);
-}
-
-function PanelDialogs({ administrator, children }: PanelProviderProps) {
-	const tell = useTell();
-	const [confirmation, setConfirmation] = useState<Confirmation>();
+export function PanelProvider({ administrator, children }: PanelProviderProps) {
+	const { manager, tell } = useToasts();
+	const [question, setQuestion] = useState<{ asked: Confirmation; answer: (isYes: boolean) => void }>();
 	const [isSigningIn, setIsSigningIn] = useState(false);
-	const answer = useRef<(isYes: boolean) => void>(undefined);
 	const signedIn = useRef<((isSignedIn: boolean) => void)[]>([]);
 
 	const confirm = useCallback((asked: Confirmation) => {
-		setConfirmation(asked);
-		return new Promise<boolean>((resolve) => {
-			answer.current = resolve;
-		});
+		return new Promise<boolean>((resolve) => setQuestion({ asked, answer: resolve }));
 	}, []);
 	const signInAgain = useCallback(() => {
 		setIsSigningIn(true);
@@ -61,12 +49,12 @@ function PanelDialogs({ administrator, children }: PanelProviderProps) {
 	return (
 		<PanelContext value={panel}>
 			{children}
-			{confirmation && (
+			{question && (
 				<ConfirmDialog
-					{...confirmation}
+					{...question.asked}
 					onAnswer={(isYes) => {
-						setConfirmation(undefined);
-						answer.current?.(isYes);
+						setQuestion(undefined);
+						question.answer(isYes);
 					}}
 				/>
 			)}
@@ -79,6 +67,7 @@ function PanelDialogs({ administrator, children }: PanelProviderProps) {
 					}}
 				/>
 			)}
+			<Toasts manager={manager} />
 		</PanelContext>
 	);
 }

@@ -1,7 +1,7 @@
 // Toasts, announced by screen readers. A success disappears after a few seconds unless pointer or focus is on it; a failure
 // stays until it is closed, or until something is done.
 import { Toast } from "@base-ui/react/toast";
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import * as m from "#messages";
 import { PanelIcon } from "./panel-icon.tsx";
 
@@ -11,14 +11,8 @@ const FAILED_MS = 0;
 
 export type Tell = (text: string, kind?: "done" | "failed") => void;
 
-const TellContext = createContext<Tell>(() => undefined);
-
-/** The function that shows a toast; stable while the panel is open. */
-export function useTell(): Tell {
-	return use(TellContext);
-}
-
-export function Toasts({ children }: { children: ReactNode }) {
+/** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
+export function useToasts() {
 	// One per panel, so that two people's messages cannot mix on the server.
 	const [manager] = useState(() => Toast.createToastManager());
 	const failures = useRef<string[]>([]);
@@ -27,27 +21,23 @@ export function Toasts({ children }: { children: ReactNode }) {
 			// What failed before has been mended, or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
-			manager.add({
-				// The same text is shown once: a repeated failure does not pile up.
-				id: text,
-				title: text,
-				type: kind,
-				timeout: kind === "failed" ? FAILED_MS : DONE_MS,
-			});
+			// The same text is shown once: a repeated failure does not pile up.
+			manager.add({ id: text, title: text, type: kind, timeout: kind === "failed" ? FAILED_MS : DONE_MS });
 		},
 		[manager],
 	);
+	return { manager, tell };
+}
+
+export function Toasts({ manager }: { manager: ReturnType<typeof useToasts>["manager"] }) {
 	return (
-		<TellContext value={tell}>
-			<Toast.Provider toastManager={manager}>
-				{children}
-				<Toast.Portal>
-					<Toast.Viewport ref={reserveSpace} className="toasts" aria-label={m.admin_messages()}>
-						<ToastList />
-					</Toast.Viewport>
-				</Toast.Portal>
-			</Toast.Provider>
-		</TellContext>
+		<Toast.Provider toastManager={manager}>
+			<Toast.Portal>
+				<Toast.Viewport ref={reserveSpace} className="toasts" aria-label={m.admin_messages()}>
+					<ToastList />
+				</Toast.Viewport>
+			</Toast.Portal>
+		</Toast.Provider>
 	);
 }
 
