@@ -1,6 +1,7 @@
 // The bin of a subtopic's questions: each comes back with one press.
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
@@ -17,14 +18,7 @@ export type BinnedQuestion = {
 };
 
 export function BinList({ questions, send }: { questions: readonly BinnedQuestion[]; send: SendQuestionChange }) {
-	if (questions.length === 0) {
-		return (
-			<div className="box px-5 py-8 text-center sm:py-10">
-				<p className="font-serif text-lead font-semibold">{m.admin_bin_empty()}</p>
-				<p className="mt-1 text-quiet">{m.admin_bin_hint()}</p>
-			</div>
-		);
-	}
+	if (questions.length === 0) return <EmptyList search="" title={m.admin_bin_empty()} hint={m.admin_bin_hint()} />;
 	return (
 		<>
 			<p className="mb-4 text-quiet">{m.admin_bin_hint()}</p>

@@ -2,8 +2,8 @@
 // text with a field for the words of those who cannot see it.
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { Field, type FieldProps, fieldId } from "#app/admin/forms/field.tsx";
+import { FileInput, PICTURE_TYPES } from "#app/admin/forms/file-input.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import {
 	listPicturePlaces,
 	type PicturePlace,
@@ -12,7 +12,7 @@ import {
 	withPictureWords,
 } from "#core/questions/picture.ts";
 import * as m from "#messages";
-import { storePicture } from "./picture-call.ts";
+import { usePictures } from "./use-pictures.ts";
 
 export type PictureAreaProps = FieldProps & {
 	value: string;
@@ -20,10 +20,8 @@ export type PictureAreaProps = FieldProps & {
 	className?: string;
 	rows?: number;
 };
-type Told = { is: "sending" | "added" | "failed"; text: string };
 
 export function PictureArea({ value, onType, className = "area", rows = 4, ...field }: PictureAreaProps) {
-	const { signInAgain } = usePanel();
 	// Where the caret was last; at the end of a text that nobody has been in.
 	const lastCaret = useRef<number>(undefined);
 	const input = useRef<HTMLInputElement>(null);
@@ -31,7 +29,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 	// What is typed while a picture is on its way must stay.
 	const latest = useRef({ value, onType });
 	latest.current = { value, onType };
-	const [told, setTold] = useState<Told>();
+	const { told, take } = usePictures(insert);
 	const id = fieldId(field.name);
 	const places = listPicturePlaces(value);
 	const isSmall = rows === 1;
@@ -55,17 +53,6 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 		lastCaret.current = written.length;
 		latest.current.value = written + (after === "" || /^\s/.test(after) ? "" : " ") + after;
 		type(latest.current.value);
-	}
-
-	async function take(files: readonly File[]) {
-		if (isSending) return;
-		for (const file of files) {
-			setTold({ is: "sending", text: m.admin_picture_sending() });
-			const answer = await storePicture(file, signInAgain);
-			if (!answer.ok) return setTold({ is: "failed", text: answer.message });
-			insert(answer.sha256);
-			setTold({ is: "added", text: answer.isCut ? m.admin_picture_cut() : m.admin_picture_added() });
-		}
 	}
 
 	function onPaste(event: ClipboardEvent) {
@@ -106,17 +93,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 			</Field>
 			<PictureList id={id} places={places} onWords={(place, words) => onType(withPictureWords(value, place, words))} />
 			<div className="picture-tools">
-				<input
-					ref={input}
-					type="file"
-					accept="image/jpeg,image/png,image/webp,image/gif"
-					hidden
-					onChange={(event) => {
-						const files = [...(event.target.files ?? [])];
-						event.target.value = "";
-						void take(files);
-					}}
-				/>
+				<FileInput {...{ input }} accept={PICTURE_TYPES} onFiles={take} />
 				<Button
 					kind={isSmall ? "icon" : "plain"}
 					isSmall={!isSmall}

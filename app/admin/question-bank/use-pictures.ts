@@ -1,8 +1,8 @@
 // Stores pictures that are pasted, dropped or chosen, one after the other, and says how it went.
 import { useRef, useState } from "react";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { storePicture } from "#app/admin/question-bank/picture-call.ts";
 import * as m from "#messages";
+import { storePicture } from "./picture-call.ts";
 
 export type Told = { is: "sending" | "added" | "failed"; text: string };
 

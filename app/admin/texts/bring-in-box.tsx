@@ -1,5 +1,6 @@
 // Below the editor: bringing in a file or the linked Google document, and the file that the text came from.
 import { useRef } from "react";
+import { FileInput } from "#app/admin/forms/file-input.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -27,17 +28,7 @@ export function BringInBox({ bringIn, place, original, google, current }: BringI
 	return (
 		<section className="bring-in" aria-label={m.admin_text_bring_in()} data-needs-script>
 			<div className="bring-in-buttons">
-				<input
-					ref={input}
-					type="file"
-					accept={ACCEPTED}
-					hidden
-					onChange={(event) => {
-						const file = event.target.files?.[0];
-						event.target.value = "";
-						if (file) void bringIn.bringFile(file);
-					}}
-				/>
+				<FileInput input={input} accept={ACCEPTED} onFiles={([file]) => file && void bringIn.bringFile(file)} />
 				<Button
 					isSmall
 					icon="file"

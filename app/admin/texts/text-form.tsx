@@ -5,11 +5,13 @@ import * as z from "zod/mini";
 import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { ErrorSummary } from "#app/admin/forms/error-summary.tsx";
+import { FileInput, PICTURE_TYPES } from "#app/admin/forms/file-input.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { SaveBar } from "#app/admin/forms/save-bar.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
+import { usePictures } from "#app/admin/question-bank/use-pictures.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { cleanMarkdown, TEXT_LIMIT, type TextNotice } from "#core/documents/study-text.ts";
 import * as m from "#messages";
@@ -20,7 +22,6 @@ import { type Preview, saveText, type TypedText } from "./text-calls.ts";
 import { TextPanes } from "./text-panes.tsx";
 import { useBringIn } from "./use-bring-in.ts";
 import { useMarkdownEditor } from "./use-markdown-editor.ts";
-import { usePictures } from "./use-pictures.ts";
 import { usePreview } from "./use-preview.ts";
 
 export type TextFormProps = {
@@ -127,18 +128,7 @@ export function TextForm(props: TextFormProps) {
 					else editor.current?.run(tool);
 				}}
 			/>
-			<input
-				ref={pictureInput}
-				type="file"
-				accept="image/jpeg,image/png,image/webp,image/gif"
-				multiple
-				hidden
-				onChange={(event) => {
-					const files = [...(event.target.files ?? [])];
-					event.target.value = "";
-					void take(files);
-				}}
-			/>
+			<FileInput input={pictureInput} accept={PICTURE_TYPES} multiple onFiles={take} />
 			<NoticeList
 				notices={notices}
 				hasPlace={(notice) => placeOf(notice) !== undefined}

@@ -2,13 +2,13 @@
 import type { RefObject } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
+import type { Told } from "#app/admin/question-bank/use-pictures.ts";
 import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
 import { readingMinutes } from "#core/catalog/study-time.ts";
 import * as m from "#messages";
 import { PreviewFailure } from "./preview-failure.tsx";
 import { ToolBar } from "./tool-bar.tsx";
 import type { Tool } from "./tool-keys.ts";
-import type { Told } from "./use-pictures.ts";
 import type { PreviewState } from "./use-preview.ts";
 
 export type TextPanesProps = {
