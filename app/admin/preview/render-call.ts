@@ -1,6 +1,7 @@
 // What the server makes of questions with formatted texts, as a call and for a preview. Every outcome is an answer; nothing throws.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
+import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
@@ -14,10 +15,10 @@ const answerSchema = z.object({
 	notices: z.array(
 		z.object({
 			code: z.string(),
-			question: z.optional(z.number()),
-			option: z.optional(z.number()),
-			field: z.optional(z.string()),
-			values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+			question: z.exactOptional(z.number()),
+			option: z.exactOptional(z.number()),
+			field: z.exactOptional(z.string()),
+			values: z.exactOptional(z.record(z.string(), z.union([z.string(), z.number()]))),
 		}),
 	),
 });
@@ -32,8 +33,7 @@ export async function renderOnServer(
 		const headers = { "Content-Type": "application/json" };
 		const response = await fetch("/admin/mcq-render", { method: "POST", headers, body, signal });
 		const answer: unknown = await response.json();
-		const isFile = typeof answer === "object" && answer !== null && "file" in answer;
-		const rendered = response.ok && isFile ? readRenderedQuestions(JSON.stringify(answer.file)) : undefined;
+		const rendered = response.ok && isNested(answer) ? readRenderedQuestions(JSON.stringify(answer.file ?? null)) : undefined;
 		return rendered && { ...rendered, notices: readNotices(answer) };
 	} catch {
 		return undefined;
@@ -42,19 +42,7 @@ export async function renderOnServer(
 
 function readNotices(answer: unknown): Problem[] {
 	const notices = answerSchema.safeParse(answer).data?.notices ?? [];
-	return notices.flatMap(({ code, question, option, field, values }) =>
-		code === "formula-unreadable"
-			? [
-					{
-						code,
-						...(question !== undefined && { question }),
-						...(option !== undefined && { option }),
-						...(field !== undefined && { field }),
-						...(values && { values }),
-					},
-				]
-			: [],
-	);
+	return notices.flatMap(({ code, ...place }) => (code === "formula-unreadable" ? [{ code, ...place }] : []));
 }
 
 /** "waiting" and "failed": the texts show as typed. Undefined without formatted texts. */

@@ -1,4 +1,5 @@
 // The panel's client of the HTTP calls for question files (specification 7). Every outcome is an answer; nothing throws.
+import { isNested, parseJson } from "#core/json.ts";
 
 export type McqTarget = { moduleId: string; subtopicId: string };
 /** The stored question file of a subtopic. */
@@ -38,15 +39,8 @@ export type Upload = McqTarget & {
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-export function uploadMcqFile({
-	moduleId,
-	subtopicId,
-	seen,
-	file,
-	madeFrom,
-	onProgress,
-	signal,
-}: Upload): Promise<CallAnswer> {
+export function uploadMcqFile(upload: Upload): Promise<CallAnswer> {
+	const { moduleId, subtopicId, seen, file, madeFrom, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
@@ -81,18 +75,10 @@ export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq
 /** A proxy's page instead of our JSON counts as refused without a message, or as no answer for a status of 500 and above. */
 function readAnswer(status: number, text: string): CallAnswer {
 	if (status === 401) return { ok: false, code: "signed-out" };
-	const answer = parse(text);
+	const json = parseJson(text);
+	const answer = json.ok && isNested(json.value) ? json.value : {};
 	const message = typeof answer.message === "string" ? answer.message : "";
 	if (status === 200 && answer.success === true) return { ok: true, message };
 	if (message === "" && (status === 0 || status >= 500)) return { ok: false, code: "no-answer", isOffline: false };
 	return { ok: false, code: answer.changed === true ? "changed" : "refused", message };
-}
-
-function parse(text: string): { success?: unknown; message?: unknown; changed?: unknown } {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null ? value : {};
-	} catch {
-		return {};
-	}
 }
