@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { errorOf } from "#app/admin/forms/error-of.ts";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
+import { Line, reasonOf } from "#app/admin/forms/save-bar.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import * as m from "#messages";
 
@@ -52,7 +52,7 @@ export function PasswordForm({ email }: { email: string }) {
 			/>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<Button type="submit" kind="main" isOff={isBusy} text={isBusy ? m.admin_saving() : m.admin_change_password()} />
-				<p role="status" className="flex min-w-0 flex-1 items-start gap-2 text-small">
+				<p role="status" className="min-w-0 flex-1 text-small">
 					<Status answer={answer} />
 				</p>
 			</div>
@@ -62,23 +62,6 @@ export function PasswordForm({ email }: { email: string }) {
 
 function Status({ answer }: { answer: PasswordAnswer | undefined }) {
 	if (!answer || (!answer.ok && answer.code === "problems")) return null;
-	if (answer.ok) {
-		return (
-			<>
-				<PanelIcon name="right" className="size-5 text-good" />
-				{m.admin_password_changed()}
-			</>
-		);
-	}
-	const isOffline = answer.code === "no-answer" && answer.isOffline;
-	return (
-		<>
-			<PanelIcon name="wrong" className="size-5 text-bad" />
-			{answer.code === "signed-out"
-				? m.admin_not_saved_signed_out()
-				: isOffline
-					? m.admin_not_saved_offline()
-					: m.admin_not_saved_server()}
-		</>
-	);
+	if (answer.ok) return <Line icon="right">{m.admin_password_changed()}</Line>;
+	return <Line icon="wrong">{reasonOf({ isOffline: false, ...answer })}</Line>;
 }

@@ -106,8 +106,9 @@ export function Line({ icon, children }: { icon: PanelIconName; children: ReactN
 	);
 }
 
-function reasonOf(state: Extract<SaveState, { is: "failed" }>): string {
-	if (state.code === "signed-out") return m.admin_not_saved_signed_out();
-	if (state.code === "gone") return m.admin_not_saved_gone();
-	return state.isOffline ? m.admin_not_saved_offline() : m.admin_not_saved_server();
+/** Why nothing was stored. */
+export function reasonOf({ code, isOffline }: { code: string; isOffline: boolean }): string {
+	if (code === "signed-out") return m.admin_not_saved_signed_out();
+	if (code === "gone") return m.admin_not_saved_gone();
+	return isOffline ? m.admin_not_saved_offline() : m.admin_not_saved_server();
 }
