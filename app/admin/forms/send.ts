@@ -5,8 +5,8 @@ import { data, useFetcher } from "react-router";
 
 type NoAnswer = { ok: false; code: "no-answer"; isOffline: boolean };
 
-/** For a route's clientAction: the server's answer, or "no-answer". Redirects pass through. */
-export async function answerOrNone<Answer>(serverAction: () => Promise<Answer>) {
+/** A page's clientAction: the server's answer, or "no-answer". Redirects pass through. */
+export async function answerOrNone<Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) {
 	try {
 		return await serverAction();
 	} catch (error) {

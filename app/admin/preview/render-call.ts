@@ -33,7 +33,8 @@ export async function renderOnServer(
 		const headers = { "Content-Type": "application/json" };
 		const response = await fetch("/admin/mcq-render", { method: "POST", headers, body, signal });
 		const answer: unknown = await response.json();
-		const rendered = response.ok && isNested(answer) ? readRenderedQuestions(JSON.stringify(answer.file ?? null)) : undefined;
+		const rendered =
+			response.ok && isNested(answer) ? readRenderedQuestions(JSON.stringify(answer.file ?? null)) : undefined;
 		return rendered && { ...rendered, notices: readNotices(answer) };
 	} catch {
 		return undefined;

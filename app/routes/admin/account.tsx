@@ -5,13 +5,11 @@ import { answerOrNone } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerChange, readForm } from "#app/panel.ts";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/account.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_account(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_account());
 
 /** No data of its own; a loader makes client-side navigation pass the guard. */
 export function loader() {
@@ -30,9 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function AccountPage({ matches }: Route.ComponentProps) {
 	const { administrator } = matches[1].loaderData;

@@ -10,13 +10,11 @@ import { moduleFieldLabel } from "#app/admin/modules/module-fields.ts";
 import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/activity.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_activity(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_activity());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { search, page } = readListQuery(url.searchParams, ["updated"]);

@@ -9,14 +9,12 @@ import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/dashboard.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_dashboard(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { modules, tutor, quota, documentChecks, env } = context.get(hubContext);

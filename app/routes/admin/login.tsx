@@ -8,7 +8,7 @@ import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.t
 import { readTarget } from "#app/admin/frame/sign-in-target.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/login.ts";
 import "#app/admin/panel.css";
@@ -16,9 +16,7 @@ import "#app/admin/panel.css";
 export const handle = { isPanel: true };
 export const headers = panelHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_sign_in_title(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_sign_in_title());
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
@@ -35,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
-		return await answerOrNone(serverAction);
+		return await answerOrNone({ serverAction });
 	} catch (redirection) {
 		// The redirect after signing in.
 		notifyOtherTabs();

@@ -7,8 +7,8 @@ import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/logout.ts";
 import "#app/admin/panel.css";
@@ -16,9 +16,7 @@ import "#app/admin/panel.css";
 export const handle = { isPanel: true };
 export const headers = panelHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_sign_out(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_sign_out());
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const hub = context.get(hubContext);
@@ -33,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
-		return await answerOrNone(serverAction);
+		return await answerOrNone({ serverAction });
 	} catch (redirection) {
 		// The redirect to the login page after signing out.
 		deleteAllDrafts();

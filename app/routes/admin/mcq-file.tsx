@@ -6,7 +6,7 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { limitsOf } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq-file.ts";
 
@@ -14,9 +14,7 @@ function titleOf({ subtopicId }: { subtopicId?: string | undefined }): string {
 	return subtopicId === undefined ? m.admin_upload_mcq_data() : m.admin_edit_mcq();
 }
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
-	return pageMeta(matches[0].loaderData.site, { title: titleOf(params), isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ params }) => titleOf(params));
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {

@@ -6,15 +6,13 @@ import { usePaperFit } from "#app/admin/questions/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { Words } from "#app/ui/question-view.tsx";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq-paper.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_paper(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_paper());
 
 export function loader({ context, params }: Route.LoaderArgs) {
 	return answerHubErrors(() => context.get(hubContext).exports.paper(params.subtopicId));

@@ -11,13 +11,11 @@ import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/question
 import { deleteQuestion } from "#app/admin/questions/mcq-words.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_mcq_management(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MCQ_SORTS);

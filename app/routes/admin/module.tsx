@@ -12,16 +12,15 @@ import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import { type ModuleInput, readModuleForm } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module.ts";
 
-export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
-	const title = params.moduleId ? (loaderData?.stored.typed.title ?? m.admin_edit_module()) : m.admin_new_module();
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ params, loaderData }) => {
+	return params.moduleId ? (loaderData?.stored.typed.title ?? m.admin_edit_module()) : m.admin_new_module();
+});
 
 /** Null: a new module. */
 export function loader({ context, params: { moduleId } }: Route.LoaderArgs) {
@@ -64,9 +63,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 	return formAction !== "/admin/modules/new" && defaultShouldRevalidate;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();

@@ -11,13 +11,11 @@ import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/ad
 import { hubContext } from "#app/context.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_modules(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_modules());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MODULE_SORTS);
@@ -35,9 +33,7 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const { modules, query, ...list } = loaderData;

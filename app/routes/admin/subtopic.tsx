@@ -12,16 +12,15 @@ import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { PanelError, SubtopicError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { readSubtopicForm, type SubtopicInput } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopic.ts";
 
-export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
+export const meta: Route.MetaFunction = panelMeta(({ params, loaderData }) => {
 	const stored = loaderData?.stored.typed.title || m.admin_edit_subtopic();
-	const title = params.subtopicId ? stored : m.admin_new_subtopic();
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+	return params.subtopicId ? stored : m.admin_new_subtopic();
+});
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
@@ -81,9 +80,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 	return formAction !== "/admin/subtopics/new" && defaultShouldRevalidate;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, isOneModule, limits } = loaderData;

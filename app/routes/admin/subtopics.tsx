@@ -21,17 +21,16 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
 /** Rows on a page, as server/catalog/subtopics.ts lists them, to number the rows of a module. */
 const PER_PAGE = 25;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-	const title = loaderData?.module ? loaderData.module.title : m.admin_subtopics();
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
+	return loaderData?.module ? loaderData.module.title : m.admin_subtopics();
+});
 
 export function loader({ context, url }: Route.LoaderArgs) {
 	const moduleId = url.searchParams.get("moduleId") ?? undefined;
@@ -62,9 +61,7 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	const { subtopics, module, isOneModule, query, ...list } = loaderData;

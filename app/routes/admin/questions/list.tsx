@@ -26,16 +26,15 @@ import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";
 import { QuestionsError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/list.ts";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 	const about = loaderData?.subtopic.title;
-	const title = about === undefined ? m.admin_questions() : m.admin_questions_of({ subtopic: about });
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+	return about === undefined ? m.admin_questions() : m.admin_questions_of({ subtopic: about });
+});
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
@@ -112,9 +111,7 @@ function refuse(answer: QuestionChangeAnswer) {
 	return data(answer, { status: 409 });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { version, subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;

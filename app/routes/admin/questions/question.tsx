@@ -13,7 +13,7 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { QuestionsError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { NEW_QUESTION, typedQuestionSchema } from "#core/questions/question-edit.ts";
 import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
@@ -23,9 +23,7 @@ function titleOf({ questionKey }: { questionKey?: string | undefined }): string 
 	return questionKey === undefined ? m.admin_new_question() : m.admin_edit_question();
 }
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
-	return pageMeta(matches[0].loaderData.site, { title: titleOf(params), isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ params }) => titleOf(params));
 
 export function loader({ context, params: { subtopicId, questionKey } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
@@ -74,9 +72,7 @@ export function action({ request, context, params: { subtopicId, questionKey } }
 	});
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-	return answerOrNone(serverAction);
-}
+export const clientAction = answerOrNone;
 
 export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic, moduleTitle, key, stored, format, listed, history } = loaderData;

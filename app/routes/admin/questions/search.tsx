@@ -8,13 +8,11 @@ import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/search.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_search_all_questions(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_search_all_questions());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { search, page } = readListQuery(url.searchParams, ["place"]);

@@ -11,13 +11,11 @@ import { type AttentionDocument, AttentionList } from "#app/admin/subtopics/atte
 import { checkDocument } from "#app/admin/subtopics/check-call.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/attention.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	return pageMeta(matches[0].loaderData.site, { title: m.admin_attention(), isSecret: true });
-};
+export const meta = panelMeta(() => m.admin_attention());
 
 export function loader({ context, url }: Route.LoaderArgs) {
 	const { page } = readListQuery(url.searchParams, ["place"]);

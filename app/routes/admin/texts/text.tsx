@@ -7,16 +7,15 @@ import { isGoogleLink, versionsPath } from "#app/admin/texts/text-paths.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { SubtopicError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/text.ts";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-	const title = loaderData ? m.admin_text_of({ section: sectionName(loaderData.phase) }) : m.admin_text();
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
+	return loaderData ? m.admin_text_of({ section: sectionName(loaderData.phase) }) : m.admin_text();
+});
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
@@ -67,6 +66,4 @@ function hintOf(isWritten: boolean, isLinked: boolean): string | undefined {
 	return isLinked ? m.admin_text_replaces_link() : undefined;
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return <SubtopicError {...props} />;
-}
+export const ErrorBoundary = SubtopicError;

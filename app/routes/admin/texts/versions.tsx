@@ -10,18 +10,15 @@ import { textPath } from "#app/admin/texts/text-paths.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { SubtopicError } from "#app/panel-error.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { panelMeta } from "#app/panel-meta.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/versions.ts";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-	const title = loaderData
-		? m.admin_text_versions_of({ section: sectionName(loaderData.phase) })
-		: m.admin_text_versions();
-	return pageMeta(matches[0].loaderData.site, { title, isSecret: true });
-};
+export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
+	return loaderData ? m.admin_text_versions_of({ section: sectionName(loaderData.phase) }) : m.admin_text_versions();
+});
 
 export function loader({ context, params: { subtopicId, phase: name }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
@@ -85,6 +82,4 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return <SubtopicError {...props} />;
-}
+export const ErrorBoundary = SubtopicError;
