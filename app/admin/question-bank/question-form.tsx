@@ -17,11 +17,11 @@ import {
 import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { MoreFields } from "./more-fields.tsx";
-import { NumberFields } from "./number-fields.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PictureArea } from "./picture-area.tsx";
 import { listPath, questionFieldLabel } from "./question-words.ts";
 import { TypedPreview } from "./typed-preview.tsx";
+import { NUMBER_FIELDS, WordFields } from "./word-fields.tsx";
 
 export type QuestionFormProps = {
 	subtopicId: string;
@@ -99,7 +99,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 				)}
 			</Field>
 			{typed.type === "number" ? (
-				<NumberFields typed={typed} errorOf={errorOf} onChange={change} />
+				<WordFields fields={NUMBER_FIELDS} className="sm:grid-cols-3" {...{ typed, errorOf }} onChange={change} />
 			) : (
 				<OptionFields options={typed.options} problems={problems} onChange={(options) => change({ options })} />
 			)}
