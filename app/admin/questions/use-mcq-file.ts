@@ -67,14 +67,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	async function check(file: File, { original, font }: ChooseOptions) {
 		const turn = ++turns.current;
 		const { name } = file;
-		if (file.size > maxBytes) {
-			return setState({
-				is: "refused",
-				name,
-				heading: m.admin_file_too_large({ max: inMegabytes(maxBytes) }),
-				problems: NONE,
-			});
-		}
+		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: inMegabytes(maxBytes) })));
 		setState({ is: "checking", name });
 		let next: McqFileState;
 		try {
@@ -83,7 +76,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			else next = (checked.isOurs ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
 		} catch {
 			// The file was moved or changed on the disk after it was chosen.
-			next = { is: "refused", name, heading: m.admin_file_unreadable(), problems: NONE };
+			next = refusedFor(name, m.admin_file_unreadable());
 		}
 		// Another file has been chosen since. At once, because a save that waits moves the focus into what is shown now.
 		if (turn === turns.current) flushSync(() => setState(next));
@@ -116,16 +109,14 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	async function importFile(file: File, font?: "kruti-dev"): Promise<McqFileState | undefined> {
 		const { name } = file;
 		const answer = await readSource(file, font, signInAgain);
-		if (!answer.ok) return { is: "refused", name, heading: answer.message, problems: NONE };
+		if (!answer.ok) return refusedFor(name, answer.message);
 		const { reading } = answer;
 		if (reading.ok) return { is: "rows", name, work: importWorkOf(reading), madeFrom: file };
 		if (reading.kind === "no-questions" && (await isWrittenAsJson(file))) return undefined;
 		const what = m.admin_import_refused({ kind: reading.kind });
-		if (isPasted(file))
-			return { is: "refused", name, heading: m.admin_import_nothing_pasted(), problems: NONE, hint: what };
+		if (isPasted(file)) return { ...refusedFor(name, m.admin_import_nothing_pasted()), hint: what };
 		// One sentence: what it is and what to do, or the specification's for what nothing recognises.
-		const heading = reading.kind === "binary" ? m.admin_please_upload_json() : what;
-		return { is: "refused", name, heading, problems: NONE };
+		return refusedFor(name, reading.kind === "binary" ? m.admin_please_upload_json() : what);
 	}
 
 	/** The file that is uploaded: the chosen one, or the one made of rows once each is decided. */
@@ -141,7 +132,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
 		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom };
 		const heading = checked.ok ? m.admin_file_too_large({ max: inMegabytes(maxBytes) }) : m.admin_import_not_made();
-		setState({ is: "refused", name, heading, problems: checked.ok ? NONE : checked.problems });
+		setState({ ...refusedFor(name, heading), problems: checked.ok ? NONE : checked.problems });
 		return undefined;
 	}
 
@@ -282,6 +273,10 @@ async function isWrittenAsJson(file: File): Promise<boolean> {
 
 function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
 	return { is: "refused" as const, name: file.name, ...refusalOf(file, check) };
+}
+
+function refusedFor(name: string, heading: string) {
+	return { is: "refused" as const, name, heading, problems: NONE };
 }
 
 function inMegabytes(bytes: number): string {
