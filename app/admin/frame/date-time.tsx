@@ -1,15 +1,11 @@
 // A date and time in the reader's language and time zone. The server does not know the zone and renders UTC; the browser
 // replaces it after hydration.
-import { useSyncExternalStore } from "react";
 import { useSite } from "#app/ui/site.ts";
+import { useInBrowser } from "./use-in-browser.ts";
 
 export function DateTime({ at }: { at: number }) {
 	const { language } = useSite();
-	const isHydrated = useSyncExternalStore(
-		never,
-		() => true,
-		() => false,
-	);
+	const isHydrated = useInBrowser(() => true, false);
 	const text = getFormat(language, isHydrated ? undefined : "UTC").format(at);
 	return (
 		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">
@@ -28,8 +24,4 @@ function getFormat(language: string, timeZone: string | undefined): Intl.DateTim
 	const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
 	formats.set(key, made);
 	return made;
-}
-
-function never() {
-	return () => undefined;
 }

@@ -1,9 +1,9 @@
 // Copies the link of a module: a button for the head of its page and the card beside it, and an icon for a row of the list.
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { useInBrowser } from "#app/admin/frame/use-in-browser.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { useOrigin } from "./use-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
 	const copy = useCopy(path);
@@ -16,14 +16,16 @@ export function CopyLinkIcon({ path, title }: { path: string; title: string }) {
 	return <Button kind="icon" icon="copy" className="text-action" aria-label={label} data-needs-script onClick={copy} />;
 }
 
-/** The whole link of a module, from the path that opens it. */
-export function useModuleLink(path: string): string {
-	return useOrigin(useSite().baseUrl) + path;
+/** The origin for links to share: the configured one, or that of this page; empty until hydration, for a proxy may hide it. */
+export function useOrigin(): string {
+	const { baseUrl } = useSite();
+	const opened = useInBrowser(() => location.origin, "");
+	return baseUrl ?? opened;
 }
 
 function useCopy(path: string) {
 	const { tell } = usePanel();
-	const link = useModuleLink(path);
+	const link = useOrigin() + path;
 	return async () => {
 		try {
 			await navigator.clipboard.writeText(link);

@@ -1,12 +1,11 @@
 // The link code of a module with a preview of the whole link while typing; read-only for an existing module.
 
 import { Field, TextField } from "#app/admin/forms/field.tsx";
-import { useSite } from "#app/ui/site.ts";
 import { normaliseLinkCode } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
+import { useOrigin } from "./copy-link.tsx";
 import { modulePath } from "./module-fields.ts";
-import { useOrigin } from "./use-origin.ts";
 
 export type LinkCodeFieldProps = {
 	code: string;
@@ -17,7 +16,7 @@ export type LinkCodeFieldProps = {
 };
 
 export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldProps) {
-	const origin = useOrigin(useSite().baseUrl);
+	const origin = useOrigin();
 	if (isFixed) {
 		return (
 			<Field name="linkCode" label={m.admin_link_code()} help={m.admin_link_code_fixed()}>

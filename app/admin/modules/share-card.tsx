@@ -2,12 +2,12 @@
 import { Button, NewTabLink } from "#app/admin/frame/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import * as m from "#messages";
-import { CopyLinkButton, useModuleLink } from "./copy-link.tsx";
+import { CopyLinkButton, useOrigin } from "./copy-link.tsx";
 
 export type ShareCardProps = { title: string; path: string };
 
 export function ShareCard({ title, path }: ShareCardProps) {
-	const link = useModuleLink(path);
+	const link = useOrigin() + path;
 	return (
 		<section className="box print-sheet p-4 sm:p-5" aria-labelledby="share">
 			<h2 id="share" className="text-title print:hidden">

@@ -1,11 +1,12 @@
 // The administrators' login: a plain form that works without script (specification 2 and 5). Redirects to the requested page.
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
 import { LoginCard } from "#app/admin/account/login-card.tsx";
 import { hasDrafts } from "#app/admin/forms/drafts.ts";
 import { answerOrNone } from "#app/admin/forms/send.ts";
 import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
 import { readTarget } from "#app/admin/frame/sign-in-target.ts";
+import { useInBrowser } from "#app/admin/frame/use-in-browser.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -53,9 +54,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 			email={isUnanswered ? "" : (actionData?.email ?? "")}
 			isBusy={isBusy}
 			// Known to the browser alone: somebody may have signed out in another tab.
-			hasDrafts={useSyncExternalStore(neverChanges, hasDrafts, () => false)}
+			hasDrafts={useInBrowser(hasDrafts, false)}
 		/>
 	);
 }
-
-const neverChanges = () => () => undefined;
