@@ -1,7 +1,7 @@
 // Changes the password: the old one, the new one, one button. Works without script.
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { errorOf } from "#app/admin/forms/error-of.ts";
+import { errorOf } from "#app/admin/forms/field.tsx";
 import type { Refusal } from "#app/admin/forms/save-answer.ts";
 import { Line, reasonOf } from "#app/admin/forms/save-bar.tsx";
 import { Button } from "#app/admin/frame/button.tsx";

@@ -5,7 +5,12 @@ import { useEffect, useRef, useState } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { Field } from "./field.tsx";
-import { type Choice, type Found, useChoiceSearch } from "./use-choice-search.ts";
+
+/** Delay after the last letter, in milliseconds. */
+const PAUSE_MS = 200;
+
+export type Choice = { id: string; title: string };
+type Found = { choices: Choice[]; is: "asking" | "there" | "failed" };
 
 export type ChoiceBoxProps = {
 	name: string;
@@ -114,4 +119,34 @@ function statusOf({ choices, is }: Found, words: string, none: string): string |
 	if (is === "failed") return m.admin_search_failed();
 	if (choices.length > 0) return m.admin_choices_count({ count: choices.length });
 	return words.trim() === "" ? none : m.admin_nothing_found({ search: words.trim() });
+}
+
+/**
+ * Searches titles on the server while one types: debounced, and only the latest answer counts.
+ * @param search resolves to undefined when the search failed
+ */
+function useChoiceSearch(search: (words: string) => Promise<Choice[] | undefined>) {
+	const [found, setFound] = useState<Found>({ choices: [], is: "asking" });
+	const turn = useRef(0);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+
+	async function ask(words: string) {
+		const mine = ++turn.current;
+		setFound((now) => ({ ...now, is: "asking" }));
+		const choices = await search(words);
+		if (mine === turn.current) setFound({ choices: choices ?? [], is: choices ? "there" : "failed" });
+	}
+
+	return {
+		found,
+		askNow(words: string) {
+			clearTimeout(timer.current);
+			ask(words);
+		},
+		askSoon(words: string) {
+			clearTimeout(timer.current);
+			timer.current = setTimeout(() => ask(words), PAUSE_MS);
+		},
+	};
 }

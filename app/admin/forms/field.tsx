@@ -1,6 +1,8 @@
 // A field of a form: label above, help below, and an error in place of the help, so that nothing else moves.
 import type { ReactNode } from "react";
+import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 
 export type FieldProps = {
 	/** The field's name in problems; its id is derived from it, so that the error summary can link to it. */
@@ -26,6 +28,12 @@ export function RequiredLegend() {
 
 export function fieldId(name: string): string {
 	return `field-${name}`;
+}
+
+/** The sentence about a field, when something is wrong with it. */
+export function errorOf(problems: readonly Problem[], field: string): string | undefined {
+	const problem = problems.find((each) => each.field === field);
+	return problem && problemText(problem);
 }
 
 export function TextField({ value, onType, type = "text", autoComplete = "off", ...field }: TextFieldProps) {

@@ -39,11 +39,6 @@ export function mergeFields<Typed extends object>(
 	return merged;
 }
 
-/** The problem of a field, if it has one. */
-export function problemOf(problems: readonly Problem[], field: string): Problem | undefined {
-	return problems.find((problem) => problem.field === field);
-}
-
 /** The problems without those of edited fields; an item of a list belongs to its list. */
 export function problemsLeft(problems: readonly Problem[], typedIn: readonly string[]): Problem[] {
 	return problems.filter(({ field }) => {

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./field.tsx";
 import { isSame, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveAnswer, Stored } from "./save-answer.ts";
 import { type FormWords, useDraft } from "./use-draft.ts";

@@ -1,9 +1,12 @@
 // Looks whether what the page shows has changed elsewhere: when the page is looked at again, and now and then while it is used.
 // Not for longer, since each question to the server prolongs the session.
 import { useCallback, useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
 
 /** A page counts as used for this long after the last key or press. */
 const USED_MS = 60_000;
+/** How often the order of a module's subtopics is looked at, in milliseconds. */
+const LIST_LOOK_MS = 3_000;
 
 export type Watch = {
 	/** The version that the page shows; undefined: nothing is watched. */
@@ -48,6 +51,20 @@ export function useWatch({ shown, everyMs, ...others }: Watch): () => void {
 		};
 	}, [shown, everyMs]);
 	return useCallback(() => lookNow.current?.(), []);
+}
+
+/**
+ * Reloads the list of a module's subtopics when somebody else has changed it.
+ * @param module the module with the version of its content that the page shows
+ */
+export function useFreshList(module: { id: string; contentVersion: number } | undefined): void {
+	const { revalidate } = useRevalidator();
+	useWatch({
+		shown: module?.contentVersion,
+		query: { of: "version", moduleId: module?.id ?? "" },
+		everyMs: LIST_LOOK_MS,
+		onOther: revalidate,
+	});
 }
 
 /** Undefined when there is no answer: the page stays as it is. */

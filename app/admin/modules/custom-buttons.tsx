@@ -1,8 +1,7 @@
 // The custom buttons of a module: add, remove, reorder by dragging or arrow buttons. Every move is announced, and the focus
 // stays with the moved button.
 
-import { errorOf } from "#app/admin/forms/error-of.ts";
-import { fieldId } from "#app/admin/forms/field.tsx";
+import { errorOf, fieldId } from "#app/admin/forms/field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { useRowList } from "#app/admin/lists/use-row-list.ts";
 import type { CustomButton } from "#core/catalog/catalog.ts";

@@ -1,8 +1,7 @@
 // What can be done with several chosen questions at once: topic, difficulty, another subtopic, delete.
 import { useState } from "react";
-import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
+import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { TextField } from "#app/admin/forms/field.tsx";
-import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { useChoices } from "#app/admin/questions/ask-choices.ts";

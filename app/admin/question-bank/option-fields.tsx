@@ -1,8 +1,7 @@
 // The options of a question in its form: text, which is right, order. Every move is announced, and the focus stays with the
 // moved option.
 
-import { errorOf } from "#app/admin/forms/error-of.ts";
-import { fieldId } from "#app/admin/forms/field.tsx";
+import { errorOf, fieldId } from "#app/admin/forms/field.tsx";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { useRowList } from "#app/admin/lists/use-row-list.ts";

@@ -1,7 +1,7 @@
 // Fetches titles to choose from and the question file of a subtopic. Asks for the password when the session has ended, so
 // that the open form stays.
 import { useMemo } from "react";
-import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 

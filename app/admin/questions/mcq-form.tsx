@@ -1,11 +1,11 @@
 // The upload of a question file: choose subtopic and file, preview, send (specification 2 and 5).
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
+import { Link } from "react-router";
+import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { fieldId, RequiredLegend } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
-import type { Choice } from "#app/admin/forms/use-choice-search.ts";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -15,7 +15,6 @@ import { useChoices } from "./ask-choices.ts";
 import { McqCurrent } from "./current-file.tsx";
 import { McqFileField } from "./file-field.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
-import { McqTargetView } from "./mcq-target.tsx";
 import { McqDone } from "./upload-done.tsx";
 import { useLostFile } from "./use-lost-file.ts";
 import {
@@ -185,4 +184,26 @@ function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boo
 	if (file.is === "rows") return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : rowsStatus(file);
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
 	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
+}
+
+/** The module and subtopic of a stored question file, which never change. */
+function McqTargetView({ module, subtopic }: { module: Choice; subtopic: Choice }) {
+	const parts = [
+		{ label: m.admin_module(), to: `/admin/modules/edit/${module.id}`, title: module.title },
+		{ label: m.admin_subtopic(), to: `/admin/subtopics/edit/${subtopic.id}`, title: subtopic.title },
+	];
+	return (
+		<dl className="grid gap-x-10 gap-y-3 sm:flex sm:flex-wrap">
+			{parts.map(({ label, to, title }) => (
+				<div key={label} className="min-w-0">
+					<dt className="text-small text-quiet">{label}</dt>
+					<dd>
+						<Link to={to} dir="auto" className="link inline-block py-2.5 wrap-anywhere">
+							{title}
+						</Link>
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
 }

@@ -1,6 +1,6 @@
 // Shown after an upload, with the next steps.
 import { useEffect, useRef } from "react";
-import type { Choice } from "#app/admin/forms/use-choice-search.ts";
+import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";

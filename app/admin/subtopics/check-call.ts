@@ -1,11 +1,10 @@
 // The call that checks a document now. Every outcome is an answer; nothing throws.
 import * as z from "zod/mini";
+import type { ChangeAnswer } from "#app/admin/lists/use-change.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { UNREADABLE_REASONS } from "#core/documents/state.ts";
 import * as m from "#messages";
 import { unreadableWords } from "./document-words.ts";
-
-export type CheckAnswer = { ok: true } | { ok: false; code: string; message?: string; isOffline?: boolean };
 
 const checkedSchema = z.union([
 	z.object({ ok: z.literal(true) }),
@@ -14,7 +13,7 @@ const checkedSchema = z.union([
 const answerSchema = z.object({ checked: checkedSchema });
 
 /** Checks the document of a section. "closed": it was checked and does not open. */
-export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<CheckAnswer> {
+export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<ChangeAnswer> {
 	let response: Response;
 	try {
 		response = await fetch(`/admin/documents/${subtopicId}`, {

@@ -8,7 +8,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
-import { useFreshList } from "#app/admin/lists/use-fresh-list.ts";
+import { useFreshList } from "#app/admin/lists/use-watch.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
