@@ -1,4 +1,4 @@
-// The editor: CodeMirror with Markdown in a shadow root. Loaded when a text is edited, by text-field.tsx alone.
+// The editor: CodeMirror with Markdown in a shadow root. Loaded when a text is edited, by use-markdown-editor.ts alone.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { syntaxHighlighting } from "@codemirror/language";
