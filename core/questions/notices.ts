@@ -17,6 +17,9 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const REPLACEMENT = "\ufffd";
 const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}|${LOST_BACKSLASH.source}`, "u");
 
+/** TeX needs one of these signs; JSON writes both as they are, or as an escape, which has a backslash. */
+const MAY_HOLD_TEX = /[$\\]/;
+
 /** Checks the first character before the pattern: most texts begin with a visible one. */
 function isBlank(text: string): boolean {
 	const first = text.charCodeAt(0);
@@ -30,8 +33,7 @@ function isBlank(text: string): boolean {
 export function noticesOf(questions: readonly Question[], file: { text: string; root: unknown }): Problem[] {
 	const notices = [
 		...duplicateKeys(file.text, file.root, NOTICE_LIMIT),
-		...formulaNotice(questions),
-		...bareCommandNotice(questions),
+		...(MAY_HOLD_TEX.test(file.text) ? [...formulaNotice(questions), ...bareCommandNotice(questions)] : []),
 		...unknownFields(file.root),
 		...unusedValues(file.root, NOTICE_LIMIT),
 	];
