@@ -57,22 +57,35 @@ export async function addFile(
 			return { ok: false, code: "same-text", total, count, named: all.slice(0, NAMED) };
 		}
 		const added = rows.filter((_, index) => same === "add" || !isSame[index]);
-		const keys = added.map((row) => row.questionKey);
-		const taken = new Set((await findRows(tx, subtopicId, keys)).map((row) => row.questionKey));
-		const places = await makeRoom(tx, subtopicId, undefined, { count: added.length });
-		const lead = await leadOf(tx, subtopicId);
-		// The format of the whole file goes with each question.
-		const isOfFile = cut?.format === MD1 && (await findFormat(tx, subtopicId)) !== MD1;
-		const written = added.map((row, index) => {
-			const id = taken.has(row.questionKey) ? createQuestionId() : undefined;
-			const named = id === undefined ? row.body : withQuestionId(row.body, id);
-			const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
-			const key = id === undefined ? row.questionKey : questionKey(id);
-			return { subtopicId, questionKey: key, place: places[index] ?? 0, body };
-		});
-		await insertRows(tx, written, author);
-		return { ok: true, added: written.length, skipped: total - written.length };
+		await appendQuestions(tx, subtopicId, added, cut?.format ?? null, author);
+		return { ok: true, added: added.length, skipped: total - added.length };
 	});
+}
+
+/**
+ * Adds questions of another list or file at the end, under the lock of the subtopic's questions. One whose id is taken gets a
+ * new one. @param format of all texts where they come from; it goes with each question
+ */
+export async function appendQuestions(
+	tx: Db,
+	subtopicId: string,
+	questions: readonly { questionKey: string; body: string }[],
+	format: string | null,
+	author: Author,
+): Promise<void> {
+	const keys = questions.map((question) => question.questionKey);
+	const taken = new Set((await findRows(tx, subtopicId, keys)).map((row) => row.questionKey));
+	const places = await makeRoom(tx, subtopicId, undefined, { count: questions.length });
+	const lead = await leadOf(tx, subtopicId);
+	const isOfFile = format === MD1 && (await findFormat(tx, subtopicId)) !== MD1;
+	const rows = questions.map((question, index) => {
+		const id = taken.has(question.questionKey) ? createQuestionId() : undefined;
+		const named = id === undefined ? question.body : withQuestionId(question.body, id);
+		const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
+		const key = id === undefined ? question.questionKey : questionKey(id);
+		return { subtopicId, questionKey: key, place: places[index] ?? 0, body };
+	});
+	await insertRows(tx, rows, author);
 }
 
 /** A question's text as it is written. */

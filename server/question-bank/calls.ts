@@ -2,14 +2,13 @@
 // administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
-import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import {
-	failCall,
+	answering,
 	NO_STORE,
 	type PanelEnv,
 	refuse,
@@ -39,17 +38,12 @@ export function createAddCall({ auth, questionBank, log, limitBody }: AddCallCon
 		const query = z.safeParse(querySchema, c.req.query());
 		if (!query.success) return refuse(c, 400, m.api_select_all());
 		const { subtopicId, same } = query.data;
-		try {
-			const content = new Uint8Array(await c.req.arrayBuffer());
-			const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"));
-			if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
-			if (result.code === "problems") return refuse(c, 422, uploadProblemsText(result.problems, PROBLEM_LIMIT));
-			return c.json({ success: false, message: "", ...result }, 409, NO_STORE);
-		} catch (error) {
-			if (isHubError(error) && error.code.endsWith("-not-found"))
-				return refuse(c, ERROR_STATUS[error.code], m.api_subtopic_not_found());
-			return failCall(c, log, error, m.something_went_wrong_later());
-		}
+		const content = new Uint8Array(await c.req.arrayBuffer());
+		const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"));
+		if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
+		if (result.code === "problems") return refuse(c, 422, uploadProblemsText(result.problems, PROBLEM_LIMIT));
+		return c.json({ success: false, message: "", ...result }, 409, NO_STORE);
 	}
-	return [requireAdministrator({ auth, log }), requireBytes(m.api_not_bytes), limitBody(ADD_BYTES), add] as const;
+	const guard = requireAdministrator({ auth, log });
+	return [guard, requireBytes(m.api_not_bytes), limitBody(ADD_BYTES), answering(log, add)] as const;
 }

@@ -100,13 +100,12 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 			changedAt: isAsInFile ? null : at,
 			changedBy: isAsInFile ? null : (actor?.email ?? null),
 		})
-		.where("subtopicId", "=", row.subtopicId)
-		.where("questionKey", "=", row.questionKey)
+		.where((e) => e.and({ subtopicId: row.subtopicId, questionKey: row.questionKey }))
 		.execute();
 	return version;
 }
 
-export type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">;
+type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">;
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;
@@ -119,11 +118,6 @@ export async function insertRows(tx: Db, rows: readonly NewRow[], { actor, at }:
 		await tx.insertInto("question").values(some).execute();
 		if (some.length === ROWS_AT_ONCE) await yieldToEventLoop();
 	}
-}
-
-/** Adds one. */
-export function insertRow(tx: Db, row: NewRow, author: Author): Promise<void> {
-	return insertRows(tx, [row], author);
 }
 
 /**
@@ -170,8 +164,7 @@ async function numberAgain(tx: Db, subtopicId: string): Promise<void> {
 		await tx
 			.updateTable("question")
 			.set(publishedPlace === null ? moved : { ...moved, publishedPlace: spread.get(publishedPlace) ?? publishedPlace })
-			.where("subtopicId", "=", subtopicId)
-			.where("questionKey", "=", questionKey)
+			.where((e) => e.and({ subtopicId, questionKey }))
 			.execute();
 	}
 }

@@ -13,7 +13,7 @@ import {
 import type { UpdateResult } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Author, findRows, getRow, insertRow, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
+import { type Author, findRows, getRow, insertRows, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
 import { findChange } from "./history.ts";
 import { questionKey } from "./question-rows.ts";
 
@@ -78,7 +78,7 @@ export function addQuestion(
 		if (added) return { ok: true, question: toStored(key, added) };
 		const [place = 0] = await makeRoom(tx, subtopicId, before, { count: 1 });
 		const body = (await leadOf(tx, subtopicId)) + written.body;
-		await insertRow(tx, { subtopicId, questionKey: key, place, body }, author);
+		await insertRows(tx, [{ subtopicId, questionKey: key, place, body }], author);
 		return { ok: true, question: toStored(key, { body, version: author.at, changedAt: author.at }) };
 	});
 }
@@ -98,7 +98,7 @@ export function duplicateQuestion(db: Db, subtopicId: string, key: string, autho
 			.executeTakeFirst();
 		const [place = 0] = await makeRoom(tx, subtopicId, next?.questionKey, { count: 1 });
 		const copy = { subtopicId, questionKey: questionKey(id), place, body: withQuestionId(row.body, id) };
-		await insertRow(tx, copy, author);
+		await insertRows(tx, [copy], author);
 		return copy.questionKey;
 	});
 }
@@ -161,7 +161,7 @@ export function restoreVersion(
 		} else {
 			const [place = 0] = await makeRoom(tx, subtopicId, undefined, { count: 1 });
 			const piece = (await leadOf(tx, subtopicId)) + body;
-			await insertRow(tx, { subtopicId, questionKey: change.questionKey, place, body: piece }, author);
+			await insertRows(tx, [{ subtopicId, questionKey: change.questionKey, place, body: piece }], author);
 		}
 		return change.questionKey;
 	});
@@ -174,8 +174,7 @@ export function lookAt(db: Db, subtopicId: string, key: string): Promise<void> {
 		await tx
 			.updateTable("question")
 			.set({ lookedAt: version })
-			.where("subtopicId", "=", subtopicId)
-			.where("questionKey", "=", key)
+			.where((e) => e.and({ subtopicId, questionKey: key }))
 			.execute();
 	});
 }

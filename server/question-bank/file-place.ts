@@ -1,7 +1,9 @@
-// Where a subtopic's question file belongs: its reference in the catalog and its name. Called where a file is stored, by
-// server/questions and by publish-questions.ts.
+// Puts a subtopic's question file into its place: the bytes, their row, and the reference in the catalog. Called where a file
+// is stored or deleted, by server/questions and by publish-questions.ts.
+import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError } from "#core/problem.ts";
 import { addCounts } from "#server/catalog/rows.ts";
+import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** Longest stored file name in characters, its ending included. */
@@ -10,10 +12,45 @@ const ENDING = ".json";
 /** Names that need no cleaning, which most are. */
 const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
-export type StoredFile = { sha256: string; fileName: string; questionCount: number };
+type StoredFile = { sha256: string; fileName: string; questionCount: number };
 /** The titles of the module and the subtopic, and the file stored until now. */
-export type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
+type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
 type Place = { moduleId: string; subtopicId: string };
+type NewFile = {
+	fileName: string;
+	content: Uint8Array;
+	sha256: string;
+	questionCount: number;
+	updatedAt: number;
+};
+
+/**
+ * Stores a checked file in place of the subtopic's old one, if there is one; call lockForFile before it.
+ * @param fileName as cleanFileName returns it @throws as setFileRef
+ */
+export async function putFile(tx: Db, place: Place, { fileName, content, ...facts }: NewFile): Promise<FilePlace> {
+	const { moduleId, subtopicId } = place;
+	const found = await setFileRef(tx, place, mcqFileRef(moduleId, subtopicId), facts.updatedAt);
+	const numbers = { ...facts, byteLength: content.byteLength };
+	const named = { ...numbers, fileName, fileKey: sortKey(fileName) };
+	await tx
+		.insertInto("mcqFile")
+		.values({ subtopicId, ...named })
+		// Sets only columns that change: SQLite would write the name's index again.
+		.onConflict((c) => c.column("subtopicId").doUpdateSet(found.stored?.fileName === fileName ? numbers : named))
+		.execute();
+	await tx
+		.insertInto("mcqContent")
+		.values({ subtopicId, content })
+		.onConflict((c) => c.column("subtopicId").doUpdateSet({ content }))
+		.execute();
+	return found;
+}
+
+/** The subject of an audit entry of a subtopic's file. @param place the titles of its module and subtopic */
+export function entryOf(subtopicId: string, title: string, place: readonly string[]) {
+	return { subjectType: "mcq" as const, subjectId: subtopicId, title, place };
+}
 
 /**
  * Sets the subtopic's `mcqFileRef` to `ref` (null: no file) and updates the counts; call lockForFile before it. A subtopic

@@ -1,7 +1,7 @@
 // What was done to single questions: each change with the question before and after it. Entries are written in the transaction
 // of the change and never altered; they end with their subtopic.
-import { createEntryId } from "#server/audit/entry.ts";
-import type { QuestionChangeTable } from "#server/db/question-tables.ts";
+import { type Actor, createEntryId } from "#server/audit/entry.ts";
+import type { QuestionChangeTable, QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 
 const ROWS_AT_ONCE = 500;
@@ -21,13 +21,26 @@ export async function recordChanges(tx: Db, changes: readonly QuestionChange[]):
 	}
 }
 
+/** The entries of changes that end without being published: all but those that are in the file as they were. */
+export function unpublishedChanges(
+	drafts: readonly Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">[],
+	action: "replaced" | "discarded",
+	{ actor, at }: { actor: Actor; at: number },
+): QuestionChange[] {
+	return drafts
+		.filter(({ state, published }) => state === "added" || published !== null)
+		.map(({ subtopicId, questionKey, body, published, changedBy }) => {
+			const by = changedBy ?? actor?.email ?? "";
+			return { subtopicId, questionKey, at, actor: by, action, before: published, after: body };
+		});
+}
+
 /** The entries of one question, newest first. */
 export function listHistory(db: Db, subtopicId: string, questionKey: string): Promise<QuestionChangeTable[]> {
 	return db
 		.selectFrom("questionChange")
 		.selectAll()
-		.where("subtopicId", "=", subtopicId)
-		.where("questionKey", "=", questionKey)
+		.where((e) => e.and({ subtopicId, questionKey }))
 		.orderBy("id", "desc")
 		.limit(SHOWN)
 		.execute();

@@ -167,16 +167,21 @@ export async function searchQuestions({ db, searchDb }: { db: Db; searchDb: Db }
 	return { ...numbers, questions };
 }
 
-/** Questions with their titles, by "subtopic key". */
-function readPlaced(db: Db, ids: readonly string[]) {
-	const pairs = ids.map((id) => id.split(" "));
+/** Questions of any subtopic, with its title and that of its module. */
+function withTitles(db: Db) {
 	return db
 		.selectFrom("question")
 		.innerJoin("questionList", "questionList.subtopicId", "question.subtopicId")
 		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.select(["question.subtopicId", "questionKey", "body", "questionList.format"])
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"]);
+}
+
+/** The questions with these ids, "subtopic key" each. */
+function readPlaced(db: Db, ids: readonly string[]) {
+	const pairs = ids.map((id) => id.split(" "));
+	return withTitles(db)
 		.where("question.subtopicId", "in", [...new Set(pairs.map(([subtopicId = ""]) => subtopicId))])
 		.where(
 			"questionKey",
@@ -230,13 +235,8 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promise<Map<string, NearQuestion[]>> {
 	if (rows.length === 0) return new Map();
 	const sketches = { one: rows.map((row) => row.sketchOne), two: rows.map((row) => row.sketchTwo) };
-	const found = await db
-		.selectFrom("question")
-		.innerJoin("questionList", "questionList.subtopicId", "question.subtopicId")
-		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
-		.innerJoin("module", "module.id", "subtopic.moduleId")
-		.select(["question.subtopicId", "questionKey", "body", "questionList.format", "sketchOne", "sketchTwo"])
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+	const found = await withTitles(db)
+		.select(["sketchOne", "sketchTwo"])
 		.where("state", "in", SHOWN)
 		.where((e) => e.or([e("sketchOne", "in", sketches.one), e("sketchTwo", "in", sketches.two)]))
 		.limit(CANDIDATES)

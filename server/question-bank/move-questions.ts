@@ -1,13 +1,11 @@
 // Moves questions within their subtopic and to another one, as drafts until they are published. Called by question-bank.ts.
 import { HubError } from "#core/problem.ts";
-import { questionIdOf, withFormat, withQuestionId } from "#core/questions/question-edit.ts";
-import { MD1 } from "#core/questions/question-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Author, findRows, getRow, insertRow, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
-import { changing, createQuestionId, leadOf, putIntoBin } from "./edit-questions.ts";
+import { appendQuestions } from "./add-questions.ts";
+import { type Author, findRows, getRow, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
+import { changing, putIntoBin } from "./edit-questions.ts";
 import { findFormat } from "./list-questions.ts";
-import { questionKey } from "./question-rows.ts";
 
 export type MoveTarget = "up" | "down" | "first" | "last" | { before: string } | { after: string };
 
@@ -108,30 +106,7 @@ export async function moveElsewhere(
 		// Always in the same order, so that two such moves do not wait for each other.
 		for (const subtopicId of [from, to].sort()) await lockQuestions(tx, subtopicId);
 		const rows = (await findRows(tx, from, keys)).filter(({ state }) => state === "published" || state === "added");
-		const places = await makeRoom(tx, to, undefined, { count: rows.length });
-		const taken = await findRows(
-			tx,
-			to,
-			rows.map((row) => row.questionKey),
-		);
-		const lead = await leadOf(tx, to);
-		const format = await findFormat(tx, from);
-		const isOfFile = format === MD1 && (await findFormat(tx, to)) !== MD1;
-		for (const [index, row] of rows.entries()) {
-			const isTaken = taken.some((other) => other.questionKey === row.questionKey);
-			const id = isTaken ? createQuestionId() : questionIdOf(row.body);
-			const named = isTaken ? withQuestionId(row.body, id) : row.body;
-			// The format of the whole file goes with the question.
-			const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
-			const place = places[index] ?? 0;
-			await insertRow(tx, { subtopicId: to, questionKey: questionKey(id), place, body }, author);
-		}
-		await putIntoBin(
-			tx,
-			from,
-			rows.map((row) => row.questionKey),
-			author,
-		);
-		return rows.length;
+		await appendQuestions(tx, to, rows, await findFormat(tx, from), author);
+		return putIntoBin(tx, from, keys, author);
 	});
 }

@@ -3,18 +3,16 @@
 // worker thread for large files.
 import { createHash, hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { mustBeLookedAt } from "#core/questions/question-notes.ts";
 import { type AuditChange, listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { addCounts, lockForFile } from "#server/catalog/rows.ts";
-import { sortKey } from "#server/db/engines/search-text.ts";
+import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
-import { cleanFileName, setFileRef } from "./file-place.ts";
-import { type QuestionChange, recordChanges } from "./history.ts";
+import { cleanFileName, entryOf, putFile } from "./file-place.ts";
+import { type QuestionChange, recordChanges, unpublishedChanges } from "./history.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
 import { type RenderedFile, storeRendered } from "./store-questions.ts";
@@ -56,8 +54,8 @@ export function publishQuestions(
 ): Promise<PublishResult> {
 	const { subtopicId, stamp, actor, at, maxQuestions } = job;
 	return inTransaction(db, async (tx): Promise<PublishResult> => {
-		const file = await getFile(tx, subtopicId);
-		await lockForFile(tx, file.moduleId, at);
+		const { moduleId, fileName } = await getFile(tx, subtopicId);
+		await lockForFile(tx, moduleId, at);
 		await lockQuestions(tx, subtopicId);
 		const drafts = await findDrafts(tx, subtopicId);
 		if (stampOf(drafts) !== stamp) return { ok: false, code: "changed" };
@@ -67,19 +65,15 @@ export function publishQuestions(
 		const problem = countProblem(questionCount, maxQuestions);
 		if (problem) return { ok: false, code: "problems", problems: [problem] };
 		if (drafts.length === 0) return { ok: true, questionCount, changeCount: 0 };
-		const facts = { sha256, questionCount, byteLength: content.byteLength, updatedAt: at };
-		await putFile(tx, { subtopicId, ...facts }, content, file);
+		const file = { fileName, content, sha256, questionCount, updatedAt: at };
+		const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file);
 		await storeRendered(tx, subtopicId, await render(content, tx));
 		await tx.updateTable("questionList").set({ sha256 }).where("subtopicId", "=", subtopicId).execute();
 		await recordChanges(tx, publishedChanges(drafts, at, actor));
 		await endDrafts(tx, subtopicId);
-		const place = [file.moduleTitle, file.subtopicTitle];
-		const subject = { subjectType: "mcq" as const, subjectId: subtopicId, title: file.fileName, place };
-		const changes = [
-			...listChanges({ questionCount: file.questionCount ?? 0 }, { questionCount }),
-			...countsOf(drafts),
-		];
-		await recordEntry(tx, { ...subject, at, actor, action: "mcq-corrected", changes });
+		const counts = listChanges({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
+		const entry = { ...entryOf(subtopicId, fileName, titles), at, actor };
+		await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
 		return { ok: true, questionCount, changeCount: drafts.length };
 	});
 }
@@ -100,14 +94,7 @@ export function discardDrafts(
 		await lockQuestions(tx, subtopicId);
 		const drafts = await findDrafts(tx, subtopicId);
 		if (stampOf(drafts) !== stamp) return undefined;
-		const thrown = drafts.filter(({ state, published }) => state === "added" || published !== null);
-		await recordChanges(
-			tx,
-			thrown.map(({ questionKey, body, published, changedBy }) => {
-				const by = changedBy ?? actor?.email ?? "";
-				return { subtopicId, questionKey, at, actor: by, action: "discarded", before: published, after: body };
-			}),
-		);
+		await recordChanges(tx, unpublishedChanges(drafts, "discarded", { actor, at }));
 		for (const row of drafts) {
 			const ofRow = tx.updateTable("question").where("subtopicId", "=", subtopicId);
 			const old = row.published === null ? {} : bodyColumns(row.published);
@@ -150,39 +137,15 @@ export function isToLookAt(row: Pick<QuestionRow, "body" | "state" | "published"
 	return isChanged && row.lookedAt !== row.version && mustBeLookedAt(readQuestion(row.body));
 }
 
-/** The subtopic's file; one that is published for the first time is named like the subtopic and has no number of questions. */
+/** The name of the subtopic's file, and its module; a file that is published for the first time is named like the subtopic. */
 async function getFile(tx: Db, subtopicId: string) {
-	const { fileName, ...file } = await tx
+	const { fileName, title, moduleId } = await tx
 		.selectFrom("subtopic")
-		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.fileName", "mcqFile.questionCount", "subtopic.moduleId"])
-		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
+		.select(["mcqFile.fileName", "subtopic.title", "subtopic.moduleId"])
 		.where("subtopic.id", "=", subtopicId)
 		.executeTakeFirstOrThrow(noFile);
-	return { ...file, fileName: fileName ?? cleanFileName(file.subtopicTitle) };
-}
-
-type FileFacts = { subtopicId: string; sha256: string; questionCount: number; byteLength: number; updatedAt: number };
-
-/** Stores the joined file, in place of the old one or as the subtopic's first. */
-async function putFile(
-	tx: Db,
-	{ subtopicId, ...facts }: FileFacts,
-	content: Uint8Array,
-	{ moduleId, fileName, questionCount }: Awaited<ReturnType<typeof getFile>>,
-): Promise<void> {
-	if (questionCount !== null) {
-		await tx.updateTable("mcqFile").set(facts).where("subtopicId", "=", subtopicId).execute();
-		await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
-		return addCounts(tx, moduleId, {});
-	}
-	await setFileRef(tx, { moduleId, subtopicId }, mcqFileRef(moduleId, subtopicId), facts.updatedAt);
-	await tx
-		.insertInto("mcqFile")
-		.values({ subtopicId, fileName, fileKey: sortKey(fileName), ...facts })
-		.execute();
-	await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
+	return { moduleId, fileName: fileName ?? cleanFileName(title) };
 }
 
 /** The error where a subtopic has no list of questions, or is gone. */

@@ -1,11 +1,10 @@
 // The administrators' side of single questions: lists, changes that wait as drafts, publishing, history. Built by hub.ts; used
 // by the panel's pages. Learners get questions as files, from server/questions.
 import { setTimeout as wait } from "node:timers/promises";
-import type { TypedQuestion } from "#core/questions/question-edit.ts";
-import { typedQuestion } from "#core/questions/question-edit.ts";
+import { type TypedQuestion, typedQuestion } from "#core/questions/question-edit.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
-import type { Log } from "#server/log.ts";
+import { errorText, type Log } from "#server/log.ts";
 import { addFile, type SameText } from "./add-questions.ts";
 import { findRows, getRow } from "./draft-rows.ts";
 import {
@@ -119,8 +118,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		try {
 			await work();
 		} catch (error) {
-			const stack = error instanceof Error ? error.stack : String(error);
-			if (!isClosed) log.error({ subtopicIds, error: stack }, "the questions of files could not be listed");
+			if (!isClosed) log.error({ subtopicIds, error: errorText(error) }, "the questions of files could not be listed");
 		}
 	}
 

@@ -6,7 +6,7 @@ import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { hasRows, NO_FILE } from "./has-rows.ts";
-import { recordChanges } from "./history.ts";
+import { recordChanges, unpublishedChanges } from "./history.ts";
 import { type CutFile, cutFile, readSource } from "./question-rows.ts";
 
 /** Rows of one insert; engines limit the number of values. */
@@ -96,18 +96,12 @@ export async function storeRendered(tx: Db, subtopicId: string, rendered: Render
 export async function keepUnpublished(tx: Db, subtopicId: string, at: number, actor: Actor = null): Promise<void> {
 	const rows = await tx
 		.selectFrom("question")
-		.select(["questionKey", "body", "state", "published", "changedBy"])
+		.select(["subtopicId", "questionKey", "body", "state", "published", "changedBy"])
 		.where("subtopicId", "=", subtopicId)
 		.where("changedAt", "is not", null)
 		.execute();
 	if (rows.length === 0) return;
-	const changes = rows
-		.filter(({ state, published }) => state === "added" || published !== null)
-		.map(({ questionKey, body, published, changedBy }) => {
-			const by = changedBy ?? actor?.email ?? "";
-			return { subtopicId, questionKey, at, actor: by, action: "replaced" as const, before: published, after: body };
-		});
-	await recordChanges(tx, changes);
+	await recordChanges(tx, unpublishedChanges(rows, "replaced", { actor, at }));
 	// Until the rows go, which may be in a later transaction, they are no changes any more.
 	await tx
 		.updateTable("question")

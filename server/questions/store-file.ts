@@ -1,14 +1,12 @@
 // Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
-import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
-import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
-import { cleanFileName, type FilePlace, type StoredFile, setFileRef } from "#server/question-bank/file-place.ts";
+import { cleanFileName, entryOf, putFile } from "#server/question-bank/file-place.ts";
 import { cutFile, readSource } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
@@ -32,15 +30,6 @@ export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };
 
-type FileFacts = {
-	subtopicId: string;
-	fileName: string;
-	sha256: string;
-	questionCount: number;
-	byteLength: number;
-	updatedAt: number;
-};
-
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
  * @param checked what the check of these bytes found
@@ -55,15 +44,13 @@ export async function storeMcqFile(
 	if (!checked.ok) return checked;
 	const { questionCount, notices, sha256, passages, rendered, source } = checked;
 	const name = cleanFileName(fileName);
-	const numbers = { questionCount, byteLength: content.byteLength, updatedAt: at };
-	const file = { subtopicId, fileName: name, sha256, ...numbers };
+	const file = { fileName: name, content, sha256, questionCount, updatedAt: at };
 	// Before the transaction, for which other writes wait.
 	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(source ?? readSource(content));
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
-		const { titles, stored } = await putFile(tx, moduleId, file, expected);
-		if (stored) await tx.updateTable("mcqContent").set({ content }).where("subtopicId", "=", subtopicId).execute();
-		else await tx.insertInto("mcqContent").values({ subtopicId, content }).execute();
+		const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file);
+		checkExpected(stored, expected);
 		await storeRendered(tx, subtopicId, rendered);
 		if (original !== undefined) await storeOriginal(tx, subtopicId, original, at);
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
@@ -77,36 +64,11 @@ export async function storeMcqFile(
 	return { ok: true, questionCount, notices };
 }
 
-/** Writes the file's row in place of the subtopic's old one, if there is one. @throws as storeMcqFile */
-async function putFile(tx: Db, moduleId: string, file: FileFacts, expected: string | undefined): Promise<FilePlace> {
-	const { subtopicId, fileName, ...facts } = file;
-	const ref = mcqFileRef(moduleId, subtopicId);
-	const place = await setFileRef(tx, { moduleId, subtopicId }, ref, file.updatedAt);
-	const old = place.stored;
-	checkExpected(old, expected);
-	const named = { fileName, fileKey: sortKey(fileName) };
-	if (!old) {
-		await tx
-			.insertInto("mcqFile")
-			.values({ subtopicId, ...named, ...facts })
-			.execute();
-		return place;
-	}
-	// Sets only columns that change: SQLite would write the name's index again.
-	const change = old.fileName === fileName ? facts : { ...facts, ...named };
-	await tx.updateTable("mcqFile").set(change).where("subtopicId", "=", subtopicId).execute();
-	return place;
-}
-
 /**
  * Compares the stored file with the one that the caller wants to replace or delete, like If-Match.
  * @param expected the checksum that the caller read, or NO_FILE; undefined is not checked (the provider's scripts)
  * @throws HubError("mcq-changed") when another file is stored
  */
-export function checkExpected(stored: Pick<StoredFile, "sha256"> | undefined, expected: string | undefined): void {
+export function checkExpected(stored: { sha256: string } | undefined, expected: string | undefined): void {
 	if (expected !== undefined && (stored?.sha256 ?? NO_FILE) !== expected) throw new HubError("mcq-changed");
-}
-
-export function entryOf(subtopicId: string, title: string, place: readonly string[]) {
-	return { subjectType: "mcq" as const, subjectId: subtopicId, title, place };
 }

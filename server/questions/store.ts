@@ -7,12 +7,12 @@ import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { setFileRef } from "#server/question-bank/file-place.ts";
+import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
 import { keepUnpublished } from "#server/question-bank/store-questions.ts";
 import { createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
 import { getOriginal, type Original } from "./original.ts";
-import { checkExpected, entryOf, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
+import { checkExpected, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
 
 /** What a file may hold when no setting says otherwise. */
 const MAX_QUESTIONS = 100_000;
