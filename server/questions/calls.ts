@@ -12,15 +12,14 @@ import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import {
 	failCall,
-	mediaType,
 	NO_STORE,
 	type PanelEnv,
 	refuse,
 	refuseBusy,
 	requireAdministrator,
+	requireType,
 } from "#server/sign-in/panel-call.ts";
-import { attachment } from "#server/web/attachment.ts";
-import { streamBody } from "#server/web/slow-readers.ts";
+import { sendFile } from "#server/web/attachment.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
 import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
@@ -58,6 +57,8 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	const uploading = new Set<string>();
 
 	const guard = requireAdministrator({ auth, log });
+	const onlyMultipart = requireType("multipart/form-data", m.api_not_multipart);
+	const onlyJson = requireType("application/json", m.api_not_json);
 
 	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
 	async function check(c: Context<PanelEnv>): Promise<Response> {
@@ -109,7 +110,6 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** POST a question file of a few questions: what learners' pages would load of it, and its notices. Stores nothing. */
 	async function render(c: Context<PanelEnv>): Promise<Response> {
-		if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
 		const rendered = await renderContent(new Uint8Array(await c.req.arrayBuffer()), findPictures);
 		if (!rendered.ok) throw new Refusal(422, uploadProblemsText(rendered.problems, PROBLEM_LIMIT));
 		return c.json({ success: true, file: rendered.file, notices: rendered.notices }, 200, NO_STORE);
@@ -119,24 +119,13 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	async function download(c: Context<PanelEnv>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
-		const { content, fileName } = await mcq.getMcqFile(row.moduleId, row.subtopicId);
-		return c.body(streamBody(content), 200, {
-			...NO_STORE,
-			"Content-Type": "application/json",
-			"Content-Length": String(content.byteLength),
-			"Content-Disposition": attachment(fileName),
-		});
+		const file = await mcq.getMcqFile(row.moduleId, row.subtopicId);
+		return sendFile(c, { ...file, mediaType: "application/json" });
 	}
 
 	/** GET: what the file was made from, as it was brought in. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
-		const { content, fileName, mediaType } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
-		return c.body(streamBody(content), 200, {
-			...NO_STORE,
-			"Content-Type": mediaType,
-			"Content-Length": String(content.byteLength),
-			"Content-Disposition": attachment(fileName),
-		});
+		return sendFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
 	/** Turns refusals into JSON; logs any other error and answers with the call's own sentence (specification 8). */
@@ -156,10 +145,10 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	return {
-		check: [guard, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
+		check: [guard, onlyJson, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
 		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), answering(upload, m.api_upload_failed)] as const,
-		remove: [guard, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
-		render: [guard, limitBody(RENDER_BYTES), answering(render, m.something_went_wrong_later)] as const,
+		remove: [guard, onlyJson, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
+		render: [guard, onlyJson, limitBody(RENDER_BYTES), answering(render, m.something_went_wrong_later)] as const,
 		download: [guard, answering(download, m.api_download_failed)] as const,
 		downloadOriginal: [guard, answering(downloadOriginal, m.api_download_failed)] as const,
 		onlyPost: (c: Context) => {
@@ -197,11 +186,6 @@ function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: 
 	return refuse(c, status, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
 }
 
-/** Rejects other bodies before they are read. */
-const onlyMultipart: MiddlewareHandler = async (c, next) => {
-	return isType(c, "multipart/form-data") ? next() : refuse(c, 415, m.api_not_multipart());
-};
-
 /** Rejects a body by its Content-Length before it is read. Without one, upload-form.ts counts while it reads. */
 function limitStatedLength(maxBytes: number): MiddlewareHandler {
 	return async (c, next) => {
@@ -216,15 +200,10 @@ function isStatedSmall(c: Context): boolean {
 }
 
 async function readTarget(c: Context) {
-	if (!isType(c, "application/json")) throw new Refusal(415, m.api_not_json());
 	const body: unknown = await c.req.json().catch(() => undefined);
 	const read = z.safeParse(targetSchema, body);
 	if (!read.success) throw new Refusal(400, isOnlySeen(read.error) ? m.api_seen_malformed() : m.api_ids_missing());
 	return read.data;
-}
-
-function isType(c: Context, type: string): boolean {
-	return mediaType(c) === type;
 }
 
 /** For a file that claims to be JSON the text says where it is wrong; for a picture, that JSON is expected. */

@@ -41,7 +41,6 @@ export type AdministratorRefusal =
 export type AdministratorChange =
 	| { ok: true; administrator: NewAdministrator }
 	| { ok: false; code: AdministratorRefusal };
-export type Administrators = ReturnType<typeof createAdministrators>;
 
 /** Builds the commands on administrators. */
 export function createAdministrators(context: AdministratorsContext) {

@@ -184,18 +184,17 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 			if (problem) return { ok: false, problems: [problem] };
 			if (current.length > PASSWORD_MAX) return WRONG_PASSWORD;
 			const { api } = await getLibrary();
-			const turn = await hashing.run(async () => {
+			const changed = await hashing.runOrThrow(async () => {
 				const wait = await limit.count(session.id, user.email, true);
 				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
 				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
 				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
-			});
-			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-			if (!turn.result.ok) return WRONG_PASSWORD;
+			}, BUSY_SECONDS);
+			if (!changed.ok) return WRONG_PASSWORD;
 			await limit.forgive(session.id, user.email, true);
 			const entry = { at: now(), subjectType: "administrator", subjectId: user.id } as const;
 			await recordEntry(db, { ...entry, title: user.email, actor: user, action: "password-changed" });
-			return { ok: true, headers: onlySession(turn.result.value.headers) };
+			return { ok: true, headers: onlySession(changed.value.headers) };
 		},
 	};
 }

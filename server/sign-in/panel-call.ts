@@ -2,8 +2,9 @@
 // `{"success": false, "message"}` (specification 7).
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
-import { type Log, maskPath } from "#server/log.ts";
+import { errorText, type Log, maskPath } from "#server/log.ts";
 import type { Administrator, Auth } from "./auth.ts";
 
 export const NO_STORE = { "Cache-Control": "private, no-store" };
@@ -27,10 +28,29 @@ export function requireAdministrator({ auth, log }: { auth: Auth; log: Log }): M
 	};
 }
 
-/** Answers 415 with `message()` unless the body is a file's bytes. */
+/** Answers 415 with `message()` unless the body is of this type. */
+export function requireType(type: string, message: () => string): MiddlewareHandler {
+	return async (c, next) => (mediaType(c) === type ? next() : refuse(c, 415, message()));
+}
+
+/** The same for a file's bytes. */
 export function requireBytes(message: () => string): MiddlewareHandler {
-	return async (c, next) => {
-		return mediaType(c) === "application/octet-stream" ? next() : refuse(c, 415, message());
+	return requireType("application/octet-stream", message);
+}
+
+/** Builds a handler that answers 404 with `missing()` for what is gone, and 503 with `failure()` for any other error. */
+export function answering(
+	log: Log,
+	work: (c: Context<PanelEnv>) => Promise<Response>,
+	{ missing = m.api_subtopic_not_found, failure = m.something_went_wrong_later } = {},
+) {
+	return async (c: Context<PanelEnv>): Promise<Response> => {
+		try {
+			return await work(c);
+		} catch (error) {
+			if (isHubError(error) && ERROR_STATUS[error.code] === 404) return refuse(c, 404, missing());
+			return failCall(c, log, error, failure());
+		}
 	};
 }
 
@@ -41,10 +61,7 @@ export function mediaType(c: Context): string | undefined {
 
 /** Logs an unexpected error and answers 503. */
 export function failCall(c: Context, log: Log, error: unknown, message: string): Response {
-	log.error(
-		{ path: maskPath(c.req.path), error: error instanceof Error ? error.stack : String(error) },
-		"a call failed",
-	);
+	log.error({ path: maskPath(c.req.path), error: errorText(error) }, "a call failed");
 	return refuse(c, 503, message);
 }
 

@@ -1,24 +1,22 @@
 // The panel's calls for study texts: POST /api/texts/preview and /api/texts/save with JSON, PUT and GET of the file that a text was
 // brought in from. For signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed
 // bodies first.
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { ORIGINAL_BYTES, previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
-import { ERROR_STATUS, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import {
-	failCall,
-	mediaType,
+	answering,
 	NO_STORE,
-	type PanelEnv,
 	refuse,
 	requireAdministrator,
 	requireBytes,
+	requireType,
 } from "#server/sign-in/panel-call.ts";
-import { attachment } from "#server/web/attachment.ts";
+import { sendFile } from "#server/web/attachment.ts";
 import type { Texts } from "./texts.ts";
 
 /** Letters of other scripts take three bytes, and JSON escapes some. */
@@ -40,26 +38,15 @@ export type TextCallContext = {
 /** The handlers of the calls. */
 export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext) {
 	const guard = requireAdministrator({ auth, log });
-	const onlyJson: MiddlewareHandler = async (c, next) => {
-		return mediaType(c) === "application/json" ? next() : refuse(c, 415, m.api_not_json());
-	};
-	const answer = (work: (c: Context<PanelEnv>) => Promise<Response>) => async (c: Context<PanelEnv>) => {
-		try {
-			return await work(c);
-		} catch (error) {
-			if (isHubError(error) && error.code.endsWith("-not-found"))
-				return refuse(c, ERROR_STATUS[error.code], m.api_subtopic_not_found());
-			return failCall(c, log, error, m.something_went_wrong_later());
-		}
-	};
+	const onlyJson = requireType("application/json", m.api_not_json);
 
-	const preview = answer(async (c) => {
+	const preview = answering(log, async (c) => {
 		const read = z.safeParse(previewRequestSchema, await c.req.json().catch(() => undefined));
 		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
 		return c.json(await texts.preview(read.data.markdown), 200, NO_STORE);
 	});
 
-	const save = answer(async (c) => {
+	const save = answering(log, async (c) => {
 		const read = z.safeParse(saveTextSchema, await c.req.json().catch(() => undefined));
 		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
 		if (read.data.markdown.trim() === "") return refuse(c, 422, m.api_text_empty());
@@ -69,7 +56,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return c.json({ success: true, version, notices }, 200, NO_STORE);
 	});
 
-	const keepOriginal = answer(async (c) => {
+	const keepOriginal = answering(log, async (c) => {
 		const place = z.safeParse(placeSchema, c.req.param());
 		if (!place.success) return refuse(c, 404, m.api_subtopic_not_found());
 		const name =
@@ -82,16 +69,11 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return c.json({ success: true }, 200, NO_STORE);
 	});
 
-	const sendOriginal = answer(async (c) => {
+	const sendOriginal = answering(log, async (c) => {
 		const place = z.safeParse(placeSchema, c.req.param());
 		const file = place.success ? await texts.findOriginal(place.data.subtopicId, place.data.phase) : undefined;
 		if (!file) return refuse(c, 404, m.api_subtopic_not_found());
-		// A download, never a page of this site.
-		return c.body(new Uint8Array(file.content), 200, {
-			...NO_STORE,
-			"Content-Type": "application/octet-stream",
-			"Content-Disposition": attachment(file.fileName),
-		});
+		return sendFile(c, { ...file, mediaType: "application/octet-stream" });
 	});
 
 	const limited = limitBody(CALL_BYTES);

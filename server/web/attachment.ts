@@ -1,4 +1,19 @@
-// The header of a download.
+// Sends files as downloads. Used by the panel's calls.
+import type { Context } from "hono";
+import { streamBody } from "./slow-readers.ts";
+
+/** Sends a file as a download, never as a page of this site. */
+export function sendFile(
+	c: Context,
+	{ content, fileName, mediaType }: { content: Uint8Array; fileName: string; mediaType: string },
+): Response {
+	return c.body(streamBody(content), 200, {
+		"Cache-Control": "private, no-store",
+		"Content-Type": mediaType,
+		"Content-Length": String(content.byteLength),
+		"Content-Disposition": attachment(fileName),
+	});
+}
 
 /** RFC 6266: an ASCII name for old clients and the full name. The stored name has no quotes or line breaks. */
 export function attachment(fileName: string): string {
