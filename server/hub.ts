@@ -3,38 +3,37 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Site } from "#core/site.ts";
-import { type Audit, createAudit } from "#server/audit/audit.ts";
-import { type Access, createAccess } from "#server/catalog/access.ts";
-import { type Catalog, createCatalog, type SubtopicPage } from "#server/catalog/catalog.ts";
-import { type ContentWatch, createContentWatch } from "#server/catalog/content-watch.ts";
-import { createLinkCheck, type LinkCheck } from "#server/catalog/link-check.ts";
-import { createModules, type Modules } from "#server/catalog/modules.ts";
-import { createSubtopics, type Subtopics } from "#server/catalog/subtopics.ts";
-import type { Engine } from "#server/db/engines/engine.ts";
-import { createDocumentChecks, type DocumentChecks } from "#server/documents/document-checks.ts";
-import { createDocumentReading, type DocumentReading } from "#server/documents/read-documents.ts";
-import { createLearners, type Learners } from "#server/doubts/learners.ts";
-import { createQuota, type Quota } from "#server/doubts/quota.ts";
-import { createExports, type Exports } from "#server/export/exports.ts";
-import { createImportThreads, type ImportThreads } from "#server/import/import-threads.ts";
-import { createDocumentCopies, type DocumentCopies } from "#server/offline/document-copies.ts";
-import { createPictures, type Pictures } from "#server/pictures/pictures.ts";
-import { createPictureSweep, type PictureSweep } from "#server/pictures/sweep.ts";
-import { createExpiry, type Expiry } from "#server/progress/expiry.ts";
-import { createProgress, type Progress } from "#server/progress/progress.ts";
-import { createQuestionBank, type QuestionBank } from "#server/question-bank/question-bank.ts";
-import { type BankParts, createBankParts } from "#server/questions/bank-parts.ts";
+import { createAudit } from "#server/audit/audit.ts";
+import { createAccess } from "#server/catalog/access.ts";
+import { createCatalog } from "#server/catalog/catalog.ts";
+import { createContentWatch } from "#server/catalog/content-watch.ts";
+import { createLinkCheck } from "#server/catalog/link-check.ts";
+import { createModules } from "#server/catalog/modules.ts";
+import { createSubtopics } from "#server/catalog/subtopics.ts";
+import { createDocumentChecks } from "#server/documents/document-checks.ts";
+import { createDocumentReading } from "#server/documents/read-documents.ts";
+import { createLearners } from "#server/doubts/learners.ts";
+import { createQuota } from "#server/doubts/quota.ts";
+import { createExports } from "#server/export/exports.ts";
+import { createImportThreads } from "#server/import/import-threads.ts";
+import { createDocumentCopies } from "#server/offline/document-copies.ts";
+import { createPictures } from "#server/pictures/pictures.ts";
+import { createPictureSweep } from "#server/pictures/sweep.ts";
+import { createExpiry } from "#server/progress/expiry.ts";
+import { createProgress } from "#server/progress/progress.ts";
+import { createQuestionBank } from "#server/question-bank/question-bank.ts";
+import { createBankParts } from "#server/questions/bank-parts.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
-import { createMcqStore, type McqStore } from "#server/questions/store.ts";
-import { type Corpus, createCorpus } from "#server/retrieval/corpus.ts";
-import { type Administrators, createAdministrators } from "#server/sign-in/administrators.ts";
-import { type Auth, createAuth } from "#server/sign-in/auth.ts";
-import { createGoogleTexts, type GoogleTexts } from "#server/text-import/read-google.ts";
-import { createTextThreads, type TextThreads } from "#server/text-import/text-threads.ts";
-import { createSectionTexts, type SectionTexts } from "#server/texts/section-texts.ts";
-import { createDocuments, type Documents } from "#server/texts/study-documents.ts";
-import { createTexts, type Texts } from "#server/texts/texts.ts";
-import { createTutor, TUTOR_LIMITS, type Tutor } from "#server/tutor/tutor.ts";
+import { createMcqStore } from "#server/questions/store.ts";
+import { createCorpus } from "#server/retrieval/corpus.ts";
+import { createAdministrators } from "#server/sign-in/administrators.ts";
+import { createAuth } from "#server/sign-in/auth.ts";
+import { createGoogleTexts } from "#server/text-import/read-google.ts";
+import { createTextThreads } from "#server/text-import/text-threads.ts";
+import { createSectionTexts } from "#server/texts/section-texts.ts";
+import { createDocuments } from "#server/texts/study-documents.ts";
+import { createTexts } from "#server/texts/texts.ts";
+import { createTutor, TUTOR_LIMITS } from "#server/tutor/tutor.ts";
 import { setDefaultLanguage } from "#server/web/language.ts";
 import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 import { openDatabase } from "./db/open.ts";
@@ -45,66 +44,13 @@ import { seedSample } from "./seed.ts";
 
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
-export type Hub = {
-	env: Env;
-	site: Site;
-	log: Log;
-	engine: Engine;
-	db: Db;
-	/** What learners read; modules and subtopics are its administrators' side. */
-	catalog: Catalog;
-	modules: Modules;
-	subtopics: Subtopics;
-	audit: Audit;
-	mcq: McqStore;
-	/** The pictures of questions, and the deletion of those that none has. */
-	pictures: Pictures;
-	pictureSweep: PictureSweep;
-	/** Reads questions of other formats. */
-	imports: ImportThreads;
-	/** Reads study texts of other programs, and Google documents that subtopics link to. */
-	textImports: TextThreads;
-	googleTexts: GoogleTexts;
-	/** Writes question files in other formats. */
-	exports: Exports;
-	/** Large question files by parts, as learners load them. */
-	bankParts: BankParts;
-	/** Single questions of the files, as administrators correct them. */
-	questionBank: QuestionBank;
-	access: Access<SubtopicPage>;
-	/** The check before a lookup while too many wrong links are typed. */
-	linkCheck: LinkCheck;
-	auth: Auth;
-	administrators: Administrators;
-	/** The sample's study texts. */
-	documents: Documents;
-	/** The study texts that administrators write. */
-	texts: Texts;
-	/** Both as learners get them. */
-	sectionTexts: SectionTexts;
-	/** What the doubt chat finds, quotes and hands to a model. */
-	corpus: Corpus;
-	documentReading: DocumentReading;
-	/** Finds out daily which linked documents do not open any more or have changed. */
-	documentChecks: DocumentChecks;
-	/** What a learner sees of a Google document without a network. */
-	copies: DocumentCopies;
-	learners: Learners;
-	quota: Quota;
-	tutor: Tutor;
-	/** The learners' logs, and the deletion of those that were not seen for long. */
-	progress: Progress;
-	expiry: Expiry;
-	/** Tells which modules changed, in whatever process. */
-	watch: ContentWatch;
-	close: () => Promise<void>;
-};
+export type Hub = Awaited<ReturnType<typeof createHub>>;
 
 /**
  * Builds a hub: opens and migrates the database and, on an empty one, seeds the sample module.
  * The caller closes it. @throws what opening the database throws
  */
-export async function createHub(env: Env): Promise<Hub> {
+export async function createHub(env: Env) {
 	const log = createLog(env.LOG_LEVEL);
 	setDefaultLanguage(env.LANGUAGE);
 	const site = readSite(env);
@@ -149,11 +95,8 @@ export async function createHub(env: Env): Promise<Hub> {
 		questionBank.beginFilling();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
-			env,
-			site,
-			log,
-			engine,
-			db,
+			...{ env, site, log, engine, db },
+			/** What learners read; modules and subtopics are its administrators' side. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
 			subtopics: createSubtopics({
@@ -162,28 +105,37 @@ export async function createHub(env: Env): Promise<Hub> {
 			}),
 			audit: createAudit({ db, searchDb }),
 			mcq,
+			/** Large question files by parts, as learners load them. */
 			bankParts: createBankParts({ db, threads: files }),
-			pictures,
-			pictureSweep,
+			/** Single questions of the files, as administrators correct them. */
+			questionBank,
+			/** The pictures of questions, and the deletion of those that none has. */
+			...{ pictures, pictureSweep },
+			/** Reads questions of other formats. */
 			imports,
+			/** Reads study texts of other programs, and Google documents that subtopics link to. */
 			textImports,
 			googleTexts: createGoogleTexts({ db, threads: textImports }),
+			/** Writes question files in other formats. */
 			exports: createExports({ mcq, findPictures }),
-			questionBank,
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
+			/** The check before a lookup while too many wrong links are typed. */
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
-			documents,
-			texts,
-			sectionTexts,
-			watch,
+			/** The sample's study texts, those that administrators write, and both as learners get them. */
+			...{ documents, texts, sectionTexts },
+			/** What the doubt chat finds, quotes and hands to a model. */
 			corpus,
-			documentReading,
-			documentChecks,
+			/** Reads linked documents, and finds out daily which do not open any more or have changed. */
+			...{ documentReading, documentChecks },
+			/** What a learner sees of a Google document without a network. */
 			copies: createDocumentCopies({ db }),
+			/** The learners' logs, and the deletion of those that were not seen for long. */
 			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			expiry,
+			/** Tells which modules changed, in whatever process. */
+			watch,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
 				await watch.close();
@@ -212,7 +164,13 @@ function createDoubtSubjects({
 	site,
 	log,
 	now,
-}: Pick<Hub, "db" | "env" | "site" | "log"> & { now: () => number }) {
+}: {
+	db: Db;
+	env: Env;
+	site: Site;
+	log: Log;
+	now: () => number;
+}) {
 	const atOnce = env.AI_ANSWERS_AT_ONCE;
 	return {
 		learners: createLearners({ secret: readAuthSecret(env), isSecure: isSecureSite(site) }),

@@ -24,7 +24,6 @@ export type ShownEntry = {
 	place: string[];
 	changes: AuditChange[];
 };
-export type Audit = ReturnType<typeof createAudit>;
 
 /** Builds the audit list's reading side. `searchDb`: see OpenDatabase. */
 export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {

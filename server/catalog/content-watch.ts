@@ -19,7 +19,6 @@ const POLL_MS = 500;
 const OVERLAP_MS = 120_000;
 
 type Listener = (moduleIds: readonly string[]) => void;
-export type ContentWatch = ReturnType<typeof createContentWatch>;
 export type ContentWatchContext = { db: Db; env: Env; log: Log; now: () => number };
 
 /** Starts watching. The caller closes it, before the database. */

@@ -47,7 +47,6 @@ export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode"
 };
 export type StoredModule = Module & { version: number };
 export type CreateModuleResult = { ok: true; module: StoredModule } | { ok: false; problems: Problem[] };
-export type Modules = ReturnType<typeof createModules>;
 
 /** Builds the administrators' side of modules. */
 export function createModules(context: RowContext & { db: Db; searchDb: Db }) {

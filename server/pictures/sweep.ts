@@ -16,7 +16,6 @@ const ONE_AT_A_TIME: RateLimit = { name: "picture sweep", windowMs: 3_600_000, m
 const TEXTS_AT_ONCE = 500;
 
 export type SweepContext = { db: Db; log: Log; now: () => number };
-export type PictureSweep = ReturnType<typeof createPictureSweep>;
 
 /** Builds the sweep; nothing runs before `start`. */
 export function createPictureSweep({ db, log, now }: SweepContext) {

@@ -19,7 +19,6 @@ const EVENTS_AT_ONCE = 5_000;
 const PAUSE_MS = 20;
 
 export type ExpiryContext = { db: Db; log: Log; now: () => number; months: number };
-export type Expiry = ReturnType<typeof createExpiry>;
 
 /** Builds the expiry; nothing runs before `start`. */
 export function createExpiry({ db, log, now, months }: ExpiryContext) {

@@ -14,7 +14,6 @@ export type FoundText = {
 	moduleId?: string;
 	subtopicTitle?: string;
 };
-export type SectionTexts = ReturnType<typeof createSectionTexts>;
 
 /** Builds the access to both. */
 export function createSectionTexts({ documents, texts }: { documents: Documents; texts: Texts }) {
