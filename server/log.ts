@@ -59,6 +59,11 @@ export function markOf(address: string): string {
 	return createHash("sha256").update(salt).update(address).digest("base64url").slice(0, 10);
 }
 
+/** An error of any kind as the log shows it: its stack where it has one. */
+export function errorText(error: unknown): string {
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /** Redirects what libraries print to the log: their lines would not be JSON, and might contain a link code. */
 export function sendConsoleTo(log: Log): void {
 	console.error = (...parts: unknown[]) => log.error(textOf(parts));
@@ -69,7 +74,7 @@ export function sendConsoleTo(log: Log): void {
 
 function textOf(parts: unknown[]): string {
 	const texts = parts.map((part) => {
-		if (part instanceof Error) return (part.stack ?? part.message).slice(0, MAX_VALUE);
+		if (part instanceof Error) return errorText(part).slice(0, MAX_VALUE);
 		return (typeof part === "object" ? JSON.stringify(part) : String(part)).slice(0, MAX_TEXT);
 	});
 	return texts.join(" ");

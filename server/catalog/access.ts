@@ -2,7 +2,7 @@
 // Only wrong link codes count, and over the limit nobody is refused: a check comes first (decisions 7 and 53).
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
-import { type Log, markOf } from "#server/log.ts";
+import { errorText, type Log, markOf } from "#server/log.ts";
 import type { FailedAttemptLimiter, LimitedBy } from "#server/work/failed-attempt-limiter.ts";
 
 /** The part of the catalog that access needs. */
@@ -87,8 +87,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 		} catch (error) {
 			const failure = isHubError(error) ? error : new HubError(code, { cause: error });
 			const { cause } = failure;
-			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-			if (cause) log.error({ code: failure.code, error: text }, "a database query failed");
+			if (cause) log.error({ code: failure.code, error: errorText(cause) }, "a database query failed");
 			throw failure;
 		}
 	}

@@ -15,7 +15,7 @@ import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { type AuditAction, findLastChange } from "#server/audit/entry.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
-import type { Db, ModuleTable } from "#server/db/tables.ts";
+import { type Db, type ModuleTable, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
 
@@ -89,6 +89,20 @@ export async function insertModuleWithCode(
 		const module = await insertModule(db, context, { ...input, linkCode });
 		if (module) return module;
 	}
+}
+
+export type StoredSubtopic = Subtopic & { version: number };
+
+/** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
+export async function getSubtopic(db: Db, id: string): Promise<StoredSubtopic & { moduleTitle: string }> {
+	const row = await db
+		.selectFrom("subtopic")
+		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
+		.where("subtopic.id", "=", id)
+		.executeTakeFirst();
+	if (!row) throw new HubError("subtopic-not-found");
+	return row;
 }
 
 /**

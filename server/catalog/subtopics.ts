@@ -6,14 +6,16 @@ import { HubError, type Problem } from "#core/problem.ts";
 import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { countRows } from "#server/db/list-page.ts";
-import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
 import {
+	getSubtopic,
 	insertSubtopic,
 	lockModule,
 	type RowContext,
 	resolveConflict,
+	type StoredSubtopic,
 	subtopicRow,
 	touchModule,
 	type UpdateResult,
@@ -21,9 +23,7 @@ import {
 import { listSubtopicRows } from "./subtopic-list.ts";
 
 export type SubtopicMove = "up" | "down" | "first" | "last";
-export type StoredSubtopic = Subtopic & { version: number };
 export type CreateSubtopicResult = { ok: true; subtopic: StoredSubtopic } | { ok: false; problems: Problem[] };
-export type Subtopics = ReturnType<typeof createSubtopics>;
 
 /** Builds the administrators' side of subtopics. */
 export function createSubtopics(
@@ -36,20 +36,9 @@ export function createSubtopics(
 ) {
 	const { db, searchDb, now } = context;
 
-	async function get(id: string, from: Db = db): Promise<StoredSubtopic & { moduleTitle: string }> {
-		const row = await from
-			.selectFrom("subtopic")
-			.innerJoin("module", "module.id", "subtopic.moduleId")
-			.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
-			.where("subtopic.id", "=", id)
-			.executeTakeFirst();
-		if (!row) throw new HubError("subtopic-not-found");
-		return row;
-	}
-
 	return {
 		/** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
-		get: (id: string) => get(id),
+		get: (id: string) => getSubtopic(db, id),
 
 		/** See the function of that name. */
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
@@ -58,7 +47,7 @@ export function createSubtopics(
 		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
 			const subtopic = await inTransaction(db, async (tx) => {
 				const subtopic = await insertSubtopic(tx, context, moduleId, input);
-				const { moduleTitle } = await get(subtopic.id, tx);
+				const { moduleTitle } = await getSubtopic(tx, subtopic.id);
 				const entry = { ...entryOf({ ...subtopic, moduleTitle }), at: subtopic.createdAt, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-created" });
 				return subtopic;
@@ -78,9 +67,9 @@ export function createSubtopics(
 			actor: Actor,
 		): Promise<UpdateResult<StoredSubtopic>> {
 			const result = await inTransaction(db, async (tx): Promise<UpdateResult<StoredSubtopic>> => {
-				const { moduleId } = await get(id, tx);
+				const { moduleId } = await getSubtopic(tx, id);
 				await lockModule(tx, moduleId);
-				const { moduleTitle, ...before } = await get(id, tx);
+				const { moduleTitle, ...before } = await getSubtopic(tx, id);
 				const row = subtopicRow(input, before.mcqFileRef);
 				if (before.version !== version) {
 					const rows = [subtopicRow(before, before.mcqFileRef), row] as const;
@@ -105,7 +94,7 @@ export function createSubtopics(
 		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */
 		remove(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
-				const { moduleId, moduleTitle } = await get(id, tx);
+				const { moduleId, moduleTitle } = await getSubtopic(tx, id);
 				await lockModule(tx, moduleId);
 				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
 				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
@@ -123,10 +112,10 @@ export function createSubtopics(
 		 */
 		move(id: string, to: SubtopicMove, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
-				const { moduleId } = await get(id, tx);
+				const { moduleId } = await getSubtopic(tx, id);
 				// The lock serializes concurrent moves.
 				await lockModule(tx, moduleId);
-				const moved = await get(id, tx);
+				const moved = await getSubtopic(tx, id);
 				const isBefore = to === "up" || to === "first";
 				const isFar = to === "first" || to === "last";
 				const from = await findNumber(tx, moved);
@@ -144,7 +133,7 @@ export function createSubtopics(
 				const far = isBefore ? neighbour.position - 1 : neighbour.position + 1;
 				await setPosition(tx, id, isFar ? far : neighbour.position);
 				if (!isFar) await setPosition(tx, neighbour.id, moved.position);
-				const changes = listChanges({ position: from }, { position: await findNumber(tx, await get(id, tx)) });
+				const changes = listChanges({ position: from }, { position: await findNumber(tx, await getSubtopic(tx, id)) });
 				await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved", changes });
 			});
 		},

@@ -115,8 +115,7 @@ export async function recordFound(db: Db, address: string, found: Found, at: num
 		const stays = await db
 			.updateTable("documentCheck")
 			.set({ state, reason: reason ?? null, failedAt: failedAt ?? null, checkedAt })
-			.where("subtopicId", "=", row.subtopicId)
-			.where("phase", "=", row.phase)
+			.where((e) => e.and({ subtopicId: row.subtopicId, phase: row.phase }))
 			.where("address", "=", address)
 			// Not over what a save or another check has stored meanwhile.
 			.where("checkedAt", "=", row.checkedAt)
@@ -126,8 +125,7 @@ export async function recordFound(db: Db, address: string, found: Found, at: num
 		await db
 			.updateTable("studyText")
 			.set({ copiedMark: mark })
-			.where("subtopicId", "=", row.subtopicId)
-			.where("phase", "=", row.phase)
+			.where((e) => e.and({ subtopicId: row.subtopicId, phase: row.phase }))
 			.where("copiedMark", "is", null)
 			.execute();
 	}
@@ -173,8 +171,7 @@ export async function noteGood(db: Db, { subtopicId, phase }: Section, at: numbe
 	await db
 		.updateTable("documentCheck")
 		.set(good)
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.execute();
 }
 
@@ -189,8 +186,7 @@ export async function noteFailed(
 	await db
 		.updateTable("documentCheck")
 		.set({ state: stateOf(reason), reason, failedAt: at, checkedAt: at })
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.where("address", "=", link)
 		.execute();
 }

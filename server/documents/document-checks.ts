@@ -38,7 +38,6 @@ export type DocumentChecksContext = {
 	addressOf?: typeof textAddress;
 	pauseMs?: number;
 };
-export type DocumentChecks = ReturnType<typeof createDocumentChecks>;
 /** What an administrator's check found; a failure of the network changes no state. */
 export type CheckedNow = { ok: true } | Extract<Found, { ok: false }>;
 
@@ -98,14 +97,11 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		const row = await db
 			.selectFrom("documentCheck")
 			.select("address")
-			.where("subtopicId", "=", subtopicId)
-			.where("phase", "=", phase)
+			.where((e) => e.and({ subtopicId, phase }))
 			.executeTakeFirst();
 		if (!row) throw new HubError("subtopic-not-found");
 		const { address } = row;
-		const turn = await gate.run(() => find(address));
-		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		const found = turn.result;
+		const found = await gate.runOrThrow(() => find(address), BUSY_SECONDS);
 		if (!found.ok && isNetworkFailure(found.reason)) return found;
 		const at = now();
 		await noteTry(db, address, at);

@@ -11,10 +11,10 @@ import {
 } from "#core/documents/state.ts";
 import { HubError } from "#core/problem.ts";
 import { changeColumns, notifyChange } from "#server/catalog/content-change.ts";
-import { lockModule } from "#server/catalog/rows.ts";
-import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import { getSubtopic, lockModule } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Log } from "#server/log.ts";
+import { errorText, type Log } from "#server/log.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { noteFailed, noteGood } from "./check-rows.ts";
@@ -25,8 +25,6 @@ import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts
 const AT_ONCE = 4;
 const WAITING = 40;
 const BUSY_SECONDS = 10;
-
-export type DocumentReading = ReturnType<typeof createDocumentReading>;
 
 type Address = { ok: true; address: string } | { ok: false; reason: UnreadableReason };
 
@@ -57,15 +55,9 @@ export function createDocumentReading({
 	const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const running = new Set<Promise<unknown>>();
 
-	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic> {
-		const row = await from.selectFrom("subtopic").select(SUBTOPIC_COLUMNS).where("id", "=", id).executeTakeFirst();
-		if (!row) throw new HubError("subtopic-not-found");
-		return row;
-	}
-
 	/** The state of each document of a subtopic, in the order of the phases. @throws HubError("subtopic-not-found") */
 	async function list(id: string): Promise<CheckedDocument[]> {
-		const subtopic = await getSubtopic(id);
+		const subtopic = await getSubtopic(db, id);
 		const rows = await db
 			.selectFrom("documentText")
 			.select(["phase", "link", "status", "reason", "words", "readAt"])
@@ -102,16 +94,13 @@ export function createDocumentReading({
 	/** Reads one document and stores the result if the subtopic still links to it. */
 	async function readOne(id: string, phase: DocumentPhase, link: string): Promise<void> {
 		const address = addressOf(link);
-		const turn = await gate.run(async (): Promise<Fetched> => {
-			return address.ok ? fetchText(address.address, reach) : address;
-		});
-		if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		const fetched = turn.result;
+		const fetch = async (): Promise<Fetched> => (address.ok ? fetchText(address.address, reach) : address);
+		const fetched = await gate.runOrThrow(fetch, BUSY_SECONDS);
 		if (!fetched.ok) log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
 		await inTransaction(db, async (tx) => {
-			const { moduleId } = await getSubtopic(id, tx);
+			const { moduleId } = await getSubtopic(tx, id);
 			await lockModule(tx, moduleId);
-			const subtopic = await getSubtopic(id, tx);
+			const subtopic = await getSubtopic(tx, id);
 			if (documentLink(subtopic, phase) !== link) return;
 			await store(tx, { subtopicId: id, phase, link }, fetched, context.now());
 			if (fetched.ok) await noteGood(tx, { subtopicId: id, phase }, context.now());
@@ -156,8 +145,7 @@ export function createDocumentReading({
 		/** Starts to read the documents that were never tried. Called after a save, which does not wait. */
 		beginNew(id: string): void {
 			read(id, ({ status }) => status === "unread").catch((error: unknown) => {
-				const stack = error instanceof Error ? error.stack : String(error);
-				log.error({ subtopicId: id, error: stack }, "new documents could not be read");
+				log.error({ subtopicId: id, error: errorText(error) }, "new documents could not be read");
 			});
 		},
 
@@ -166,8 +154,7 @@ export function createDocumentReading({
 			const row = await db
 				.selectFrom("documentText")
 				.select(["text", "readAt"])
-				.where("subtopicId", "=", id)
-				.where("phase", "=", phase)
+				.where((e) => e.and({ subtopicId: id, phase }))
 				.where("status", "=", "read")
 				.executeTakeFirst();
 			if (!row) throw new HubError("subtopic-not-found");
@@ -193,8 +180,7 @@ async function store(tx: Db, place: Place, fetched: Fetched, at: number): Promis
 		const kept = await tx
 			.updateTable("documentText")
 			.set({ reason: fetched.reason })
-			.where("subtopicId", "=", place.subtopicId)
-			.where("phase", "=", place.phase)
+			.where((e) => e.and({ subtopicId: place.subtopicId, phase: place.phase }))
 			.where("link", "=", place.link)
 			.where("status", "=", "read")
 			.executeTakeFirst();

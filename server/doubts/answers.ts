@@ -8,7 +8,7 @@ import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#
 import { countWords, isDistress, isGreeting, tidyQuestion } from "#core/doubts/text.ts";
 import { rightTexts } from "#core/questions/right-answer.ts";
 import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
-import { type Log, markOf } from "#server/log.ts";
+import { errorText, type Log, markOf } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import type { TurnEnd, Tutor } from "#server/tutor/tutor.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
@@ -71,7 +71,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 
 	async function* askModel(turn: Turn, found: Found, signal: AbortSignal): Parts {
 		const closed = await tutor.checkOpen().catch((error: unknown) => {
-			log.error({ error: describe(error) }, "the provider's state could not be read");
+			log.error({ error: errorText(error) }, "the provider's state could not be read");
 			return { outcome: "provider-off" as const, retryAt: undefined };
 		});
 		if (closed) return yield* quote(turn, found, closed.outcome, closed.retryAt);
@@ -175,7 +175,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 			if (!outcome.counted && receipt) await quota.refund(receipt);
 			yield { type: "quota", data: await quota.getLeft(learners.countMark(doubt.learner)) };
 		} catch (error) {
-			log.error({ error: describe(error) }, "a learner's count could not be read");
+			log.error({ error: errorText(error) }, "a learner's count could not be read");
 		}
 		if (outcome.code !== "answered") log.info({ outcome: outcome.code }, "a doubt was answered");
 		yield { type: "outcome", data: outcome };
@@ -211,7 +211,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 	/** The result, or undefined after logging the failure: a doubt is answered as far as it can be. */
 	async function orLog<T>(work: Promise<T>, message: string): Promise<T | undefined> {
 		return work.catch((error: unknown) => {
-			log.error({ error: describe(error) }, message);
+			log.error({ error: errorText(error) }, message);
 			return undefined;
 		});
 	}
@@ -234,8 +234,4 @@ function attemptOf({ about }: Doubt, { asked }: Found): PromptAttempt | undefine
 		isCorrect,
 		right: rightTexts(question),
 	};
-}
-
-function describe(error: unknown): string {
-	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

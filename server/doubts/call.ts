@@ -10,7 +10,7 @@ import { tidyQuestion } from "#core/doubts/text.ts";
 import { ERROR_STATUS, type ErrorStatus, type HubError, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Access } from "#server/catalog/access.ts";
-import type { Log } from "#server/log.ts";
+import { errorText, type Log } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import type { Learners } from "./learners.ts";
@@ -76,8 +76,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 		c.req.raw.signal.addEventListener("abort", leave);
 		const requestId = c.get("requestId");
 		const chunks = readChunks(answer(doubt, gone.signal), (error) => {
-			const stack = error instanceof Error ? error.stack : String(error);
-			log.error({ requestId, error: stack }, "a doubt failed");
+			log.error({ requestId, error: errorText(error) }, "a doubt failed");
 		});
 		if (/^application\/json\b/i.test(c.req.header("Accept") ?? "")) {
 			const parts: Chunk[] = [];

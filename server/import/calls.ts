@@ -1,18 +1,10 @@
 // POST /api/questions/read: the questions of whatever was pasted or dropped in the panel, as rows. Stores nothing. For
 // signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
-import type { Context, Handler, MiddlewareHandler } from "hono";
-import { isHubError } from "#core/problem.ts";
+import type { Context, MiddlewareHandler } from "hono";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import {
-	failCall,
-	NO_STORE,
-	refuse,
-	refuseBusy,
-	requireAdministrator,
-	requireBytes,
-} from "#server/sign-in/panel-call.ts";
+import { answering, NO_STORE, refuseBusy, requireAdministrator, requireBytes } from "#server/sign-in/panel-call.ts";
 import type { ImportThreads } from "./import-threads.ts";
 
 /** Retry-After while too many files are being read, in seconds. */
@@ -36,16 +28,11 @@ export function createImportCall({ auth, imports, log, maxBytes, limitBody }: Im
 }
 
 /** Answers with what was read, and 503 while too many files are being read. @param read may answer by itself */
-export function answerReading(log: Log, read: (c: Context) => Promise<object | undefined>): Handler {
-	return async (c) => {
-		try {
-			const reading = await read(c);
-			if (reading instanceof Response) return reading;
-			if (reading) return c.json(reading, 200, NO_STORE);
-			return refuseBusy(c, BUSY_SECONDS, m.api_too_busy({ seconds: BUSY_SECONDS }));
-		} catch (error) {
-			if (isHubError(error) && error.code === "subtopic-not-found") return refuse(c, 404, m.api_subtopic_not_found());
-			return failCall(c, log, error, m.something_went_wrong_later());
-		}
-	};
+export function answerReading(log: Log, read: (c: Context) => Promise<object | undefined>) {
+	return answering(log, async (c) => {
+		const reading = await read(c);
+		if (reading instanceof Response) return reading;
+		if (reading) return c.json(reading, 200, NO_STORE);
+		return refuseBusy(c, BUSY_SECONDS, m.api_too_busy({ seconds: BUSY_SECONDS }));
+	});
 }

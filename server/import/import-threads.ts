@@ -1,8 +1,8 @@
-// Reads sources of questions in worker threads (file-threads.ts). Built by hub.ts; called by calls.ts.
+// Reads sources of questions in worker threads (reading-threads.ts). Built by hub.ts; called by calls.ts.
 import { bareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
-import { createFileThreads, type FileContext } from "./file-threads.ts";
 import type { ReadOptions } from "./read-source.ts";
+import { createReadingThreads, type ReadingThreadsContext } from "./reading-threads.ts";
 
 const READ_AT_ONCE = 2;
 /** Most rows that a notice names. */
@@ -12,8 +12,8 @@ const WORKER = new URL("./import-worker.ts", import.meta.url);
 export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 /** Builds the reader. `close` ends the threads that still work. */
-export function createImportThreads(context: FileContext = {}) {
-	const threads = createFileThreads<ReadOptions, ImportReading>(WORKER, READ_AT_ONCE, context);
+export function createImportThreads(context: ReadingThreadsContext = {}) {
+	const threads = createReadingThreads<ReadOptions, ImportReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
 		 * Reads a source and stores the pictures that its rows refer to; the others leave their words and a problem of their row.

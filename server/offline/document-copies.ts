@@ -37,8 +37,7 @@ export function createDocumentCopies({ db }: { db: Db }) {
 			if (!subtopic || !link) return undefined;
 			const row = await readTexts()
 				.select(["text", "readAt"])
-				.where("subtopicId", "=", subtopicId)
-				.where("phase", "=", phase)
+				.where((e) => e.and({ subtopicId, phase }))
 				.where("link", "=", link)
 				.executeTakeFirst();
 			if (!row) return undefined;

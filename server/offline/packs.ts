@@ -14,6 +14,8 @@ const BROWSERS_ACCEPT = "gzip, deflate, br, zstd";
 const FILES_AT_ONCE = 4;
 const PACKS_AT_ONCE = 1;
 const PACKS_WAITING = 50;
+/** Retry-After while too many are waiting. */
+const BUSY_SECONDS = 10;
 
 /** A response as it goes over the network. */
 type SentResponse = { status: number; headers: Iterable<readonly [string, string]>; body: Uint8Array };
@@ -24,13 +26,11 @@ export type PacksContext = PackAddressesContext & {
 	fetchPublic: (url: string, acceptEncoding: string) => Promise<SentResponse>;
 };
 
-/** Builds the function that makes packs. It returns undefined while too many are waiting. */
+/** Builds the function that makes packs. It throws HubError("too-many-tries") while too many are waiting. */
 export function createPacks(context: PacksContext) {
 	const gate = createSemaphore({ atOnce: PACKS_AT_ONCE, waiting: PACKS_WAITING });
-	return async (module: { id: string; title: string }): Promise<Pack | undefined> => {
-		const turn = await gate.run(() => makePack(context, module));
-		return turn?.result;
-	};
+	return (module: { id: string; title: string }): Promise<Pack> =>
+		gate.runOrThrow(() => makePack(context, module), BUSY_SECONDS);
 }
 
 async function makePack(context: PacksContext, { id, title }: { id: string; title: string }): Promise<Pack> {

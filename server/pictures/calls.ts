@@ -1,13 +1,12 @@
 // POST /api/pictures: stores one picture of the panel; the body is the file. For signed-in administrators only. Routed by http.ts,
 // which rejects cross-site requests and compressed bodies first.
-import type { Handler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import {
-	failCall,
+	answering,
 	NO_STORE,
 	refuse,
 	refuseBusy,
@@ -28,19 +27,15 @@ export function createPictureCall({ auth, pictures, log }: PictureCallContext) {
 		maxSize: PICTURE_BYTES,
 		onError: (c) => refuse(c, 413, pictureFaultText("too-large")),
 	});
-	const add: Handler = async (c) => {
-		try {
-			const added = await pictures.add(new Uint8Array(await c.req.arrayBuffer()));
-			if (added.ok) {
-				const { sha256, width, height, isCut } = added;
-				return c.json({ success: true, sha256, width, height, isCut }, 200, NO_STORE);
-			}
-			if (added.fault !== "busy") return refuse(c, 422, pictureFaultText(added.fault));
-			return refuseBusy(c, BUSY_SECONDS, m.api_picture_busy({ seconds: BUSY_SECONDS }));
-		} catch (error) {
-			return failCall(c, log, error, m.something_went_wrong_later());
+	const add = answering(log, async (c) => {
+		const added = await pictures.add(new Uint8Array(await c.req.arrayBuffer()));
+		if (added.ok) {
+			const { sha256, width, height, isCut } = added;
+			return c.json({ success: true, sha256, width, height, isCut }, 200, NO_STORE);
 		}
-	};
+		if (added.fault !== "busy") return refuse(c, 422, pictureFaultText(added.fault));
+		return refuseBusy(c, BUSY_SECONDS, m.api_picture_busy({ seconds: BUSY_SECONDS }));
+	});
 	return [requireAdministrator({ auth, log }), requireBytes(m.api_picture_not_bytes), onlySmall, add] as const;
 }
 

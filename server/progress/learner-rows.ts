@@ -87,7 +87,7 @@ export function lockLearner(tx: Db, id: number, at: number, more: { events?: num
 
 /**
  * Moves the events of one learner to another; its row stays and names the other one, so that its phones and its code find
- * them. Both rows are locked in the order of their ids, so that two joins at once do not wait for each other for ever.
+ * them. Both rows are locked in the order of their ids, so that two simultaneous joins cannot deadlock.
  * @returns the number of events of the common log; undefined when one of the two is gone or merged meanwhile
  */
 export async function mergeLearner(tx: Db, from: number, into: number, at: number): Promise<number | undefined> {

@@ -1,12 +1,12 @@
 // Checks and stores question files without blocking the event loop (F-11, F-12, X-07): small ones on the main thread,
 // large ones in a worker thread each (file-worker.ts), which stores with its own connection (decision 12).
 // Built by hub.ts; called by store.ts and by retrieval.
-import { Worker } from "node:worker_threads";
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import type { DatabaseEnv } from "#server/db/open.ts";
 import type { QuestionLines } from "#server/passages/question-passages.ts";
 import type { PublishJob, PublishResult } from "#server/question-bank/publish-questions.ts";
+import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
 import { type BankContent, type CutBank, cutBank } from "./cut-bank.ts";
@@ -41,6 +41,8 @@ export type FileTask =
 	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv }
 	| { kind: "fill"; subtopicIds: readonly string[]; env: DatabaseEnv }
 	| { kind: "publish"; job: PublishJob; env: DatabaseEnv };
+/** The data of a worker thread. */
+export type FileWork = { task: FileTask; content: Uint8Array };
 /** What the tasks "fill" and "publish" post: the result, or the code of the HubError. */
 export type BankOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
@@ -56,35 +58,10 @@ export type FileThreads = ReturnType<typeof createFileThreads>;
  */
 export function createFileThreads({ maxQuestions, env, findPictures }: FileThreadsContext) {
 	const semaphore = createSemaphore({ atOnce: CHECKS_AT_ONCE, waiting: CHECKS_WAITING });
-	const workers = new Set<Worker>();
+	const threads = createLimitedThreads<FileWork>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
 
-	/** @returns what the thread posts; undefined when it needs too much time or memory @throws what the thread throws */
 	function run<Answer>(task: FileTask, content: Uint8Array<ArrayBuffer>): Promise<Answer | undefined> {
-		return new Promise((resolve, reject) => {
-			const worker = new Worker(WORKER, {
-				workerData: { task, content },
-				transferList: [content.buffer],
-				resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-				execArgv: [],
-				env: {},
-			});
-			workers.add(worker);
-			const limit = setTimeout(() => {
-				resolve(undefined);
-				void worker.terminate();
-			}, LIMIT_MS);
-			worker.once("message", (answer: Answer) => resolve(answer));
-			worker.once("error", (error: unknown) => {
-				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-				if (isOutOfMemory) resolve(undefined);
-				else reject(error);
-			});
-			worker.once("exit", () => {
-				clearTimeout(limit);
-				workers.delete(worker);
-				reject(new Error("The work on a question file was stopped."));
-			});
-		});
+		return threads.run<Answer>({ task, content }, [content.buffer]);
 	}
 
 	function databaseEnv(): DatabaseEnv {
@@ -104,11 +81,9 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 		async check(content: Uint8Array): Promise<CheckedFile> {
 			if (isQuick([content])) return checkFile(content, maxQuestions, findPictures);
 			// A copy is handed over, because the caller may store the same bytes afterwards.
-			const checked = await semaphore.run(() =>
-				run<CheckedFile>({ kind: "check", maxQuestions, env: env && databaseEnv() }, new Uint8Array(content)),
-			);
-			if (!checked) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-			return checked.result ?? TOO_HARD;
+			const task: FileTask = { kind: "check", maxQuestions, env: env && databaseEnv() };
+			const check = () => run<CheckedFile>(task, new Uint8Array(content));
+			return (await semaphore.runOrThrow(check, BUSY_SECONDS)) ?? TOO_HARD;
 		},
 
 		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */
@@ -125,9 +100,8 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 		async cut(bank: BankContent): Promise<CutBank | undefined> {
 			if (bank.content.byteLength <= SMALL_BYTES) return cutBank(bank);
 			const { content, ...task } = bank;
-			const cut = await semaphore.run(() => run<{ cut?: CutBank }>({ kind: "cut", ...task }, new Uint8Array(content)));
-			if (!cut) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-			return cut.result?.cut;
+			const cut = () => run<{ cut?: CutBank }>({ kind: "cut", ...task }, new Uint8Array(content));
+			return (await semaphore.runOrThrow(cut, BUSY_SECONDS))?.cut;
 		},
 
 		/**
@@ -156,9 +130,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			return published;
 		},
 
-		async close(): Promise<void> {
-			await Promise.all([...workers].map((worker) => worker.terminate()));
-		},
+		close: threads.close,
 	};
 }
 

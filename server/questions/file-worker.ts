@@ -8,10 +8,10 @@ import { publishQuestions } from "#server/question-bank/publish-questions.ts";
 import { fillQuestionRows } from "#server/question-bank/store-questions.ts";
 import { type CheckedFile, checkFile, checkWithPassages, readPassages } from "./check-file.ts";
 import { cutBank } from "./cut-bank.ts";
-import type { BankOutcome, FileTask, SaveOutcome } from "./file-threads.ts";
+import type { BankOutcome, FileTask, FileWork, SaveOutcome } from "./file-threads.ts";
 import { storeMcqFile } from "./store-file.ts";
 
-const { task, content }: { task: FileTask; content: Uint8Array } = workerData;
+const { task, content }: FileWork = workerData;
 
 if (task.kind === "check") parentPort?.postMessage(await check(task));
 else if (task.kind === "read-passages") parentPort?.postMessage(await readPassages(content));

@@ -9,7 +9,7 @@ import { HubError } from "#core/problem.ts";
 import { isSourceList, questionParts } from "#core/retrieval/passages.ts";
 import { type Db, type PassageTable, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Log } from "#server/log.ts";
+import { errorText, type Log } from "#server/log.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { type QuestionPassage, readQuestionLines } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/file-threads.ts";
@@ -157,8 +157,7 @@ export function createCorpus(context: CorpusContext) {
 				try {
 					await buildOne(context, id);
 				} catch (error) {
-					const stack = error instanceof Error ? error.stack : String(error);
-					log.error({ subtopicId: id, error: stack }, "the passages of a subtopic could not be built");
+					log.error({ subtopicId: id, error: errorText(error) }, "the passages of a subtopic could not be built");
 				}
 			}
 		},

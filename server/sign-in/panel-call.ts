@@ -55,7 +55,7 @@ export function answering(
 }
 
 /** The media type of the body, without its parameters. */
-export function mediaType(c: Context): string | undefined {
+function mediaType(c: Context): string | undefined {
 	return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 }
 

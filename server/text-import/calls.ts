@@ -12,7 +12,7 @@ import * as m from "#messages";
 import { answerReading } from "#server/import/calls.ts";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { mediaType, NO_STORE, refuse, requireAdministrator, requireBytes } from "#server/sign-in/panel-call.ts";
+import { NO_STORE, refuse, requireAdministrator, requireBytes, requireType } from "#server/sign-in/panel-call.ts";
 import type { GoogleTexts } from "./read-google.ts";
 import type { StoredReading, TextThreads } from "./text-threads.ts";
 
@@ -46,7 +46,6 @@ export function createTextImportCalls({ auth, textImports, googleTexts, log, lim
 	});
 
 	const readLinked = answerReading(log, async (c) => {
-		if (mediaType(c) !== "application/json") return refuse(c, 415, m.api_not_json());
 		const body = z.safeParse(linkedSchema, await c.req.json().catch(() => undefined));
 		if (!body.success) return refuse(c, 400, m.api_unreadable());
 		const reading = await googleTexts.readGoogleExport(body.data.subtopicId, body.data.phase);
@@ -55,7 +54,7 @@ export function createTextImportCalls({ auth, textImports, googleTexts, log, lim
 
 	return {
 		read: [guard, requireBytes(m.api_not_bytes), onlySmall, read] as const,
-		readLinked: [guard, limitBody(LINKED_BYTES), readLinked] as const,
+		readLinked: [guard, requireType("application/json", m.api_not_json), limitBody(LINKED_BYTES), readLinked] as const,
 	};
 }
 

@@ -1,8 +1,8 @@
-// Reads study texts in worker threads (server/import/file-threads.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
+// Reads study texts in worker threads (server/import/reading-threads.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
 import { listPicturePlaces, pictureChecksums } from "#core/questions/picture.ts";
 import { escapeText } from "#core/text-import/escape.ts";
 import { TEXT_FILE_BYTES } from "#core/text-import/reading.ts";
-import { createFileThreads, type FileContext } from "#server/import/file-threads.ts";
+import { createReadingThreads, type ReadingThreadsContext } from "#server/import/reading-threads.ts";
 import type { FileReading } from "./read-text.ts";
 
 const READ_AT_ONCE = 1;
@@ -15,8 +15,8 @@ export type StoredReading =
 export type TextThreads = ReturnType<typeof createTextThreads>;
 
 /** Builds the reader. `close` ends the threads that still work. */
-export function createTextThreads(context: FileContext = {}) {
-	const threads = createFileThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
+export function createTextThreads(context: ReadingThreadsContext = {}) {
+	const threads = createReadingThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
 		 * Reads a file and stores the pictures that its text refers to; the others leave their words and are counted as dropped.

@@ -15,21 +15,18 @@ export async function noteCopied(
 	const check = await tx
 		.selectFrom("documentCheck")
 		.select("readMark")
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.executeTakeFirst();
 	const copied = { copiedAt: at, copiedMark: check?.readMark ?? null };
 	await tx
 		.updateTable("studyText")
 		.set(copied)
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.execute();
 	await tx
 		.updateTable("documentCheck")
 		.set({ state: "good" satisfies CheckState, reason: null, failedAt: null, checkedAt: at })
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.execute();
 	return copied;
 }

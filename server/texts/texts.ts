@@ -4,13 +4,12 @@ import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
 import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
-import { HubError } from "#core/problem.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { lockModule, subtopicRow, touchModule } from "#server/catalog/rows.ts";
-import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/rows.ts";
+import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
@@ -35,17 +34,6 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 	async function render(markdown: string) {
 		const { renderText } = await loadRenderer();
 		return renderText(markdown, await findPictures(pictureChecksums([markdown])));
-	}
-
-	async function getSubtopic(id: string, from: Db = db): Promise<Subtopic & { version: number; moduleTitle: string }> {
-		const row = await from
-			.selectFrom("subtopic")
-			.innerJoin("module", "module.id", "subtopic.moduleId")
-			.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
-			.where("subtopic.id", "=", id)
-			.executeTakeFirst();
-		if (!row) throw new HubError("subtopic-not-found");
-		return row;
 	}
 
 	function findRow(id: string, phase: DocumentPhase, from: Db = db): Promise<StudyTextTable | undefined> {
@@ -129,13 +117,12 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 
 		/** What the editor begins with. @throws HubError("subtopic-not-found") */
 		async getForEdit(subtopicId: string, phase: DocumentPhase) {
-			const { title, moduleId, moduleTitle, ...subtopic } = await getSubtopic(subtopicId);
+			const { title, moduleId, moduleTitle, ...subtopic } = await getSubtopic(db, subtopicId);
 			const row = await findRow(subtopicId, phase);
 			const original = await db
 				.selectFrom("studyTextOriginal")
 				.select(["fileName", "at"])
-				.where("subtopicId", "=", subtopicId)
-				.where("phase", "=", phase)
+				.where((e) => e.and({ subtopicId, phase }))
 				.executeTakeFirst();
 			const link = documentLink(subtopic, phase);
 			return {
@@ -162,9 +149,9 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			const markdown = cleanMarkdown(typed);
 			const { html, title, words, hasFormula, notices } = await render(markdown);
 			return inTransaction(db, async (tx): Promise<SaveResult> => {
-				const { moduleId } = await getSubtopic(subtopicId, tx);
+				const { moduleId } = await getSubtopic(tx, subtopicId);
 				await lockModule(tx, moduleId);
-				const subtopic = await getSubtopic(subtopicId, tx);
+				const subtopic = await getSubtopic(tx, subtopicId);
 				const before = await findRow(subtopicId, phase, tx);
 				const link = documentPath(subtopicId, phase);
 				const earlier = documentLink(subtopic, phase);
@@ -226,8 +213,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			return db
 				.selectFrom("studyTextVersion")
 				.select(["version", "words", "origin", "actor", "at"])
-				.where("subtopicId", "=", subtopicId)
-				.where("phase", "=", phase)
+				.where((e) => e.and({ subtopicId, phase }))
 				.orderBy("version", "desc")
 				.limit(KEPT_VERSIONS)
 				.execute();
@@ -239,7 +225,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 
 		/** Keeps the file that a text was brought in from, in place of the one before. @throws HubError("subtopic-not-found") */
 		async keepOriginal(subtopicId: string, phase: DocumentPhase, fileName: string, content: Uint8Array): Promise<void> {
-			await getSubtopic(subtopicId);
+			await getSubtopic(db, subtopicId);
 			const row = { subtopicId, phase, fileName, content, at: context.now() };
 			await db
 				.insertInto("studyTextOriginal")
@@ -253,8 +239,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			return db
 				.selectFrom("studyTextOriginal")
 				.select(["fileName", "content"])
-				.where("subtopicId", "=", subtopicId)
-				.where("phase", "=", phase)
+				.where((e) => e.and({ subtopicId, phase }))
 				.executeTakeFirst();
 		},
 	};
@@ -269,8 +254,7 @@ function findVersion(
 	return from
 		.selectFrom("studyTextVersion")
 		.selectAll()
-		.where("subtopicId", "=", subtopicId)
-		.where("phase", "=", phase)
+		.where((e) => e.and({ subtopicId, phase }))
 		.where("version", "=", version)
 		.executeTakeFirst();
 }
@@ -280,8 +264,7 @@ async function storeVersion(tx: Db, row: StudyTextVersionTable): Promise<void> {
 	await tx.insertInto("studyTextVersion").values(row).execute();
 	await tx
 		.deleteFrom("studyTextVersion")
-		.where("subtopicId", "=", row.subtopicId)
-		.where("phase", "=", row.phase)
+		.where((e) => e.and({ subtopicId: row.subtopicId, phase: row.phase }))
 		.where("version", "<=", row.version - KEPT_VERSIONS)
 		.execute();
 }

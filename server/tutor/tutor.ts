@@ -221,13 +221,10 @@ function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, 
 		late ??= reason;
 		controller.abort(new Error(reason));
 	};
-	const leave = () => controller.abort(new Error("The learner has gone, or the process ends."));
-	if (leaving.some(({ aborted }) => aborted)) leave();
-	for (const one of leaving) one.addEventListener("abort", leave);
 	const whole = setTimeout(end, wholeMs, "the answer took too long");
 	let next: NodeJS.Timeout | undefined;
 	return {
-		signal: controller.signal,
+		signal: AbortSignal.any([controller.signal, ...leaving]),
 		lateReason: () => late,
 		restart() {
 			clearTimeout(next);
@@ -243,7 +240,6 @@ function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, 
 		stop() {
 			clearTimeout(whole);
 			clearTimeout(next);
-			for (const one of leaving) one.removeEventListener("abort", leave);
 			controller.abort(new Error("The turn is over."));
 		},
 	};

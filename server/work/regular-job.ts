@@ -1,6 +1,6 @@
 // A job that every process tries at its start and then regularly. Which process does the work, the job itself decides, such as by
 // a rate limit of one an hour.
-import type { Log } from "#server/log.ts";
+import { errorText, type Log } from "#server/log.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export function createRegularJob({ run, log, failure, everyMs = DAY_MS }: Regula
 	const runLogged = () => {
 		running ??= run()
 			.catch((error: unknown) => {
-				log.error({ error: error instanceof Error ? error.stack : String(error) }, failure);
+				log.error({ error: errorText(error) }, failure);
 			})
 			.finally(() => {
 				running = undefined;

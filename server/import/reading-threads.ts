@@ -1,7 +1,8 @@
 // Reads files of strangers in worker threads with a limit of time and memory, so that no file stops the site, and stores their
 // pictures. Zip files that would unpack to too much are refused before a thread is started. Used by import-threads.ts and
 // server/text-import; their workers answer by postReading.
-import { parentPort, Worker, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
+import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import type { FoundPictures } from "./found-pictures.ts";
 import { isZip } from "./unzip.ts";
@@ -19,52 +20,20 @@ const PICTURES_MS = 30_000;
 type FileWork<Options> = { content: Uint8Array; options: Options };
 type Refused = { ok: false; kind: "empty" | "bomb" | "damaged" | "locked" | "too-hard" };
 type FileAnswer<Reading> = { reading: Reading | Refused; pictures: FoundPictures };
-export type FileContext = {
+export type ReadingThreadsContext = {
 	limitMs?: number;
 	/** Stores a picture; without it none is taken. */
 	addPicture?: (bytes: Uint8Array) => Promise<{ ok: boolean }>;
 };
 
 /** Builds the reader. `close` ends the threads that still work. @param atOnce threads at one time */
-export function createFileThreads<Options, Reading>(
+export function createReadingThreads<Options, Reading>(
 	file: URL,
 	atOnce: number,
-	{ limitMs = LIMIT_MS, addPicture }: FileContext,
+	{ limitMs = LIMIT_MS, addPicture }: ReadingThreadsContext,
 ) {
 	const semaphore = createSemaphore({ atOnce, waiting: WAITING });
-	const workers = new Set<Worker>();
-
-	function run(workerData: FileWork<Options>, transferList: ArrayBuffer[]): Promise<FileAnswer<Reading>> {
-		return new Promise((resolve, reject) => {
-			const giveUp = () => resolve(refuse("too-hard"));
-			const worker = new Worker(file, {
-				workerData,
-				transferList,
-				resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-				execArgv: [],
-				env: {},
-				// What a library prints about a file belongs into no log.
-				stdout: true,
-				stderr: true,
-			});
-			workers.add(worker);
-			const limit = setTimeout(() => {
-				giveUp();
-				void worker.terminate();
-			}, limitMs);
-			worker.once("message", resolve);
-			worker.once("error", (error: unknown) => {
-				const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-				if (isOutOfMemory) giveUp();
-				else reject(error);
-			});
-			worker.once("exit", () => {
-				clearTimeout(limit);
-				workers.delete(worker);
-				reject(new Error("The reading of a file was stopped."));
-			});
-		});
-	}
+	const threads = createLimitedThreads<FileWork<Options>>(file, { limitMs, memoryMb: MEMORY_MB });
 
 	return {
 		/** Reads a file; undefined while too many are being read. @param content is handed over to the thread */
@@ -72,7 +41,8 @@ export function createFileThreads<Options, Reading>(
 			if (content.byteLength === 0) return refuse("empty");
 			const zip = isZip(content) ? checkZip(content) : undefined;
 			if (zip && !zip.ok) return refuse(zip.kind);
-			return (await semaphore.run(() => run({ content, options }, [content.buffer])))?.result;
+			const turn = await semaphore.run(() => threads.run<FileAnswer<Reading>>({ content, options }, [content.buffer]));
+			return turn && (turn.result ?? refuse("too-hard"));
 		},
 
 		/** Stores the pictures that a text refers to. @returns those of the file that are not stored */
@@ -90,10 +60,7 @@ export function createFileThreads<Options, Reading>(
 			return lost;
 		},
 
-		/** Ends the threads that still work. */
-		async close(): Promise<void> {
-			await Promise.all([...workers].map((worker) => worker.terminate()));
-		},
+		close: threads.close,
 	};
 }
 
