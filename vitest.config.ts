@@ -11,5 +11,7 @@ export default defineConfig({
 		maxWorkers: 2,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
+		// A second is not enough for a machine that does three other things besides.
+		expect: { poll: { timeout: 10_000 } },
 	},
 });

@@ -1,5 +1,4 @@
-// Reads untrusted JSON with bounded depth and finds hostile keys. Called for question files
-// (core/questions/question-file.ts), stored sessions and conversations. Must never accept what JSON.parse rejects.
+// Reads untrusted JSON with bounded depth and finds hostile keys. Must never accept what JSON.parse rejects.
 
 import type { Problem } from "./problem.ts";
 

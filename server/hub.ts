@@ -109,7 +109,7 @@ export async function createHub(env: Env) {
 			bankParts: createBankParts({ db, threads: files }),
 			/** Single questions of the files, as administrators correct them. */
 			questionBank,
-			/** The pictures of questions, and the deletion of those that none has. */
+			/** The pictures, and the job that deletes those that nothing uses. */
 			...{ pictures, pictureSweep },
 			/** Reads questions of other formats. */
 			imports,
@@ -131,7 +131,7 @@ export async function createHub(env: Env) {
 			...{ documentReading, documentChecks },
 			/** What a learner sees of a Google document without a network. */
 			copies: createDocumentCopies({ db }),
-			/** The learners' logs, and the deletion of those that were not seen for long. */
+			/** The learners' logs, and the job that deletes those of learners who were not seen for long. */
 			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			expiry,
 			/** Tells which modules changed, in whatever process. */

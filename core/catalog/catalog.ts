@@ -130,7 +130,7 @@ export function normaliseLinkCode(typed: string): { ok: true; linkCode: string }
 	return { ok: true, linkCode };
 }
 
-/** The address of a subtopic's question file, also for the provider's other tools (specification 3). */
+/** The address of a subtopic's question file, also read by the scripts of the site's owner (specification 3, docs/http-calls.md). */
 export function mcqFileRef(moduleId: string, subtopicId: string): string {
 	return `/mcq-data/${moduleId}/${subtopicId}.json`;
 }

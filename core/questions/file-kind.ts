@@ -1,4 +1,4 @@
-// Recognises files that are no JSON by their first bytes, for the message of a refused upload.
+// Detects pictures, PDF, archives and Office files by their first bytes. Used by the check of an upload and by the imports.
 
 export const FILE_KINDS = ["picture", "pdf", "zip", "office", "compressed"] as const;
 type FileKind = (typeof FILE_KINDS)[number];

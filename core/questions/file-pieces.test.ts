@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeQuestions } from "../../tests/make.ts";
-import { joinFile, replaceInPiece, splitFile } from "./file-pieces.ts";
+import { type FilePieces, replaceInPiece, splitFile } from "./file-pieces.ts";
 import { changeMembers, cutJson, joinJson } from "./json-parts.ts";
+
+function joinFile({ head, pieces, tail }: FilePieces): string {
+	return head + pieces.join(",") + tail;
+}
 
 /** JSON texts as different programs write them: indented, in one line, with white space around everything. */
 const styled = (values: fc.Arbitrary<unknown>) =>

@@ -1,4 +1,4 @@
-// Cuts a question file into its questions and what surrounds them, and joins them again, character by character. Used by the
+// Cuts a question file into its questions and what surrounds them; joined again it is the same, character by character. Used by the
 // server's store of single questions.
 import { endOfString } from "#core/json.ts";
 import { cutJson, type JsonParts, skipSpace } from "./json-parts.ts";
@@ -34,10 +34,6 @@ function endOfPlain(text: string, start: number): number {
 	let end = start;
 	while (!",} \t\n\r".includes(text.charAt(end))) end += 1;
 	return end;
-}
-
-export function joinFile({ head, pieces, tail }: FilePieces): string {
-	return head + pieces.join(",") + tail;
 }
 
 /** A piece with another question in it; the white space around it stays. */

@@ -11,7 +11,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 /** How much higher than wide a size may be: a strip of many screens is made narrower. */
 const MAX_HEIGHT_RATIO = 2;
 
-/** Of the largest stored size, in pixels. */
+/** Width and height in pixels. */
 export type PictureSize = { width: number; height: number };
 /** Sizes by the checksums of pictures. */
 export type PictureSizes = ReadonlyMap<string, PictureSize>;
@@ -19,7 +19,7 @@ export type PictureSizes = ReadonlyMap<string, PictureSize>;
 export type FindPictures = (checksums: readonly string[]) => Promise<PictureSizes>;
 
 const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
-/** The same without a text for those who cannot see it. */
+/** The same without an alt text. */
 const BARE = /!\[\s*\]\(sha256:/gi;
 
 /** The checksums of the pictures that texts refer to, each once, in lower case. Also those that stand in code. */
@@ -39,17 +39,17 @@ export function pictureReference(checksum: string, alt = ""): string {
 	return `![${words}](sha256:${checksum})`;
 }
 
-/** Whether a text has a picture that says nothing to those who cannot see it. */
+/** Whether a text has a picture without an alt text. */
 export function hasBarePicture(text: string): boolean {
 	return countBarePictures(text) > 0;
 }
 
-/** How many of a text's pictures say nothing to those who cannot see them. */
+/** How many of a text's pictures have no alt text. */
 export function countBarePictures(text: string): number {
 	return text.match(BARE)?.length ?? 0;
 }
 
-/** A picture in a text: where its reference stands, and its words. */
+/** A picture in a text: where its reference stands, and its alt text. */
 export type PicturePlace = { start: number; end: number; checksum: string; alt: string };
 
 /** The pictures of a text in their order. */
@@ -61,7 +61,7 @@ export function listPicturePlaces(text: string): PicturePlace[] {
 	});
 }
 
-/** A text with other words for one of its pictures. @param place as in this text */
+/** Replaces the alt text of one of a text's pictures. @param place as in this text */
 export function withPictureWords(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
 	const words = alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500);
 	return `${text.slice(0, start)}![${words}](sha256:${checksum})${text.slice(end)}`;

@@ -99,11 +99,6 @@ export function withFormat(body: string, format: string): string {
 	return changeMembers(body, { format: JSON.stringify(format) });
 }
 
-/** The id of a question's JSON, as the reader of question files has it. */
-export function questionIdOf(body: string): string {
-	return String(fieldsOf(parse(body)).id);
-}
-
 function changesOf(typed: TypedQuestion, body: string): Record<string, string | undefined> {
 	const before = typedQuestion(body);
 	const question = fieldsOf(parse(body));

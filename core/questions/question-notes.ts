@@ -25,7 +25,7 @@ export type NotedQuestion = {
 /** Reads the formulas of a formatted text; the part that is not understood, or undefined. */
 export type FindBadFormula = (text: string) => string | undefined;
 
-/** The right option is "always the longest" from this length on, and when it is so many times the next one's. */
+/** The right option is noted as conspicuously long from LONG_FROM characters on, when it is LONGER_BY times as long as the second longest. */
 const LONG_FROM = 24;
 const LONGER_BY = 1.5;
 /** Shortest answer that is looked for in the question: shorter ones are there by chance. */
@@ -63,7 +63,7 @@ const RIGHT_NAMED = new RegExp(
 	"giu",
 );
 
-/** Letters in the explanation that contradict the key. Without any right letter among them; "(a) and (c) are right" is none. */
+/** A contradiction only when the explanation names a wrong option as right and no right one: "(a) and (c) are right" is none. */
 function contradiction({ explanation, options }: NotedQuestion): QuestionNote | undefined {
 	const named = [...explanation.matchAll(NAMED_RIGHT), ...explanation.matchAll(RIGHT_NAMED)].flatMap((match) => {
 		const letter = match.slice(1).find((group) => group !== undefined);
@@ -165,7 +165,7 @@ function badFormula(question: NotedQuestion, find: FindBadFormula | undefined): 
 	return undefined;
 }
 
-/** All texts of a question in the format "md1"; none of another one, whose signs are text. */
+/** All texts of a question in the format "md1"; none in another format, where the characters of Markdown and TeX are plain text. */
 function formattedTexts({ text, explanation, options, format }: NotedQuestion): string[] {
 	if (format !== "md1") return [];
 	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];

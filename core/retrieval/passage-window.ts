@@ -28,7 +28,8 @@ export function listSentences(text: string): TextRange[] {
 
 /**
  * The part of a text to show: its sentence at `around`, with what follows and then what comes before, in whole sentences
- * of at most `limit` characters together. The whole text where it is hardly longer; always the sentence itself.
+ * of at most `limit` characters together. Returns the whole text when it is at most a quarter longer than `limit`, and the sentence
+ * at `around` even when it is longer.
  */
 export function windowAround(text: string, around: TextRange, limit: number): TextRange {
 	if (text.length <= limit * 1.25) return [0, text.length];

@@ -19,16 +19,16 @@ export type Passage = {
 	kind: PassageKind;
 	/** The tab that shows it; null for a title and description. */
 	phase: Phase | null;
-	/** Of the document; "" means the subtopic's own title, which may change. */
+	/** The document's title; "" means the subtopic's own title, which may change. */
 	title: string;
 	/** The headings it stands under, or the number of its question; "" under none. */
 	place: string;
 	/** The id in the document's page, or the question's id. */
 	anchor: string | null;
 	text: string;
-	/** Of a question: what can be chosen. */
+	/** A question's options. */
 	options?: readonly Option[];
-	/** Of a question with "type": what is right beside its options. */
+	/** What is right in a question with "type", beside its options: the number, its tolerance and unit. */
 	typed?: AnswerType | undefined;
 };
 export type AnswerType = Pick<Question, "type" | "answer" | "tolerance" | "unit">;
@@ -37,7 +37,7 @@ type CutPassage = { place: string; anchor: string; text: string };
 export type CutDocument = {
 	title: string;
 	passages: CutPassage[];
-	/** Where the document's page sets its ids: the block by its index, of headings and of passages within sections. */
+	/** The ids that the document's page sets: a block's index with its id, for each heading and each further passage of a section. */
 	ids: { block: number; anchor: string }[];
 };
 
@@ -104,7 +104,7 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	return { title, passages, ids };
 }
 
-/** Reads a block with the footnotes that it refers to; at their own place only those remain that a heading refers to, or nothing. */
+/** Reads a block with the footnotes that it refers to. The list of notes keeps only those that no other block than a heading refers to. */
 function noteReader(blocks: readonly RichBlock[]): (block: RichBlock) => string {
 	const notes = blocks.flatMap((block) => (block.kind === "notes" ? block.items : []));
 	const referred = (block: RichBlock) => (block.kind === "heading" ? [] : listNotes(block));

@@ -8,7 +8,7 @@ import type { Db, Tables } from "#server/db/tables.ts";
 /** The channel of PostgreSQL's notifications. */
 export const CHANGE_CHANNEL = "doubtless_content";
 
-/** The columns that every change sets in its module's row; notifyChange has to follow. */
+/** The columns that every change sets in its module's row. The caller then calls notifyChange in the same transaction. */
 export function changeColumns(e: ExpressionBuilder<Tables, "module">, at: number) {
 	return { updatedAt: at, contentVersion: e("contentVersion", "+", 1) };
 }

@@ -40,7 +40,7 @@ export function createSubtopics(
 		/** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
 		get: (id: string) => getSubtopic(db, id),
 
-		/** See the function of that name. */
+		/** One page of a list, see listSubtopicRows. */
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */

@@ -9,7 +9,7 @@ import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { noteRead } from "./check-rows.ts";
-import { createDocumentChecks, DOCUMENTS_AT_ONCE, type DocumentChecksContext } from "./document-checks.ts";
+import { createDocumentChecks, type DocumentChecksContext, MAX_DOCUMENTS_PER_RUN } from "./document-checks.ts";
 import { createDocumentReading, textAddress } from "./read-documents.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -145,7 +145,8 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		for (const id of ["a", "b", "c", "d", "f", "g"]) await link(id);
 		const slow = create({ pauseMs: 150 });
 		const first = slow.run();
-		await expect.poll(() => asked).toContain("b");
+		// Whichever comes first: ids are random.
+		await expect.poll(() => asked.length).toBeGreaterThan(1);
 		now += 3_600_000;
 		const second = await create().run();
 		expect((await first) + second).toBe(6);
@@ -153,11 +154,11 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 	});
 
 	test("takes those first that were not checked for longest, a bounded number in a run", async () => {
-		for (let n = 0; n < DOCUMENTS_AT_ONCE + 3; n++) {
+		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN + 3; n++) {
 			await createSubtopic(hub, moduleId, { readDocLink: `/documents/none-${n}/read`, title: `${n}` });
 		}
 		const checks = create();
-		expect(await runOn(0, checks)).toBe(DOCUMENTS_AT_ONCE);
+		expect(await runOn(0, checks)).toBe(MAX_DOCUMENTS_PER_RUN);
 		now += 3_600_000;
 		expect(await checks.run()).toBe(3);
 	}, 60_000);

@@ -19,9 +19,9 @@ const HOUR_MS = 3_600_000;
 /** After each fetch, in milliseconds. */
 const PAUSE_MS = 3_000;
 /** Documents that one run checks at most; a run begins every hour. */
-export const DOCUMENTS_AT_ONCE = 100;
+export const MAX_DOCUMENTS_PER_RUN = 100;
 const ONE_RUN: RateLimit = { name: "document checks", windowMs: HOUR_MS, max: 1 };
-/** Of an address, in whatever process. */
+/** One check of an address a day, by all processes together. */
 const ONE_A_DAY: RateLimit = { name: "document check", windowMs: DAY_MS, max: 1 };
 /** Checks that administrators ask for at one time. */
 const ASKED_AT_ONCE = 2;
@@ -66,7 +66,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		const held: { address: string; found: Found; at: number }[] = [];
 		let hasAnswer = false;
 		let checked = 0;
-		for (let n = 0; n < DOCUMENTS_AT_ONCE && !isStopped(); n++) {
+		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN && !isStopped(); n++) {
 			const address = await findDue(db, now() - DAY_MS);
 			if (address === undefined) break;
 			const isMine = (await limiter.take([{ limit: ONE_A_DAY, subject: address }])).ok;

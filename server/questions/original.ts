@@ -9,7 +9,7 @@ export type Original = { fileName: string; mediaType: string; content: Uint8Arra
 const NAME_LIMIT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,100}$/;
 
-/** Stores it in place of the old one; null: the new file was made from nothing else. */
+/** Replaces the stored original; null deletes it, because the new file was not made from another one. */
 export async function storeOriginal(tx: Db, subtopicId: string, original: Original | null, at: number): Promise<void> {
 	await tx.deleteFrom("mcqOriginal").where("subtopicId", "=", subtopicId).execute();
 	if (original)

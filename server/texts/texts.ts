@@ -1,4 +1,4 @@
-// The study texts that administrators write: stored as Markdown and as the HTML that learners read, with every version. A text is
+// The study texts that administrators write: stored as Markdown and as the HTML that learners read, with their last versions. A text is
 // shown while its section's link is its own address; under another link it is kept. Built by hub.ts.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";

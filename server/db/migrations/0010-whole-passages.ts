@@ -1,5 +1,5 @@
-// Deletes passages that an older version cut off at their end: of all questions, which are made again when a doubt needs
-// them, and of long descriptions, which the next start makes again.
+// Deletes all passages of questions, and those of long descriptions, because an older version cut some of them off at their end.
+// Those of questions are made again when a doubt needs them, those of descriptions at the next start.
 import { type Kysely, sql } from "kysely";
 
 export async function deleteCutPassages(db: Kysely<unknown>): Promise<void> {
