@@ -131,7 +131,7 @@ const REFUSED_KINDS = [
 	"too-hard",
 	"binary",
 ] as const;
-export type RefusedKind = (typeof REFUSED_KINDS)[number];
+type RefusedKind = (typeof REFUSED_KINDS)[number];
 
 /** Characters of a text that is not taken in its notice. */
 const EXCERPT = 300;
