@@ -46,13 +46,13 @@ function paint(): void {
 	paintCards(joinProgress(readProgress(session), logged));
 }
 
-/** Again after a sync, in another tab, and when the page comes back from the back/forward cache. */
+/** Reads the log. Runs again after a sync, after a change in another tab, and when the page comes back from the back/forward cache. */
 async function readLog(): Promise<void> {
 	[logged, last] = await Promise.all([readLoggedProgress(), loadLastSubtopic()]);
 	paint();
 }
 
-/** Brings the page's module and the session's together (learn/modules/page-facts.tsx). */
+/** Compares the page's module with the session's (learn/modules/page-facts.tsx): forgets a deleted one, leads to the session's, or stores this one. */
 async function noteModule(): Promise<void> {
 	const { page, moduleId } = document.querySelector<HTMLElement>("[data-page]")?.dataset ?? {};
 	if (!page || moduleId === undefined) return;

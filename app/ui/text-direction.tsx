@@ -10,7 +10,7 @@ const RTL_WORDS = new RegExp(`[${RIGHT_TO_LEFT}](?:[${RIGHT_TO_LEFT} ]*[${RIGHT_
 const ASCII_RUN = /[!-~](?:[ -~]*[!-~])?/g;
 const CODE_SIGN = /[[\](){}<>=+*/\\_|&^%;`]/;
 
-/** The direction of the first letter; undefined for a text of digits and signs. */
+/** The direction of the first letter; undefined for a text of digits and punctuation. */
 export function directionOf(text: string): "ltr" | "rtl" | undefined {
 	const letter = /\p{L}/u.exec(text);
 	if (!letter) return undefined;
@@ -53,12 +53,12 @@ function isolate(line: string, pattern: RegExp, dir: "ltr" | "rtl"): ReactNode[]
 	return [...nodes, line.slice(from)];
 }
 
-/** Signs of the sentence around a run of code, at its start and at its end. */
+/** Punctuation of the sentence around a run of code, at its start and at its end. */
 const BEFORE_CODE = " .,:;!?";
 const AFTER_CODE = " .,:!?";
 const PAIRS = ["()", "[]", "{}", '""'];
 
-/** Without the sentence's own signs at either end: a full stop, a bracket or quotation mark whose partner is outside. */
+/** Without the sentence's own punctuation at either end: a full stop, a bracket or quotation mark whose partner is outside. */
 function trimSentence(run: string): string {
 	let [start, end] = [0, run.length];
 	const isSurplus = (at: number, side: 0 | 1) => {

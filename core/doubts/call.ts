@@ -48,13 +48,13 @@ export const doubtRequestSchema = z.strictObject({
 	/** "Ask why": a question answered in Recite and the answer, as core/quiz/given-answer.ts writes it. */
 	about: z.optional(z.strictObject({ questionId: idSchema, optionId: givenSchema })),
 	history: z.optional(z.array(doubtTurnSchema).check(z.maxLength(HISTORY_TURNS))),
-	/** The question that Recite shows under the number in the doubt. */
+	/** The id of the question that Recite shows under the number that the doubt names, as in "question 3". */
 	numbered: z.optional(idSchema),
 	/** Earlier questions of this conversation, the last one last, which "I do not understand" refers to. */
 	before: z.optional(
 		z.array(z.string().check(z.minLength(1), z.maxLength(BEFORE_LENGTH))).check(z.maxLength(BEFORE_QUESTIONS)),
 	),
-	/** The questions that the learner has answered, by subtopic: of all others no answer is quoted. */
+	/** The ids of answered questions, by subtopic. The server quotes the answer of no other question. */
 	answered: z.optional(z.record(idSchema, z.array(idSchema).check(z.maxLength(ANSWERED_LIMIT)))),
 	/** The retry of a turn that failed. */
 	again: z.optional(z.boolean()),
@@ -96,7 +96,7 @@ const foundPlaceSchema = z.object({
 export const doubtSourceSchema = z.object({
 	label: z.int().check(z.minimum(1)),
 	kind: z.enum(["question", "document", "intro"]),
-	/** Of the subtopic it belongs to, or of the document. */
+	/** The title of its subtopic or of its document. */
 	title: z.string(),
 	/** The headings it stands under, or "Question 12"; "" under none. */
 	place: z.string(),
@@ -110,7 +110,7 @@ export const doubtSourceSchema = z.object({
 	found: z.optional(foundPlaceSchema),
 	/** A question that the learner has not answered: `text` is its stem alone. */
 	isWithheld: z.optional(z.boolean()),
-	/** Of a question: its stem, what is right, and why. */
+	/** A question's stem, what is right, and why. */
 	parts: z.optional(z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema }))),
 });
 export type DoubtSource = z.infer<typeof doubtSourceSchema>;
@@ -139,7 +139,7 @@ export const doubtOutcomeSchema = z.object({
 const doubtQuotaSchema = z.object({
 	left: z.int().check(z.nonnegative()),
 	limit: z.int().check(z.nonnegative()),
-	/** Time until the learner's hour ends, by the server's clock; null before its first question. */
+	/** Milliseconds until the learner's hour ends, by the server's clock; null while no hour has begun. */
 	resetInMs: z.nullable(z.int().check(z.nonnegative())),
 });
 
@@ -147,7 +147,7 @@ const doubtQuotaSchema = z.object({
 export const doubtStatusSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
 export type DoubtStatus = z.infer<typeof doubtStatusSchema>;
 
-/** An answer that ended before so many words is not counted (doubts P5). */
+/** An answer that was cut off before so many words does not count against the quota (doubts P5). */
 export const WORTH_WORDS = 40;
 
 /** The data parts of the stream by name, as the chat library's message type has them: `data-sources`, … */

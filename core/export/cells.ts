@@ -47,7 +47,7 @@ export function letterOf(index: number): string {
 /** Cells that a spreadsheet takes for a formula get an apostrophe in front, which the import takes off again. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Cells as CSV that Excel opens with its Hindi whole and without running anything as a formula. */
+/** Cells as CSV for Excel: UTF-8 with a byte order mark, and escaped against formula injection. */
 export function writeCsv(cells: readonly (readonly string[])[]): string {
 	const lines = cells.map((row) => row.map(writeCell).join(","));
 	return `\ufeff${lines.join("\r\n")}\r\n`;

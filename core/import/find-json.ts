@@ -1,4 +1,4 @@
-// Finds the JSON in a text as chat programs write it: in a code fence, between sentences, as JSON Lines, with commas too many.
+// Finds the JSON in a text as chat programs write it: in a code fence, between sentences, as JSON Lines, with trailing commas.
 // Called by read-json.ts.
 import { findHostileKey, findTooDeep, withoutMark } from "#core/json.ts";
 

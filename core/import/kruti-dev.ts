@@ -44,7 +44,7 @@ const LONGEST = Math.max(...[...TABLE.keys()].map((key) => key.length));
 const VISARGA_WORDS =
 	"अतः|प्रातः|पुनः|प्रायः|अंततः|अन्ततः|स्वतः|मुख्यतः|विशेषतः|सामान्यतः|साधारणतः|संभवतः|सम्भवतः|क्रमशः|अंशतः|पूर्णतः|वस्तुतः|फलतः|मूलतः|छः|नमः";
 const COLON_WORD = new RegExp(`(?<![\\p{L}\\p{M}])(${VISARGA_WORDS.replaceAll("ः", "")}):(?![\\p{L}\\p{M}])`, "gu");
-/** Between letters of a word it is none of a clock or a ratio. */
+/** A colon between Devanagari letters is a visarga, not the colon of a time or a ratio. */
 const COLON_INSIDE = /(?<=[\p{L}\p{M}]):(?=[\u0904-\u0939\u0958-\u0961])/gu;
 
 /** A consonant with the halves before it. */
@@ -87,7 +87,7 @@ export function krutiDevText(text: string): string {
 		.join("\n");
 }
 
-/** Words that are judged, and the share of them that must look like the font's. */
+/** Fewest words by which the font is recognised, and the share of them that must look like its own. */
 const FEWEST_WORDS = 6;
 const SHARE = 0.4;
 /** A capital or a sign inside a word, signs of the font, or no vowel at all. */

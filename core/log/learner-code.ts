@@ -1,9 +1,9 @@
-// The code that takes a learner's log to another phone: 12 letters of 5 random bits and one check letter, XXXX-XXXX-XXXX-C.
+// The code that takes a learner's log to another phone: 12 characters of 5 random bits and one check character, XXXX-XXXX-XXXX-C.
 // Pure. A phone makes it, and checks what is typed before it asks the server, which never gets it (code-secret.ts).
 
-/** Crockford's base 32: no I, L, O and U, which are mistaken for others. */
+/** Crockford's base 32: without I, L and O, which look like digits, and without U. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Letters without the check letter: 60 bits. */
+/** Characters without the check character: 60 bits. */
 export const CODE_LETTERS = 12;
 /** x^5 + x^2 + 1, which makes 5-bit numbers the field GF(32). */
 const FIELD = 0b100101;

@@ -1,5 +1,4 @@
-// Makes a quiz of a folded log and a question file, where the learner goes on: on this phone after a new day, or on another.
-// Pure.
+// Rebuilds the quiz from the folded log and the question file, so that the learner goes on another day or on another phone. Pure.
 
 import { type Bank, maxSets, SET_SIZE } from "#core/quiz/bank.ts";
 import { fillSet, freshQuestions, type Quiz, recordAnswer } from "#core/quiz/quiz.ts";

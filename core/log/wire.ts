@@ -36,10 +36,10 @@ const runSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 const seedSchema = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
 const deviceSchema = z.string().check(z.regex(DEVICE_PATTERN));
 const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
-/** At most a day: a phone that lay aside counts no longer. */
+/** Milliseconds that the learner took, at most a day: a longer time means that the phone lay unused. */
 const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
 
-/** Of AES-GCM: what every encrypted text has beside itself, in bytes. */
+/** What AES-GCM adds to every encrypted text, in bytes. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
@@ -94,10 +94,10 @@ export const syncRequestSchema = z.strictObject({
 	tag: z.optional(tagSchema),
 	/** The server's sequence up to which this phone has everything; 0 before the first response. */
 	since: countSchema,
-	/** Begins a new log when the one of the cookie was deleted, which is otherwise answered with 410. */
+	/** Begins a new log when the cookie's log was deleted; without it the server answers 410. */
 	begin: z.optional(z.boolean()),
 	subtopics: subtopicsSchema.check(z.maxLength(SENT_EVENTS)),
-	/** Of this phone's own device, by clock. */
+	/** Events of this phone's own device, by clock. */
 	events: z.array(wireEventSchema).check(z.maxLength(SENT_EVENTS)),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
@@ -110,9 +110,8 @@ export const syncResponseSchema = z.object({
 	/** Missing while the server has no log for this phone: it made none, since no event was sent. */
 	tag: z.optional(tagSchema),
 	/**
-	 * Whether everything that an earlier response called stored is to be sent again, but for `stored`: the log is not the one
-	 * of the request's `tag` (another learner, or a database restored from a backup), or it ends before `since`. The response
-	 * then begins at sequence 0.
+	 * Whether the phone has to send all its events again but those in `stored`: the log is not the one of the request's `tag`
+	 * (another learner, or a database restored from a backup), or it ends before `since`. The response then begins at sequence 0.
 	 */
 	sendAgain: z.boolean(),
 	/** The clocks of the sent events, all of which are stored now. */
@@ -128,14 +127,14 @@ export const syncResponseSchema = z.object({
 	codes: z.optional(z.array(codeMarkSchema)),
 	devices: z.array(deviceSchema),
 	subtopics: subtopicsSchema,
-	/** Stored after `since`, of this device too, without those that this request brought: the place of the device, and the event. */
+	/** The events stored after `since`, this device's own among them but those of this request: the device's place, and the event. */
 	events: z.array(z.tuple([placeSchema, wireEventSchema])),
 });
 export type SyncResponse = z.infer<typeof syncResponseSchema>;
 
 /** The body of the calls that need nothing. */
 export const emptyRequestSchema = z.strictObject({});
-/** 409: somebody has a code with this locator; the phone makes another. 429: too many of those. */
+/** 409: another code has this locator, and the phone makes a new code. 429: too many such requests. */
 export const codeRequestSchema = z.strictObject({ locator: locatorSchema });
 export const codeResponseSchema = z.object({ mark: codeMarkSchema });
 /** Subtopics of one response to PLACES_PATH: those that were used last, the latest first. */
@@ -149,8 +148,8 @@ const placeOfSubtopicSchema = z.object({
 export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
 export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
 /**
- * Answered with the tag of the common log; the next sync sends all again and gets all. 404: the locator of nobody (any longer),
- * 409: both logs together are too long, 429: too many wrong ones.
+ * The server answers with the code's mark; the next sync sends and receives all events again. 404: no code has this locator (any
+ * longer), 409: both logs together are too long, 429: too many wrong codes.
  */
 export const joinRequestSchema = z.strictObject({ locator: locatorSchema });
 export const joinResponseSchema = z.object({ mark: codeMarkSchema });

@@ -1,4 +1,4 @@
-// Words for a chemical formula or equation in mhchem's notation (the inside of \\ce{…}), for screen readers. Only what is sure is
+// Words for a chemical formula or equation in mhchem's notation (the argument of \ce), for screen readers. Only what is sure is
 // spoken. English alone. Pure.
 
 /** In the order in which they are tried. */

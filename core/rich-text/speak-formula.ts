@@ -40,9 +40,9 @@ const ACCENTS: Readonly<Record<string, (inner: string) => string>> = {
 	overline: (inner) => `${inner} bar`,
 	dot: (inner) => `${inner} dot`,
 };
-/** Text of a formula, with words of any language; without braces, which are read as such. */
+/** \text, \ce and the like with their argument, which may have one level of braces. */
 const TEXT = /\\(text|textrm|mathrm|operatorname|ce)\{((?:[^{}\\$]|\{[^{}\\$]*\})*)\}/y;
-/** Only how brackets are drawn. */
+/** Commands that only change sizes or spaces: they are skipped. */
 const SIZES = /^\\(?:left|right|big|Big|bigl|bigr|displaystyle|limits|quad|qquad)$/;
 const SIGNS: Readonly<Record<string, string>> = {
 	...{ "+": "plus", "-": "minus", "=": "equals", "<": "less than", ">": "greater than", "/": "over", ",": "," },
@@ -82,7 +82,7 @@ function plainWords(text: string): string | undefined {
 	return /^[\p{L}\p{M}\p{N} .,'°/-]+$/u.test(words) ? words : undefined;
 }
 
-/** `tokens` changes: of a number, an argument without braces takes only the first digit. */
+/** `tokens` is changed while it is read: TeX reads x^23 as x^{2}3, so an argument without braces takes the first digit of a number. */
 type Reader = { tokens: string[]; place: number };
 
 /** Everything up to a closing mark, which is taken, or to the end. */
@@ -147,7 +147,7 @@ function readRoot(reader: Reader): string | undefined {
 	return isShort(inner) ? `${root} of ${inner}` : `${root} of ${inner}, end root`;
 }
 
-/** What stands above and below a letter, a number or a sum. */
+/** Reads superscripts and subscripts. */
 function withScripts(reader: Reader, base: string): string | undefined {
 	let words = base;
 	for (let token = reader.tokens[reader.place]; token === "^" || token === "_"; token = reader.tokens[reader.place]) {

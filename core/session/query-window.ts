@@ -6,11 +6,11 @@ import type { Session } from "./schema.ts";
 /** Length of the window: one hour from its first query. */
 export const GEMINI_WINDOW_MS = 3_600_000;
 
-/** The session with its window closed if the hour is over; the same session otherwise. Checked every 60 s. */
+/** The session with its window closed if the hour is over; the same session otherwise. Called every 60 s. */
 export function refreshQueryWindow(session: Session, now: number): Session {
 	const { geminiQueryResetTime: resetTime } = session.sessionMetadata;
 	if (resetTime === null) return session;
-	// A reset more than an hour ahead cannot have been set by this clock: it was set back, and the hour counts as over.
+	// A reset time more than an hour ahead means that the device's clock was set back: the window is over.
 	if (now < resetTime && resetTime <= now + GEMINI_WINDOW_MS) return session;
 	return withQueries(session, 0, null);
 }

@@ -45,7 +45,7 @@ export type FlatItem = { level: number; number?: number; blocks: TextBlock[] };
 
 type List = Extract<TextBlock, { kind: "list" }>;
 
-/** The lists of items that follow each other; several when their kind changes on the outermost level. */
+/** The lists of items that follow each other; several when the kind changes on the outermost level, or the numbers do not go on. */
 function nestItems(items: readonly FlatItem[]): TextBlock[] {
 	const lists: List[] = [];
 	/** The open lists from the outermost to the innermost, with their levels. */

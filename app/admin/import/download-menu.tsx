@@ -6,7 +6,7 @@ import * as m from "#messages";
 
 export type DownloadMenuProps = {
 	subtopicId: string;
-	/** Of the file in a list, where the menu is a small one, for those who do not see the row. */
+	/** The file's name for screen readers, where the menu is an icon in a list's row. */
 	name?: string;
 	hasOriginal?: boolean;
 };

@@ -11,13 +11,13 @@ export type PasteBoxProps = {
 	onText: (file: File) => void;
 };
 
-/** Pasted text that is long enough to be a question; shorter pieces are typed on. */
+/** Characters from which on pasted text is read at once; a shorter one is only inserted. */
 const FEWEST = 12;
 
 export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 	const id = fieldId("pasted");
 	const { text, isAsked } = pasted;
-	// What is read of the clipboard stands in the box only after that.
+	// The paste event comes before the box has the text: notes that it is being read already.
 	const isBeingRead = useRef(false);
 
 	function paste({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) {

@@ -74,7 +74,7 @@ export function RowPreview({ question }: { question: RowQuestion }) {
 	);
 }
 
-/** Asks for the texts of a question when it is wanted, and changes with the answers. */
+/** Requests the rendered texts once `isWanted` is true, and renders again when they arrive. */
 function useRendered(question: RowQuestion, isWanted: boolean): Rendered {
 	const renderer = useContext(RowRenderer);
 	const isFormatted = question.format === MD1;

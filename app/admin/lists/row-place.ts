@@ -1,5 +1,4 @@
-// The place of a row in its list, so that one goes on there after its form, or after the row has gone: the row that was worked on
-// gets the focus, and stands where it stood on the screen.
+// Restores focus and scroll position to a list's row after its form was saved, or after the row was deleted.
 import { useEffect } from "react";
 import { type NavigateOptions, useLocation, useNavigationType } from "react-router";
 import * as z from "zod/mini";
@@ -29,7 +28,7 @@ export function useListPlace(list: string): { to: string; returnTo: (key: string
 	};
 }
 
-/** In the list: goes to the row that the form returned to; to the top of the page where it is not on it. */
+/** In the list: goes to the row that the form returned to, or to the top of the page when it does not have that row. */
 export function useReturnedRow(): void {
 	const { key, state } = useLocation();
 	// A reload, and "back", restore the scroll position themselves.

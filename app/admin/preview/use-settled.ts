@@ -1,4 +1,4 @@
-// What is typed, once nothing was typed for a moment: formatted texts are rendered on the server.
+// Debounces what is typed, since formatted texts are rendered on the server.
 import { useEffect, useState } from "react";
 
 const PAUSE_MS = 300;

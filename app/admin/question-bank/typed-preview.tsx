@@ -1,5 +1,5 @@
-// What is typed, as a learner will see it, with the notes about it. Where formulas are typed that learners would read as typed,
-// offers to show them as formulas.
+// What is typed as a learner will see it, with notes. Offers the format "md1" when a plain text has TeX, which learners would read as
+// typed.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
@@ -80,7 +80,7 @@ export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: Typ
 	);
 }
 
-/** With the texts that would change otherwise than by a formula, once the server has looked at them. */
+/** Lists also the texts in which other things than formulas would change, once the server has answered. */
 function Offer({ question, onFormat }: { question: Question; onFormat: () => void }) {
 	const [changed, setChanged] = useState<readonly ChangedText[]>([]);
 	useEffect(() => {

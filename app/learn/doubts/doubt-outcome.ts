@@ -11,7 +11,7 @@ import type { QueryWindow } from "./use-query-window.ts";
 export type OutcomeFacts = {
 	/** Whether an AI model is set up on this site. */
 	hasModel: boolean;
-	/** The subtopic's. */
+	/** The subtopic's title. */
 	title: string;
 	/** The operator's text for learners in distress. */
 	distressText: string | null;

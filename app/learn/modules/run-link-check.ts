@@ -1,4 +1,4 @@
-// Solves the challenge of the check of a link (link-check.tsx) and sends the form. Called by app/plain-page.ts.
+// Solves the proof of work of a link's check (link-check.tsx) and sends the form. Called by app/plain-page.ts.
 import { CHALLENGE_WAIT_MS } from "#core/catalog/link-challenge.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
@@ -8,7 +8,7 @@ export async function runLinkCheck(): Promise<void> {
 	const number = form?.querySelector<HTMLInputElement>("[name=number]");
 	const salt = form?.querySelector<HTMLInputElement>("[name=salt]")?.value;
 	if (!form || !progress || !number || !salt) return;
-	// Without the cookie the next request would be checked again, for ever.
+	// Without the cookie the next request would be checked again, endlessly.
 	if (!navigator.cookieEnabled) return show({ blocked: true, reason: false });
 	show({ working: true, "by-hand": false });
 	progress.hidden = false;

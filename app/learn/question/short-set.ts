@@ -3,7 +3,7 @@ import type { Quiz } from "#core/quiz/quiz.ts";
 import { questionsAfterShortSet } from "#core/quiz/set-facts.ts";
 import * as m from "#messages";
 
-/** The last question of a set before may come straight back. */
+/** The sentence that explains a short set; undefined for a full one. */
 export function shortSetText(quiz: Quiz): string | undefined {
 	const after = questionsAfterShortSet(quiz);
 	if (after === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A question after the first set: with its options in another order when it is asked again, and with a word when the set is
+// A question after the first set: with its options in another order when it is asked again, and with a note when the set is
 // short. Loaded while the first set is answered.
 
 import { QuestionCard, type QuestionCardProps } from "#app/learn/question/question-card.tsx";

@@ -1,5 +1,5 @@
-// What the first set of a new quiz does not need. Loaded while it is answered, so that the first page does not wait for it and
-// everything is there when it is needed, with or without a network.
+// Chunks that the first set of a new quiz does not need. They load while the learner answers the first set, so that the first page
+// does not wait for them and later sets also work without a network.
 import { preloadPart } from "#app/learn/session/lazy-part.tsx";
 
 /** The kinds of questions that are answered by a press; files without them never load it. */

@@ -1,4 +1,4 @@
-// Code that adds to a page and that the page does without: loaded when it is wanted, and never missed when it cannot be had.
+// Loads an optional component late. When that fails, the page renders without it.
 import { type ComponentType, useEffect, useState } from "react";
 
 /** Undefined until it is there. `load` stays the same from one rendering to the next. */

@@ -1,4 +1,4 @@
-// Uploads a question file for a chosen subtopic, or replaces that of a stored one (specification 2). A file is identified by
+// Uploads a question file for a chosen subtopic, or replaces a subtopic's file (specification 2). A file is identified by
 // its subtopic's id (decisions, "Administration").
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { McqForm } from "#app/admin/questions/mcq-form.tsx";

@@ -25,7 +25,7 @@ import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
-/** Rows on a page, as server/catalog/subtopics.ts lists them, to number the rows of a module. */
+/** Rows of a page (ROWS_PER_PAGE of server/db/list-page.ts), to number the rows of a module. */
 const PER_PAGE = 25;
 
 export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
