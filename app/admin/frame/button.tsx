@@ -43,10 +43,10 @@ export function NewTabLink({ of, ...props }: Look & { href: string }) {
 
 /** The attributes and the content of an element that looks like a button. */
 function withLook<Props extends Look>(props: Props) {
-	const { kind = "plain", isSmall = false, icon, of, className = "", text, ...attributes } = props;
+	const { kind = "plain", isSmall = false, icon, of, className, text, ...attributes } = props;
 	return {
 		...attributes,
-		className: `${KINDS[kind]} ${isSmall ? "button-small" : ""} ${className}`,
+		className: [KINDS[kind], isSmall && "button-small", className].filter(Boolean).join(" "),
 		children: (
 			<>
 				{icon && <PanelIcon name={icon} className="size-5" />}

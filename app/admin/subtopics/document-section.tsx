@@ -33,10 +33,20 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 		else document.getElementById(fieldId(DOCUMENT_LINK_FIELDS[phase]))?.focus();
 	}, [isText, phase]);
 
-	function use(link: string) {
-		hasSwitched.current = true;
-		onType(link);
-	}
+	/** The button that sets the section's link. */
+	const switchTo = (link: string, text: string) => (
+		<Button
+			kind="quiet"
+			isSmall
+			of={name}
+			text={text}
+			data-needs-script
+			onClick={() => {
+				hasSwitched.current = true;
+				onType(link);
+			}}
+		/>
+	);
 
 	if (subtopicId === null) return <DocumentLinkField {...field} />;
 	const editor = (
@@ -59,16 +69,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 						<ButtonLink to={copyingPath(subtopicId, phase)} isSmall of={name} text={m.admin_text_keep_copy()} />
 					)}
 					{editor}
-					{text && address && (
-						<Button
-							kind="quiet"
-							isSmall
-							of={name}
-							text={m.admin_text_use_again()}
-							data-needs-script
-							onClick={() => use(address)}
-						/>
-					)}
+					{text && address && switchTo(address, m.admin_text_use_again())}
 				</div>
 			</div>
 		);
@@ -81,14 +82,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 			</p>
 			<div className="section-text-actions">
 				{editor}
-				<Button
-					kind="quiet"
-					isSmall
-					of={name}
-					text={m.admin_text_use_link()}
-					data-needs-script
-					onClick={() => use("")}
-				/>
+				{switchTo("", m.admin_text_use_link())}
 			</div>
 		</div>
 	);
