@@ -20,7 +20,7 @@ const REACT =
 	/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(hydrate-island\.tsx|learn\/log\/use-log-mode\.ts|ui\/(icon\.tsx|site\.ts))$|\/messages\/(progress_not_kept|progress_forgotten_elsewhere|quiz_unkept_synced)\.js$/;
 /** What the quiz shares with the chat and with parts that load later, in one file: fewer requests. */
 const QUIZ =
-	/\/core\/(random|questions\/(checked-file|right-answer)|quiz\/(bank|given-answer|quiz))\.ts$|\/app\/(ui\/(question-view|text-direction)|learn\/(bank\/load-(file|questions)|question\/ask-why))\.tsx?$|\/messages\/(question_n|question_n_of_m|your_answer|right_answer|your_answer_right|your_answer_one_of|why)\.js$/;
+	/\/core\/(random|questions\/(checked-file|question-texts)|quiz\/(bank|given-answer|quiz))\.ts$|\/app\/(ui\/(question-view|text-direction)|learn\/(bank\/load-(file|questions)|question\/ask-why))\.tsx?$|\/messages\/(question_n|question_n_of_m|your_answer|right_answer|your_answer_right|your_answer_one_of|why)\.js$/;
 /** What of the doubt chat uses zod: its library, its call, its memory. */
 const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
 

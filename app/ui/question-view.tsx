@@ -1,6 +1,8 @@
 // The look of a question, shared by the learner's quiz and the panel's preview. All text of a question file is rendered as
 // text with its line breaks; HTML comes only from what the server has rendered (core/questions/rendered-file.ts).
+
 import type { ReactNode } from "react";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
@@ -123,9 +125,4 @@ export function Why({ text, html, action }: { text: string; html?: string | unde
 			{action}
 		</div>
 	);
-}
-
-/** A, B, C, …; a question file has at most 26 options. */
-export function letterOf(index: number): string {
-	return String.fromCharCode("A".charCodeAt(0) + index);
 }

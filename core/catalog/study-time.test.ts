@@ -13,4 +13,5 @@ test("says when the length of a document is not known, and invents none", () => 
 
 test("counts words of any script with spaces", () => {
 	expect(countWords("Don't – read: हिन्दी शब्द, 3 cells.")).toBe(6);
+	expect(countWords("One, two-three don't 4!")).toBe(4);
 });

@@ -11,6 +11,7 @@ export type StudyTime = {
 	isWhole: boolean;
 };
 
+/** Words of a text in a script that separates words by spaces. */
 export function countWords(text: string): number {
 	return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
 }

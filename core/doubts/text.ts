@@ -78,11 +78,6 @@ export function isDistress(question: string): boolean {
 	return DISTRESS.some((pattern) => pattern.test(text));
 }
 
-/** Words of a text, for the rules that count them. */
-export function countWords(text: string): number {
-	return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
-}
-
 /** The language of a text by its script, for screen readers; undefined for Latin script. */
 export function guessLanguage(text: string): string | undefined {
 	const languages = { Devanagari: "hi", Arabic: "ar", Han: "zh" } as const;

@@ -1,5 +1,6 @@
 // A question file as the cells of a table, for Excel and CSV; core/import reads the same columns back.
 import type { Question } from "#core/questions/question-file.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import { writeOptionIds } from "./option-ids.ts";
 
 /** Options that a table without questions has room for. */
@@ -37,11 +38,6 @@ function writeRow(question: Question, most: number): string[] {
 
 function asText(value: string | number | undefined): string {
 	return value === undefined ? "" : String(value);
-}
-
-/** "A" to "Z". */
-export function letterOf(index: number): string {
-	return String.fromCharCode(65 + index);
 }
 
 /** Cells that a spreadsheet takes for a formula get an apostrophe in front, which the import takes off again. */

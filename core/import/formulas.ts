@@ -1,7 +1,7 @@
 // Formulas and marks in imported texts: TeX between \( \), \[ \] or $$ becomes that of md1 ("$…$"), and plain texts beside
 // formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made. Bold words, code
 // and tables are tokens until the end, like formulas of Word. How code and tables are written, core/text-import shares.
-import { letterOf } from "#core/export/cells.ts";
+import { letterOf, textsOf } from "#core/questions/question-texts.ts";
 import type { Row, RowQuestion } from "./rows.ts";
 
 /** A formula that a reader has written: its TeX with ASCII in private-use characters, so that no step takes it for words. */
@@ -112,15 +112,6 @@ export function withPlainFormulas(rows: readonly Row[]): Row[] {
 		const hasNew = textsOf(read).some((text) => /(?<!\\)(?:\\\\)*\$/.test(text));
 		return hasNew ? { ...row, question: read } : row;
 	});
-}
-
-/** All texts of a question. */
-export function textsOf({
-	text,
-	explanation,
-	options,
-}: Pick<RowQuestion, "text" | "explanation" | "options">): string[] {
-	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
 }
 
 /** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */

@@ -1,11 +1,11 @@
 // Pictures and formulas in imported texts. Readers write a token in their place, which no other step takes for words; at the
 // end it becomes what md1 has for it (core/questions/picture.ts), or the picture's words where there is none. Pure.
 import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
 import {
 	countFormulaTokens,
 	hasMarks,
 	mapTexts,
-	textsOf,
 	withFormulas,
 	withoutMarks,
 	writeFormulaTokens,

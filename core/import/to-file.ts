@@ -30,15 +30,15 @@ function withIds(options: RowQuestion["options"]) {
 	const taken = new Set<string>();
 	const given = claimIds(options, taken);
 	return options.map(({ id: _, ...option }, at) => {
-		let id = given[at] ?? letterOf(at);
-		for (let number = 0; given[at] === undefined && taken.has(id); number++) id = letterOf(number);
+		let id = given[at] ?? letterId(at);
+		for (let number = 0; given[at] === undefined && taken.has(id); number++) id = letterId(number);
 		taken.add(id);
 		return { id, ...option };
 	});
 }
 
 /** "a" to "z", then "o26" and so on. */
-function letterOf(index: number): string {
+function letterId(index: number): string {
 	return index < 26 ? String.fromCharCode(97 + index) : `o${index}`;
 }
 

@@ -4,6 +4,7 @@ import { duplicateKeys } from "./duplicate-keys.ts";
 import { unknownFields, unusedValues } from "./extra-fields.ts";
 import { findBareCommand, findsFormula } from "./formula-text.ts";
 import type { Question } from "./question-file.ts";
+import { textsOf } from "./question-texts.ts";
 import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
 
 /** Notices reported of one file. */
@@ -37,17 +38,13 @@ export function noticesOf(questions: readonly Question[], file: { text: string; 
 		...unknownFields(file.root),
 		...unusedValues(file.root, NOTICE_LIMIT),
 	];
-	for (const [index, { text, options, explanation }] of questions.entries()) {
+	for (const [index, asked] of questions.entries()) {
 		if (notices.length >= NOTICE_LIMIT) break;
+		const { text, options, explanation } = asked;
 		const question = index + 1;
-		const texts: string[] = [];
-		let all = text + explanation;
-		for (const option of options) {
-			texts.push(option.text.trim());
-			all += option.text;
-		}
+		const texts = options.map((option) => option.text.trim());
 		// One search over all texts: most questions need no further check.
-		const isOdd = ODD_CHARACTER.test(all);
+		const isOdd = ODD_CHARACTER.test(textsOf(asked).join(""));
 		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
 		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
 		for (const [optionIndex, option] of options.entries()) {
@@ -56,7 +53,9 @@ export function noticesOf(questions: readonly Question[], file: { text: string; 
 			const first = texts.indexOf(visible) + 1;
 			if (isBlank(visible)) notices.push({ code: "empty-option-text", ...place });
 			else if (first < place.option) notices.push({ code: "duplicate-option-text", ...place, values: { first } });
-			if (isOdd) notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+			if (!isOdd) continue;
+			notices.push(...characterNotices(option.text, { ...place, field: "text" }));
+			notices.push(...characterNotices(option.explanation ?? "", { ...place, field: "explanation" }));
 		}
 		if (isOdd) notices.push(...characterNotices(explanation, { question, field: "explanation" }));
 	}
@@ -79,10 +78,6 @@ function bareCommandNotice(questions: readonly Question[]): Problem[] {
 			if (command !== undefined) return [{ code: "bare-command", question: index + 1, values: { command } }];
 		}
 	return [];
-}
-
-function textsOf({ text, explanation, options }: Question): string[] {
-	return [text, explanation, ...options.map((option) => option.text)];
 }
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {

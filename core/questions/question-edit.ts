@@ -1,11 +1,13 @@
 // The form of one question: its fields as they are typed, and the question's JSON after a change, in which everything that the
 // form did not change stays as it was written. The browser's form and the server's save use the same functions.
+
 import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { changeMembers, cutJson, joinJson, readMember, skipSpace } from "./json-parts.ts";
 import { pictureChecksums } from "./picture.ts";
 import { MAX_OPTIONS, MD1, MIN_OPTIONS, readQuestions, SHORT_TEXT } from "./question-file.ts";
+import { textsOf } from "./question-texts.ts";
 
 /** Longest text of a question, an option or an explanation that the form takes, in characters. */
 const TEXT_LIMIT = 20_000;
@@ -123,10 +125,6 @@ function changesOf(typed: TypedQuestion, body: string): Record<string, string | 
 		if (JSON.stringify(options) !== JSON.stringify(before.options)) changes.options = writeOptions(options, body);
 	}
 	return changes;
-}
-
-function textsOf({ text, explanation, options }: TypedQuestion): string[] {
-	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation])];
 }
 
 /** The list of options: known ones keep their unknown fields and their style, new ones get the next free letter as their id. */

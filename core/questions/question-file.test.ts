@@ -283,12 +283,18 @@ describe("notices", () => {
 		const question = makeQuestion({
 			text: "\\bar as \b ar",
 			explanation: "caf\ufffd\u0000",
-			options: optionsOf("\f", "ok"),
+			options: optionsOf("\f", "ok").map((option) => ({ ...option, explanation: "$\text{no}$\u0007" })),
 		});
+		const ofOption = (option: number): Problem[] => [
+			{ code: "single-backslash", question: 2, option, field: "explanation", values: { written: "\\text" } },
+			{ code: "control-character", question: 2, option, field: "explanation" },
+		];
 		expect(noticesOf(makeQuestion({ id: "0" }), question)).toEqual([
 			{ code: "control-character", question: 2, field: "text" },
 			{ code: "empty-option-text", question: 2, option: 1 },
 			{ code: "control-character", question: 2, option: 1, field: "text" },
+			...ofOption(1),
+			...ofOption(2),
 			{ code: "control-character", question: 2, field: "explanation" },
 			{ code: "replacement-character", question: 2, field: "explanation" },
 		]);

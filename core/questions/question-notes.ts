@@ -2,6 +2,7 @@
 // whose explanation contradicts its key is published only after somebody has looked at it. Pure.
 
 import { hasBarePicture } from "./picture.ts";
+import { letterOf, textsOf } from "./question-texts.ts";
 
 type QuestionNoteCode =
 	| "contradicts-key"
@@ -165,13 +166,7 @@ function badFormula(question: NotedQuestion, find: FindBadFormula | undefined): 
 	return undefined;
 }
 
-/** All texts of a question in the format "md1"; none in another format, where the characters of Markdown and TeX are plain text. */
-function formattedTexts({ text, explanation, options, format }: NotedQuestion): string[] {
-	if (format !== "md1") return [];
-	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
-}
-
-/** A, B, C, … */
-function letterOf(index: number): string {
-	return String.fromCharCode("A".charCodeAt(0) + index);
+/** No texts in another format than "md1": there the characters of Markdown and TeX are plain text. */
+function formattedTexts(question: NotedQuestion): string[] {
+	return question.format === "md1" ? textsOf(question) : [];
 }

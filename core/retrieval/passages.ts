@@ -3,7 +3,7 @@
 
 import type { DocumentPhase, Phase } from "#core/catalog/phases.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import { listNotes, type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */

@@ -2,11 +2,12 @@
 // the passages. Called by call.ts. Every turn ends with an outcome code and what the learner has left.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { countWords } from "#core/catalog/study-time.ts";
 import { createAnswerFilter } from "#core/doubts/answer-filter.ts";
 import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT, WORTH_WORDS } from "#core/doubts/call.ts";
 import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#core/doubts/prompt.ts";
-import { countWords, isDistress, isGreeting, tidyQuestion } from "#core/doubts/text.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
+import { isDistress, isGreeting, tidyQuestion } from "#core/doubts/text.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";

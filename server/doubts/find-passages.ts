@@ -1,6 +1,7 @@
 // Finds the passages that a doubt is answered from. Used by answers.ts.
+
+import { countWords } from "#core/catalog/study-time.ts";
 import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
-import { countWords } from "#core/doubts/text.ts";
 import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";
 import type { Doubt } from "./doubt.ts";
 import type { FoundPassage } from "./sources.ts";

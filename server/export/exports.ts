@@ -1,5 +1,6 @@
 // Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
-import { letterOf, writeCells, writeCsv } from "#core/export/cells.ts";
+
+import { writeCells, writeCsv } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";
 import { writeMoodleXml } from "#core/export/moodle-xml.ts";
@@ -7,6 +8,7 @@ import { HubError } from "#core/problem.ts";
 import { readQuestionBytes } from "#core/questions/file-check.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import type { Question } from "#core/questions/question-file.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import type { McqStore } from "#server/questions/store.ts";
 import { writeXlsx } from "./xlsx.ts";
 

@@ -1,8 +1,9 @@
 // Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
 // (import-worker.ts), since files of strangers may take long; readers of files load when one comes, since most sources are texts and
 // every reading starts a thread. What is not taken is named for what it is.
+
 import { isAiken, readAiken } from "#core/import/aiken.ts";
-import { mapTexts, textsOf, withPlainFormulas } from "#core/import/formulas.ts";
+import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
@@ -11,6 +12,7 @@ import { readText } from "#core/import/read-text.ts";
 import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
 import { isTrivia, readTrivia } from "#core/import/trivia.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
 import { readCsv } from "./csv.ts";
 import { decodeText, officeKind } from "./decode-text.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";

@@ -1,10 +1,11 @@
 // Renders the questions of a file that has texts of the format "md1", once, when it is saved: what learners' pages load in place
 // of the file (rendered-file.ts), and the plain texts that doubts search. Loaded only for such files.
-import { textsOf } from "#core/import/formulas.ts";
+
 import { checksumOf } from "#core/log/checksum.ts";
 import type { Problem } from "#core/problem.ts";
 import { type PictureSizes, pictureChecksums } from "#core/questions/picture.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
 import type { RenderedFile } from "#core/questions/rendered-file.ts";
 import { speakFormula } from "#core/rich-text/speak-formula.ts";
 import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";

@@ -1,13 +1,15 @@
 // What was read of a row, as a learner will see it: formulas drawn and pictures shown. Rows that nobody has scrolled to ask the
 // server for nothing, so that a box with hundreds of rows opens at once.
+
 import { createContext, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import { createTextRenderer, type RenderedText } from "#app/admin/preview/text-renderer.ts";
 import { useSettled } from "#app/admin/preview/use-settled.ts";
-import { letterOf, Words } from "#app/ui/question-view.tsx";
+import { Words } from "#app/ui/question-view.tsx";
 import type { RowQuestion } from "#core/import/rows.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
+import { letterOf, textsOf } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";
 
@@ -88,10 +90,6 @@ function useRendered(question: RowQuestion, isWanted: boolean): Rendered {
 		show: (text) => renderer.find(text) ?? { text },
 		hasFailed: textsOf(question).some(renderer.hasFailed),
 	};
-}
-
-function textsOf({ text, options, explanation }: RowQuestion): string[] {
-	return [text, explanation, ...options.flatMap((option) => [option.text, option.explanation ?? ""])];
 }
 
 /** A row's question as the preview takes it: its options have no ids before it is saved. */

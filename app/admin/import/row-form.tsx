@@ -2,10 +2,10 @@
 // saved before the whole import is.
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
-import { letterOf } from "#app/ui/question-view.tsx";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import type { RowTyping } from "#core/import/work.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { rowProblemText } from "./import-words.ts";
 import { RowPreview } from "./read-question.tsx";

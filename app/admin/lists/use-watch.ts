@@ -2,6 +2,7 @@
 // Not for longer, since each question to the server prolongs the session.
 import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 
 /** A page counts as used for this long after the last key or press. */
 const USED_MS = 60_000;
@@ -67,13 +68,8 @@ export function useFreshList(module: { id: string; contentVersion: number } | un
 	});
 }
 
-/** Undefined when there is no answer: the page stays as it is. */
+/** Undefined without a response: the page stays as it is. */
 async function findVersion(query: Record<string, string>): Promise<string | number | undefined> {
-	try {
-		const response = await fetch(`/admin/choices?${new URLSearchParams(query)}`);
-		const answer: { version?: string | number } = response.ok ? await response.json() : {};
-		return answer.version;
-	} catch {
-		return undefined;
-	}
+	type Version = { version?: string | number };
+	return bodyOf(await panelFetch<Version>(`/admin/choices?${new URLSearchParams(query)}`))?.version;
 }

@@ -2,8 +2,8 @@
 import { OptionFace, optionSide, QuestionText, Why, Words } from "#app/ui/question-view.tsx";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
 import * as m from "#messages";
 import { useRendered } from "./render-call.ts";
 

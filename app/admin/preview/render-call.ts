@@ -1,6 +1,7 @@
-// What the server makes of questions with formatted texts, as a call and for a preview. Every outcome is an answer; nothing throws.
+// Calls the server to render questions with formatted texts, and a hook for previews. Never throws.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
+import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
@@ -23,22 +24,14 @@ const answerSchema = z.object({
 	),
 });
 
-/** Undefined when the server does not answer, or refuses. */
+/** Undefined without a successful response. */
 export async function renderOnServer(
 	questions: readonly Question[],
 	signal: AbortSignal,
 ): Promise<Rendered | undefined> {
-	try {
-		const body = JSON.stringify({ questions });
-		const headers = { "Content-Type": "application/json" };
-		const response = await fetch("/admin/mcq-render", { method: "POST", headers, body, signal });
-		const answer: unknown = await response.json();
-		const rendered =
-			response.ok && isNested(answer) ? readRenderedQuestions(JSON.stringify(answer.file ?? null)) : undefined;
-		return rendered && { ...rendered, notices: readNotices(answer) };
-	} catch {
-		return undefined;
-	}
+	const body = bodyOf(await panelFetch("/admin/mcq-render", { ...postJson({ questions }), signal }));
+	const rendered = isNested(body) ? readRenderedQuestions(JSON.stringify(body.file ?? null)) : undefined;
+	return rendered && { ...rendered, notices: readNotices(body) };
 }
 
 function readNotices(answer: unknown): Problem[] {

@@ -21,7 +21,7 @@ import {
 	useMcqFile,
 } from "#app/admin/questions/use-mcq-file.ts";
 import * as m from "#messages";
-import { addQuestions, type SameText, type SameTexts } from "./add-call.ts";
+import { requestAddQuestions, type SameText, type SameTexts } from "./add-call.ts";
 import { SameTextDialog } from "./same-text-dialog.tsx";
 
 export type AddBoxProps = {
@@ -90,7 +90,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		// The file made of the rows is refused: the box says why.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
-		const answer = await addQuestions(subtopicId, chosen.file, how, signInAgain);
+		const answer = await requestAddQuestions(subtopicId, chosen.file, how, signInAgain);
 		setIsAdding(false);
 		if (answer.ok) await finish(m.admin_added_to_these({ count: answer.added }));
 		else if (answer.same) setSame(answer.same);

@@ -1,35 +1,28 @@
-// Sends a question file whose questions are added to those of a subtopic. Every outcome is an answer; nothing throws.
+// Sends a question file whose questions are added to those of a subtopic. Never throws; failures are results.
+import { failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import * as m from "#messages";
 
 export type SameText = "ask" | "skip" | "add";
 /** Questions whose text is there already: `count` of `total`, the first of them named. */
 export type SameTexts = { total: number; count: number; named: { number: number; text: string }[] };
-export type AddAnswer = { ok: true; added: number } | ({ ok: false; message: string } & { same?: SameTexts });
+export type AddResult = { ok: true; added: number } | ({ ok: false; message: string } & { same?: SameTexts });
 
 /** @param signInAgain asks for the password when the session has ended; the questions stay chosen */
-export async function addQuestions(
+export async function requestAddQuestions(
 	subtopicId: string,
 	file: File,
 	same: SameText,
 	signInAgain: () => Promise<boolean>,
-): Promise<AddAnswer> {
-	let response: Response;
-	try {
-		response = await fetch(`/api/questions/add?${new URLSearchParams({ subtopicId, same })}`, {
-			method: "POST",
-			headers: { "Content-Type": "application/octet-stream" },
-			body: file,
-		});
-	} catch {
-		return { ok: false, message: m.admin_reason_offline_sentence() };
-	}
-	if (response.status === 401) {
-		if (await signInAgain()) return addQuestions(subtopicId, file, same, signInAgain);
-		return { ok: false, message: m.admin_not_saved_signed_out() };
-	}
-	const answer: Partial<SameTexts> & { added?: number; message?: string } = await response.json().catch(() => ({}));
-	if (response.ok && answer.added !== undefined) return { ok: true, added: answer.added };
-	const { total, count, named, message = "" } = answer;
-	if (total !== undefined && count !== undefined && named) return { ok: false, message, same: { total, count, named } };
-	return { ok: false, message: message === "" ? m.admin_reason_server_sentence() : message };
+): Promise<AddResult> {
+	const address = `/api/questions/add?${new URLSearchParams({ subtopicId, same })}`;
+	const reply = await panelFetch<Partial<SameTexts> & { added?: number }>(address, postBytes(file), signInAgain);
+	const { added, total, count, named } = (reply.is === "response" && reply.body) || {};
+	if (added !== undefined) return { ok: true, added };
+	const message = failureText(reply, {
+		offline: m.admin_reason_offline_sentence(),
+		signedOut: m.admin_not_saved_signed_out(),
+		failed: m.admin_reason_server_sentence(),
+	});
+	const isAsked = total !== undefined && count !== undefined && named !== undefined;
+	return { ok: false, message, ...(isAsked && { same: { total, count, named } }) };
 }

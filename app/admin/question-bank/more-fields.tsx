@@ -1,8 +1,8 @@
 // What most questions do without: topic, difficulty, source, year, and an explanation for each option. Closed until something
 // stands in it or is wrong there.
 import { useState } from "react";
-import { letterOf } from "#app/ui/question-view.tsx";
 import type { Problem } from "#core/problem.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { PictureArea } from "./picture-area.tsx";
 import { MORE_FIELDS, WordFields, type WordFieldsProps } from "./word-fields.tsx";

@@ -5,10 +5,10 @@ import { errorOf, fieldId } from "#app/admin/forms/field.tsx";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { useRowList } from "#app/admin/lists/use-row-list.ts";
-import { letterOf } from "#app/ui/question-view.tsx";
 import type { Problem } from "#core/problem.ts";
 import { NEW_OPTION, type TypedOption } from "#core/questions/question-edit.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { PictureArea } from "./picture-area.tsx";
 

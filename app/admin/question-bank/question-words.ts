@@ -1,6 +1,7 @@
 // Sentences about questions in the panel: what changed, what a note says, how a field is called.
-import { letterOf } from "#app/ui/question-view.tsx";
+
 import type { QuestionNote } from "#core/questions/question-notes.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 
 export type ChangeKind = "edited" | "added" | "deleted" | "moved";

@@ -1,11 +1,12 @@
 // What is typed as a learner will see it, with notes. Offers the format "md1" when a plain text has TeX, which learners would read as
 // typed.
+
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import { useRendered } from "#app/admin/preview/render-call.ts";
 import { useSettled } from "#app/admin/preview/use-settled.ts";
-import { type ChangedText, textsOf } from "#app/admin/questions/findings.ts";
+import type { ChangedText } from "#app/admin/questions/findings.ts";
 import { FormatOffer } from "#app/admin/questions/format-offer.tsx";
 import { lookAtFormats } from "#app/admin/questions/look-at-formats.ts";
 import { findsFormula } from "#core/questions/formula-text.ts";
@@ -13,6 +14,7 @@ import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { type TypedQuestion, writeQuestion } from "#core/questions/question-edit.ts";
 import { MD1, type Question, readQuestions } from "#core/questions/question-file.ts";
 import { notesOfQuestion } from "#core/questions/question-notes.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { NoteList } from "./note-list.tsx";
 

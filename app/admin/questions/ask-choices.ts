@@ -2,11 +2,12 @@
 // that the open form stays.
 import { useMemo } from "react";
 import type { Choice } from "#app/admin/forms/choice-box.tsx";
+import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 
-/** The answer of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
-export type ChoicesAnswer = {
+/** The response of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
+export type ChoicesResult = {
 	choices?: Choice[];
 	file?: StoredMcq | null;
 	draftCount?: number;
@@ -17,25 +18,18 @@ export type ChoicesAnswer = {
 export function useChoices() {
 	const { signInAgain } = usePanel();
 	return useMemo(() => {
-		async function ask(params: Record<string, string>): Promise<ChoicesAnswer | undefined> {
-			try {
-				const response = await fetch(`/admin/choices?${new URLSearchParams(params)}`);
-				if (response.status === 401) return (await signInAgain()) ? ask(params) : undefined;
-				if (!response.ok) return undefined;
-				const answer: ChoicesAnswer = await response.json();
-				return answer;
-			} catch {
-				return undefined;
-			}
-		}
+		const find = async (params: Record<string, string>) =>
+			bodyOf(
+				await panelFetch<ChoicesResult>(`/admin/choices?${new URLSearchParams(params)}`, undefined, signInAgain),
+			);
 		return {
-			searchModules: async (search: string) => (await ask({ of: "modules", search }))?.choices,
+			searchModules: async (search: string) => (await find({ of: "modules", search }))?.choices,
 			searchSubtopics: async (moduleId: string, search: string) =>
-				(await ask({ of: "subtopics", moduleId, search }))?.choices,
+				(await find({ of: "subtopics", moduleId, search }))?.choices,
 			/** Null: the subtopic has no file. Undefined: the request failed. */
-			findFile: async (subtopicId: string) => (await ask({ of: "file", subtopicId }))?.file,
+			findFile: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.file,
 			/** Changes of a subtopic's questions that are not published; 0 when the request failed. */
-			countDrafts: async (subtopicId: string) => (await ask({ of: "file", subtopicId }))?.draftCount ?? 0,
+			countDrafts: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.draftCount ?? 0,
 		};
 	}, [signInAgain]);
 }

@@ -6,7 +6,8 @@ import type { Problem } from "#core/problem.ts";
 import { readMcqBytes } from "#core/questions/file-check.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
-import { type Findings, type McqCheck, PREVIEW_QUESTIONS, textsOf } from "./findings.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
+import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";
 
 /** White space, the two openings of JSON that could be a question file, and the byte order marks. */
 const JSON_BEGINNINGS = new Set([0x09, 0x0a, 0x0d, 0x20, 0x5b, 0x7b, 0xef, 0xfe, 0xff, 0x00]);

@@ -33,8 +33,3 @@ export type McqCheck =
 	/** `isJson`: the file starts like JSON, so its problems are worth listing. */
 	/** `isOurs`: it is written as a question file and has faults, so it is corrected and not imported. */
 	| { ok: false; isJson: boolean; isOurs: boolean; problems: Findings };
-
-/** Every text of a question. */
-export function textsOf({ text, options, explanation }: Question): string[] {
-	return [text, ...options.flatMap((option) => [option.text, option.explanation ?? ""]), explanation];
-}

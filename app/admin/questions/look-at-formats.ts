@@ -4,7 +4,8 @@
 import { type Rendered, renderOnServer } from "#app/admin/preview/render-call.ts";
 import type { Problem } from "#core/problem.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
-import { type ChangedText, type NumberedQuestion, textsOf } from "./findings.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
+import type { ChangedText, NumberedQuestion } from "./findings.ts";
 
 export type FormatFindings = { notices: Problem[]; changed: ChangedText[]; lookedAtCount: number };
 

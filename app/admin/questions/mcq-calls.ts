@@ -1,4 +1,6 @@
-// The panel's client of the HTTP calls for question files (specification 7). Every outcome is an answer; nothing throws.
+// The panel's client of the HTTP calls for question files (specification 7). Never throws; failures are
+// results.
+import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { isNested, parseJson } from "#core/json.ts";
 
 export type McqTarget = { moduleId: string; subtopicId: string };
@@ -50,8 +52,14 @@ export function uploadMcqFile(upload: Upload): Promise<CallAnswer> {
 		if (madeFrom) body.set("original", madeFrom);
 		const request = new XMLHttpRequest();
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-		request.onload = () => resolve(readAnswer(request.status, request.responseText));
-		request.onerror = () => resolve({ ok: false, code: "no-answer", isOffline: true });
+		request.onload = () => {
+			const { status, responseText } = request;
+			if (status === 401) return resolve({ ok: false, code: "signed-out" });
+			const json = parseJson(responseText);
+			const body = json.ok ? json.value : undefined;
+			resolve(resultOf({ is: "response", isOk: status === 200, status, body }));
+		};
+		request.onerror = () => resolve(resultOf({ is: "offline" }));
 		request.onabort = () => resolve({ ok: false, code: "refused", message: "" });
 		signal.addEventListener("abort", () => request.abort());
 		request.open("POST", "/admin/mcq-upload.php");
@@ -60,25 +68,17 @@ export function uploadMcqFile(upload: Upload): Promise<CallAnswer> {
 }
 
 export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq): Promise<CallAnswer> {
-	try {
-		const response = await fetch("/admin/mcq-delete.php", {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ moduleId, subtopicId, seen: sha256 }),
-		});
-		return readAnswer(response.status, await response.text());
-	} catch {
-		return { ok: false, code: "no-answer", isOffline: true };
-	}
+	return resultOf(await panelFetch("/admin/mcq-delete.php", postJson({ moduleId, subtopicId, seen: sha256 })));
 }
 
-/** A proxy's page instead of our JSON counts as refused without a message, or as no answer for a status of 500 and above. */
-function readAnswer(status: number, text: string): CallAnswer {
-	if (status === 401) return { ok: false, code: "signed-out" };
-	const json = parseJson(text);
-	const answer = json.ok && isNested(json.value) ? json.value : {};
+/** A proxy's page instead of our JSON counts as refused without a message, or as no response for a status of 500 and above. */
+function resultOf(reply: PanelReply): CallAnswer {
+	if (reply.is === "offline") return { ok: false, code: "no-answer", isOffline: true };
+	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
+	const { status, body } = reply;
+	const answer = isNested(body) ? body : {};
 	const message = typeof answer.message === "string" ? answer.message : "";
 	if (status === 200 && answer.success === true) return { ok: true, message };
-	if (message === "" && (status === 0 || status >= 500)) return { ok: false, code: "no-answer", isOffline: false };
+	if (message === "" && status >= 500) return { ok: false, code: "no-answer", isOffline: false };
 	return { ok: false, code: answer.changed === true ? "changed" : "refused", message };
 }

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
-import { readSource } from "#app/admin/import/read-source.ts";
+import { requestReading } from "#app/admin/import/read-source.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
@@ -108,7 +108,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	/** The rows of a file of another format, or why it has none; undefined when only the JSON's problems can be shown. */
 	async function importFile(file: File, font?: "kruti-dev"): Promise<McqFileState | undefined> {
 		const { name } = file;
-		const answer = await readSource(file, font, signInAgain);
+		const answer = await requestReading(file, font, signInAgain);
 		if (!answer.ok) return refusedFor(name, answer.message);
 		const { reading } = answer;
 		if (reading.ok) return { is: "rows", name, work: importWorkOf(reading), madeFrom: file };

@@ -1,5 +1,6 @@
-// The call that checks a document now. Every outcome is an answer; nothing throws.
+// The call that checks a document now. Never throws; failures are results.
 import * as z from "zod/mini";
+import { panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import type { ChangeAnswer } from "#app/admin/lists/use-change.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { UNREADABLE_REASONS } from "#core/documents/state.ts";
@@ -14,19 +15,11 @@ const answerSchema = z.object({ checked: checkedSchema });
 
 /** Checks the document of a section. "closed": it was checked and does not open. */
 export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<ChangeAnswer> {
-	let response: Response;
-	try {
-		response = await fetch(`/admin/documents/${subtopicId}`, {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ phase, isCheck: true }),
-		});
-	} catch {
-		return { ok: false, code: "no-answer", isOffline: true };
-	}
-	if (response.status === 401) return { ok: false, code: "signed-out" };
-	if (response.status === 404) return { ok: false, code: "gone" };
-	const { data } = z.safeParse(answerSchema, await response.json().catch(() => undefined));
+	const reply = await panelFetch(`/admin/documents/${subtopicId}`, postJson({ phase, isCheck: true }));
+	if (reply.is === "offline") return { ok: false, code: "no-answer", isOffline: true };
+	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
+	if (reply.status === 404) return { ok: false, code: "gone" };
+	const { data } = z.safeParse(answerSchema, reply.body);
 	if (!data) return { ok: false, code: "no-answer" };
 	if (data.checked.ok) return { ok: true };
 	const reason = unreadableWords(data.checked.reason);

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -16,7 +17,7 @@ type Progress = { done: number; of: number; phase: DocumentPhase };
 
 export function DocumentReading({ subtopicId, version }: { subtopicId: string; version: number | null }) {
 	const { tell } = usePanel();
-	const ask = useAsk(subtopicId);
+	const call = useDocumentsCall(subtopicId);
 	const [documents, setDocuments] = useState<readonly CheckedDocument[]>();
 	const [progress, setProgress] = useState<Progress>();
 
@@ -24,11 +25,11 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 	useEffect(() => {
 		if (version === null) return;
 		let isHere = true;
-		ask().then((answer) => isHere && answer?.documents && setDocuments(answer.documents));
+		call().then((answer) => isHere && answer?.documents && setDocuments(answer.documents));
 		return () => {
 			isHere = false;
 		};
-	}, [ask, version]);
+	}, [call, version]);
 
 	// The link to this section leads to what is only here now.
 	const isLoaded = documents !== undefined;
@@ -40,7 +41,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 		const phases = (documents ?? []).filter(({ status }) => status !== "own").map(({ phase }) => phase);
 		for (const [done, phase] of phases.entries()) {
 			setProgress({ done, of: phases.length, phase });
-			const answer = await ask({ phase });
+			const answer = await call({ phase });
 			if (answer?.documents) setDocuments(answer.documents);
 			else {
 				tell(m.admin_material_failed(), "failed");
@@ -129,13 +130,13 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 
 /** The text that was read, fetched when it is opened. */
 function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPhase }) {
-	const ask = useAsk(subtopicId);
+	const call = useDocumentsCall(subtopicId);
 	const [text, setText] = useState<string>();
 	return (
 		<details
 			onToggle={async ({ currentTarget }) => {
 				if (!currentTarget.open || text !== undefined) return;
-				setText((await ask(undefined, phase))?.text ?? m.admin_material_failed());
+				setText((await call(undefined, phase))?.text ?? m.admin_material_failed());
 			}}
 		>
 			<summary className="link inline-flex min-h-11 cursor-pointer items-center text-small">
@@ -154,30 +155,15 @@ function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPh
 	);
 }
 
-type Answer = { documents?: readonly CheckedDocument[]; text?: string };
+type Documents = { documents?: readonly CheckedDocument[]; text?: string };
 
-/** Calls /admin/documents, with signing in again if needed. Undefined: no answer. */
-function useAsk(subtopicId: string) {
+/** Calls /admin/documents, with signing in again if needed. Undefined without a successful response. */
+function useDocumentsCall(subtopicId: string) {
 	const { signInAgain } = usePanel();
 	return useCallback(
-		async function ask(body?: { phase: DocumentPhase }, phase?: DocumentPhase): Promise<Answer | undefined> {
-			try {
-				const post = {
-					method: "POST",
-					headers: { "Content-Type": "application/json" },
-					body: JSON.stringify(body),
-				};
-				const response = await fetch(
-					`/admin/documents/${subtopicId}${phase ? `?phase=${phase}` : ""}`,
-					body ? post : undefined,
-				);
-				if (response.status === 401) return (await signInAgain()) ? ask(body, phase) : undefined;
-				if (!response.ok) return undefined;
-				const answer: Answer = await response.json();
-				return answer;
-			} catch {
-				return undefined;
-			}
+		async (body?: { phase: DocumentPhase }, phase?: DocumentPhase) => {
+			const address = `/admin/documents/${subtopicId}${phase ? `?phase=${phase}` : ""}`;
+			return bodyOf(await panelFetch<Documents>(address, body && postJson(body), signInAgain));
 		},
 		[subtopicId, signInAgain],
 	);

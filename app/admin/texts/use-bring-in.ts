@@ -5,7 +5,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
-import { keepOriginal, type ReadText, readFile, readLinked } from "./import-calls.ts";
+import { storeOriginal, type ReadText, readFile, readLinked } from "./import-calls.ts";
 
 export type Brought = { reading: ReadText; origin: Exclude<TextOrigin, "written">; file: File | undefined };
 export type BringInState =
@@ -57,7 +57,7 @@ export function useBringIn(place: { subtopicId: string; phase: DocumentPhase }, 
 		async settle() {
 			const { file } = used.current ?? {};
 			used.current = undefined;
-			if (file && !(await keepOriginal(place, file, signInAgain))) tell(m.admin_text_original_lost(), "failed");
+			if (file && !(await storeOriginal(place, file, signInAgain))) tell(m.admin_text_original_lost(), "failed");
 		},
 	};
 }

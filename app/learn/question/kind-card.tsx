@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Question } from "#core/questions/question-file.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import { chosenOptions, givenText } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import { currentAnswer } from "#core/quiz/quiz.ts";

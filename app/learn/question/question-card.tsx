@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
 import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";

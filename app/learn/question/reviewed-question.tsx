@@ -2,8 +2,8 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { tagOf, type Verdict, Words } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
 import { chosenOptions, givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import * as m from "#messages";
 

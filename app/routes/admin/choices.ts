@@ -1,7 +1,7 @@
 // Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
 // versions of a module's content and of a subtopic's questions. Called by app/admin/questions/ask-choices.ts and
 // app/admin/lists/use-watch.ts.
-import type { ChoicesAnswer } from "#app/admin/questions/ask-choices.ts";
+import type { ChoicesResult } from "#app/admin/questions/ask-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	if (!answer) return Response.json({ code: "unknown" }, { status: 400, headers: HEADERS });
 	return Response.json(answer, { headers: HEADERS });
 
-	async function find(): Promise<ChoicesAnswer | undefined> {
+	async function find(): Promise<ChoicesResult | undefined> {
 		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
 		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
 		if (of === "subtopics" && moduleId) {

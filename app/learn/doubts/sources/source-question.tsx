@@ -5,7 +5,7 @@ import { loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
 import { OptionFace, optionSide, Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { rightTexts } from "#core/questions/right-answer.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { chosenOptions } from "#core/quiz/given-answer.ts";
 import type { McqState } from "#core/quiz/state.ts";
