@@ -29,11 +29,11 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 	// What is typed while a picture is on its way must stay.
 	const latest = useRef({ value, onType });
 	latest.current = { value, onType };
-	const { told, take } = usePictures(insert);
+	const { status, take } = usePictures(insert);
 	const id = fieldId(field.name);
 	const places = listPicturePlaces(value);
 	const isSmall = rows === 1;
-	const isSending = told?.is === "sending";
+	const isSending = status?.is === "sending";
 
 	useEffect(() => {
 		if (!focusNext.current) return;
@@ -105,11 +105,11 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 					onClick={() => input.current?.click()}
 				/>
 				<p role="status" className="text-small text-quiet">
-					{told && told.is !== "failed" && told.text}
+					{status && status.is !== "failed" && status.text}
 				</p>
 			</div>
-			<p role="alert" className={told?.is === "failed" ? "field-error" : undefined}>
-				{told?.is === "failed" && told.text}
+			<p role="alert" className={status?.is === "failed" ? "field-error" : undefined}>
+				{status?.is === "failed" && status.text}
 			</p>
 		</div>
 	);

@@ -1,5 +1,4 @@
 // Sentences about questions in the panel: what changed, what a note says, how a field is called.
-
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";

@@ -1,6 +1,5 @@
 // What is typed as a learner will see it, with notes. Offers the format "md1" when a plain text has TeX, which learners would read as
 // typed.
-
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";

@@ -1,7 +1,7 @@
 // Stores pictures that are pasted, dropped or chosen, one after the other, and reports the result.
 import { useRef, useState } from "react";
-import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
 import * as m from "#messages";
 
@@ -10,20 +10,20 @@ export type PictureStatus = { is: "sending" | "added" | "failed"; text: string }
 /** @param insert puts the picture with this checksum into the text */
 export function usePictures(insert: (checksum: string) => void) {
 	const { signInAgain } = usePanel();
-	const [status, setPictureStatus] = useState<PictureStatus>();
+	const [status, setStatus] = useState<PictureStatus>();
 	const isSending = useRef(false);
 	async function take(files: readonly File[]) {
 		if (isSending.current) return;
 		isSending.current = true;
 		for (const file of files) {
-			setPictureStatus({ is: "sending", text: m.admin_picture_sending() });
+			setStatus({ is: "sending", text: m.admin_picture_sending() });
 			const answer = await storePicture(file, signInAgain);
 			if (!answer.ok) {
-				setPictureStatus({ is: "failed", text: answer.message });
+				setStatus({ is: "failed", text: answer.message });
 				break;
 			}
 			insert(answer.sha256);
-			setPictureStatus({ is: "added", text: answer.isCut ? m.admin_picture_cut() : m.admin_picture_added() });
+			setStatus({ is: "added", text: answer.isCut ? m.admin_picture_cut() : m.admin_picture_added() });
 		}
 		isSending.current = false;
 	}

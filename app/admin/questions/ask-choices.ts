@@ -2,8 +2,8 @@
 // that the open form stays.
 import { useMemo } from "react";
 import type { Choice } from "#app/admin/forms/choice-box.tsx";
-import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 import type { StoredMcq } from "./mcq-calls.ts";
 
 /** The response of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
@@ -19,9 +19,7 @@ export function useChoices() {
 	const { signInAgain } = usePanel();
 	return useMemo(() => {
 		const find = async (params: Record<string, string>) =>
-			bodyOf(
-				await panelFetch<ChoicesResult>(`/admin/choices?${new URLSearchParams(params)}`, undefined, signInAgain),
-			);
+			bodyOf(await panelFetch<ChoicesResult>(`/admin/choices?${new URLSearchParams(params)}`, undefined, signInAgain));
 		return {
 			searchModules: async (search: string) => (await find({ of: "modules", search }))?.choices,
 			searchSubtopics: async (moduleId: string, search: string) =>

@@ -2,6 +2,7 @@
 // results.
 import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { isNested, parseJson } from "#core/json.ts";
+import { NO_FILE } from "#core/questions/question-file.ts";
 
 export type McqTarget = { moduleId: string; subtopicId: string };
 /** The stored question file of a subtopic. */
@@ -25,9 +26,6 @@ export type CallAnswer =
 	/** Refused by the server; the message can be shown, and is empty if there is none. */
 	| { ok: false; code: "refused"; message: string }
 	| { ok: false; code: "no-answer"; isOffline: boolean };
-
-/** The expected checksum when the page showed no file, so that nobody replaces a file unseen. */
-const NO_FILE = "none";
 
 export type Upload = McqTarget & {
 	seen: StoredMcq | null;

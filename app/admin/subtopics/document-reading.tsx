@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { type CheckedDocument, needsAttention } from "#core/documents/document-check.ts";

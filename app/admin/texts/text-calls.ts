@@ -11,6 +11,7 @@ import {
 	TEXT_LIMIT,
 	type TextNotice,
 } from "#core/documents/study-text.ts";
+import type { Problem } from "#core/problem.ts";
 
 /** The fields of a text's form. */
 export type TypedText = { markdown: string };
@@ -26,7 +27,7 @@ export async function saveText(text: SaveText): Promise<SaveAnswer<TypedText>> {
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	if (reply.status === 404) return { ok: false, code: "gone" };
 	if (reply.status === 413) {
-		const problem = { code: "too-long", field: "markdown", values: { max: TEXT_LIMIT } };
+		const problem: Problem = { code: "too-long", field: "markdown", values: { max: TEXT_LIMIT } };
 		return { ok: false, code: "problems", problems: [problem] };
 	}
 	const { data } = saveTextResponseSchema.safeParse(reply.body);

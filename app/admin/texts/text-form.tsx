@@ -69,7 +69,7 @@ export function TextForm(props: TextFormProps) {
 	const previewBox = useRef<HTMLElement>(null);
 	const followScroll = useFollowedScroll(previewBox, preview.preview);
 	const [shows, setShows] = useState<"editor" | "preview">("editor");
-	const { told, take } = usePictures((checksum) => editor.current?.insertPicture(checksum));
+	const { status: pictureStatus, take } = usePictures((checksum) => editor.current?.insertPicture(checksum));
 	const pictureInput = useRef<HTMLInputElement>(null);
 
 	async function save() {
@@ -119,7 +119,7 @@ export function TextForm(props: TextFormProps) {
 			<ErrorSummary problems={form.problems} state={form.state} label={() => m.admin_text()} />
 			<BringInBox {...{ bringIn, original, google }} place={{ subtopicId, phase }} current={markdown} />
 			<TextPanes
-				{...{ host, state, shows, preview, previewBox, markdown, told }}
+				{...{ host, state, shows, preview, previewBox, markdown, pictureStatus }}
 				onShow={setShows}
 				onType={(text) => form.change({ markdown: text })}
 				onTool={(tool) => {

@@ -2,7 +2,7 @@
 import type { RefObject } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
-import type { Told } from "#app/admin/question-bank/use-pictures.ts";
+import type { PictureStatus } from "#app/admin/question-bank/use-pictures.ts";
 import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
 import { readingMinutes } from "#core/catalog/study-time.ts";
 import * as m from "#messages";
@@ -20,14 +20,14 @@ export type TextPanesProps = {
 	preview: PreviewState;
 	previewBox: RefObject<HTMLElement | null>;
 	markdown: string;
-	told: Told | undefined;
+	pictureStatus: PictureStatus | undefined;
 	onShow: (pane: "editor" | "preview") => void;
 	onType: (markdown: string) => void;
 	onTool: (tool: Tool) => void;
 };
 
 export function TextPanes(props: TextPanesProps) {
-	const { host, state, shows, preview, previewBox, markdown, told, onShow, onType, onTool } = props;
+	const { host, state, shows, preview, previewBox, markdown, pictureStatus, onShow, onType, onTool } = props;
 	return (
 		<div className="text-work" data-shows={shows}>
 			<fieldset className="text-switch" data-needs-script>
@@ -66,10 +66,10 @@ export function TextPanes(props: TextPanesProps) {
 			<PreviewFailure {...preview} />
 			<p role="status" className="text-small text-quiet">
 				{state === "failed" && m.admin_text_editor_failed()}
-				{told && told.is !== "failed" && told.text}
+				{pictureStatus && pictureStatus.is !== "failed" && pictureStatus.text}
 			</p>
-			<p role="alert" className={told?.is === "failed" ? "field-error" : undefined}>
-				{told?.is === "failed" && told.text}
+			<p role="alert" className={pictureStatus?.is === "failed" ? "field-error" : undefined}>
+				{pictureStatus?.is === "failed" && pictureStatus.text}
 			</p>
 		</div>
 	);

@@ -5,7 +5,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
-import { storeOriginal, type ReadText, readFile, readLinked } from "./import-calls.ts";
+import { type ReadText, readFile, readLinked, storeOriginal } from "./import-calls.ts";
 
 export type Brought = { reading: ReadText; origin: Exclude<TextOrigin, "written">; file: File | undefined };
 export type BringInState =

@@ -1,0 +1,48 @@
+// The panel's calls to the server. Never throws; failures are results, and each caller has its own sentences for them.
+import { isNested } from "#core/json.ts";
+
+export type PanelReply<Body = unknown> =
+	| { is: "offline" }
+	| { is: "signed-out" }
+	/** `body` is undefined when it is not JSON, for example a proxy's page. */
+	| { is: "response"; isOk: boolean; status: number; body: Body | undefined };
+
+/** @param signInAgain asks for the password when the session has ended; the request is then repeated */
+export async function panelFetch<Body = unknown>(
+	address: string,
+	init?: RequestInit,
+	signInAgain?: () => Promise<boolean>,
+): Promise<PanelReply<Body>> {
+	try {
+		const response = await fetch(address, init);
+		if (response.status === 401) {
+			if (await signInAgain?.()) return panelFetch(address, init, signInAgain);
+			return { is: "signed-out" };
+		}
+		const body: Body | undefined = await response.json().catch(() => undefined);
+		return { is: "response", isOk: response.ok, status: response.status, body };
+	} catch {
+		return { is: "offline" };
+	}
+}
+
+/** The body of a successful response. */
+export function bodyOf<Body>(reply: PanelReply<Body>): Body | undefined {
+	return reply.is === "response" && reply.isOk ? reply.body : undefined;
+}
+
+/** Why a call failed: the server's message, if it sent one. */
+export function failureText(reply: PanelReply, texts: { offline: string; signedOut: string; failed: string }): string {
+	if (reply.is === "offline") return texts.offline;
+	if (reply.is === "signed-out") return texts.signedOut;
+	const { body } = reply;
+	return isNested(body) && typeof body.message === "string" && body.message !== "" ? body.message : texts.failed;
+}
+
+export function postJson(body: unknown): RequestInit {
+	return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+export function postBytes(body: Blob): RequestInit {
+	return { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body };
+}
