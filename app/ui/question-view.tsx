@@ -1,6 +1,5 @@
 // The look of a question, shared by the learner's quiz and the panel's preview. All text of a question file is rendered as
 // text with its line breaks; HTML comes only from what the server has rendered (core/questions/rendered-file.ts).
-
 import type { ReactNode } from "react";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";

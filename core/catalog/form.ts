@@ -9,6 +9,8 @@ import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "./phases.ts";
 
 /** Longest texts in characters; the specification names no limits. */
 export const TITLE_LIMIT = 200;
+/** Longest search in a list of the panel, in characters; the rest is cut off. */
+export const SEARCH_LIMIT = 200;
 const DESCRIPTION_LIMIT = 5_000;
 const BUTTON_TEXT_LIMIT = 80;
 export const BUTTON_LIMIT = 20;

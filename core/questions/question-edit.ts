@@ -1,6 +1,5 @@
 // The form of one question: its fields as they are typed, and the question's JSON after a change, in which everything that the
 // form did not change stays as it was written. The browser's form and the server's save use the same functions.
-
 import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";

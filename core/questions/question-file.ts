@@ -11,6 +11,8 @@ export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 26;
 /** Longest topic, source, unit and the like, in UTF-16 units. */
 export const SHORT_TEXT = 200;
+/** In place of a file's checksum where a subtopic has no file. */
+export const NO_FILE = "none";
 /** The one format of texts beside plain ones. */
 export const MD1 = "md1";
 /** Problems reported of one file; an administrator fixes some and uploads again. */

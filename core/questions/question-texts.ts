@@ -1,5 +1,4 @@
 // Texts of a question: all of them, the right answer, the letters of options. Pure; loaded with the quiz, so without zod.
-
 import type { Question } from "./question-file.ts";
 
 type WithTexts = {

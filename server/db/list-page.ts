@@ -1,13 +1,12 @@
 // Paging, search and totals of the administrators' lists. A list first reads the ids of a page from an index and then only
 // those rows, so a large offset costs next to nothing. Called by the lists of modules, subtopics, files and activity.
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { SEARCH_LIMIT } from "#core/catalog/form.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import type { Db } from "./tables.ts";
 
 /** Rows on one page of every administrators' list. */
 const ROWS_PER_PAGE = 25;
-/** Longest search text, in characters; the rest is cut off. */
-const SEARCH_LIMIT = 200;
 
 export type PageNumbers = { page: number; pageCount: number; total: number };
 export type ListQuery<Sort> = {

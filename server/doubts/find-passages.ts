@@ -1,5 +1,4 @@
 // Finds the passages that a doubt is answered from. Used by answers.ts.
-
 import { countWords } from "#core/catalog/study-time.ts";
 import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
 import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";

@@ -1,5 +1,4 @@
 // Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
-
 import { writeCells, writeCsv } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";

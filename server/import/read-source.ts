@@ -1,7 +1,6 @@
 // Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
 // (import-worker.ts), since files of strangers may take long; readers of files load when one comes, since most sources are texts and
 // every reading starts a thread. What is not taken is named for what it is.
-
 import { isAiken, readAiken } from "#core/import/aiken.ts";
 import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";

@@ -1,8 +1,6 @@
 // Tells whether the rows of a subtopic's questions can be used. Called before every list and, under the lock, by every change.
+import { NO_FILE } from "#core/questions/question-file.ts";
 import type { Db } from "#server/db/tables.ts";
-
-/** Stands for a file's checksum in the list of a subtopic that has no file yet, only questions that wait to be published. */
-export const NO_FILE = "none";
 
 /** Whether the rows of a subtopic's file are made, and of this file; without a file, whether its list was begun. */
 export async function hasRows(db: Db, subtopicId: string): Promise<boolean> {

@@ -2,10 +2,11 @@
 // those of files that were stored before there were such rows. Called by server/questions and by question-bank.ts.
 import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
+import { NO_FILE } from "#core/questions/question-file.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { hasRows, NO_FILE } from "./has-rows.ts";
+import { hasRows } from "./has-rows.ts";
 import { recordChanges, unpublishedChanges } from "./history.ts";
 import { type CutFile, cutFile, readSource } from "./question-rows.ts";
 

@@ -1,5 +1,6 @@
 // Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
 import { HubError, type Problem } from "#core/problem.ts";
+import { NO_FILE } from "#core/questions/question-file.ts";
 import { listChanges } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
@@ -24,8 +25,6 @@ export type SaveJob = {
 	/** What the file was made from; null: nothing else. Undefined leaves what is stored. */
 	original?: Original | null | undefined;
 };
-/** The expected checksum where the subtopic has no file. */
-const NO_FILE = "none";
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[] };

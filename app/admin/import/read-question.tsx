@@ -1,6 +1,5 @@
 // What was read of a row, as a learner will see it: formulas drawn and pictures shown. Rows that nobody has scrolled to ask the
 // server for nothing, so that a box with hundreds of rows opens at once.
-
 import { createContext, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";

@@ -2,9 +2,7 @@
 // show the same list, also without script.
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-
-/** Longest search, in characters. */
-export const SEARCH_LIMIT = 200;
+import { SEARCH_LIMIT } from "#core/catalog/form.ts";
 
 export type ListQuery<Sort extends string> = {
 	search: string;
