@@ -4,11 +4,11 @@
 import * as z from "zod/mini";
 
 const PREFIX = "doubtless.draft.";
-/** In local storage; the tab's number follows, so that no tab overwrites what another one has kept. */
+/** In local storage; the tab's number follows, so that tabs do not overwrite each other. */
 const COPY_PREFIX = "doubtless.kept-draft.";
 const TAB_KEY = "doubtless.tab";
 /** How long the copy of a closed tab is kept, in milliseconds: 7 days. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type Draft<Typed> = {
 	/** When the last letter was typed, in milliseconds. */
@@ -19,26 +19,26 @@ export type Draft<Typed> = {
 	typed: Typed;
 };
 
-/** A draft that another tab has left, or still has. */
-export type KeptDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
+/** A draft of another tab, open or closed. */
+export type LeftoverDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
 
 /** This tab's draft of a key; undefined if there is none of this shape. */
 export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
 	return orNone(() => parseDraft(sessionStorage.getItem(PREFIX + key), schema));
 }
 
-/** The newest draft of a key from other tabs. Deletes copies that are too old. @param keptMs how old those of the key may be */
-export function findKeptDraft<Typed>(
+/** The newest draft of a key from other tabs. Deletes copies that are too old. @param maxAgeMs for drafts of the key */
+export function findLeftoverDraft<Typed>(
 	key: string,
 	schema: z.ZodMiniType<Typed>,
 	now: number,
-	keptMs = KEPT_MS,
-): KeptDraft<Typed> | undefined {
+	maxAgeMs = MAX_AGE_MS,
+): LeftoverDraft<Typed> | undefined {
 	return orNone(() => {
 		const found = listKeys(localStorage, COPY_PREFIX).flatMap((copyKey) => {
 			const at = z.safeParse(z.object({ at: z.number() }), parse(localStorage.getItem(copyKey))).data?.at ?? 0;
 			const isOfKey = copyKey.startsWith(`${COPY_PREFIX}${key}.`) && copyKey !== ownCopyKey(key);
-			if (now - at > (isOfKey ? keptMs : KEPT_MS)) localStorage.removeItem(copyKey);
+			if (now - at > (isOfKey ? maxAgeMs : MAX_AGE_MS)) localStorage.removeItem(copyKey);
 			const draft = isOfKey ? parseDraft(localStorage.getItem(copyKey), schema) : undefined;
 			return draft ? [{ draft, copyKey }] : [];
 		});
@@ -58,8 +58,8 @@ export function deleteDraft(key: string): void {
 	orNone(() => localStorage.removeItem(ownCopyKey(key)));
 }
 
-/** Deletes a draft that findKeptDraft has found. */
-export function deleteKeptDraft(copyKey: string): void {
+/** Deletes a draft that findLeftoverDraft has found. */
+export function deleteLeftoverDraft(copyKey: string): void {
 	orNone(() => localStorage.removeItem(copyKey));
 }
 

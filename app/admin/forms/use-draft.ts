@@ -1,7 +1,7 @@
 // Stores the text of a form as a draft until it is saved, restores it after a reload, and offers what a closed tab has left.
 import { useLayoutEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type Draft, deleteDraft, deleteKeptDraft, findKeptDraft, readDraft, writeDraft } from "./drafts.ts";
+import { type Draft, deleteDraft, deleteLeftoverDraft, findLeftoverDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isSame } from "./record-form.ts";
 import type { Stored } from "./save-answer.ts";
 
@@ -33,9 +33,9 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 	useLayoutEffect(() => {
 		const draft = readDraft(first.draftKey, first.schema);
 		if (!draft) {
-			const kept = findKeptDraft(first.draftKey, first.schema, Date.now());
+			const kept = findLeftoverDraft(first.draftKey, first.schema, Date.now());
 			if (!kept) return;
-			if (isSame(kept.draft.typed, first.stored.typed)) return deleteKeptDraft(kept.copyKey);
+			if (isSame(kept.draft.typed, first.stored.typed)) return deleteLeftoverDraft(kept.copyKey);
 			return setFound({ ...kept, is: "offered" });
 		}
 		if (isSame(draft.typed, first.stored.typed)) return deleteDraft(first.draftKey);
@@ -48,7 +48,7 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 		is: found.is,
 		discard() {
 			if (found.copyKey !== undefined) {
-				deleteKeptDraft(found.copyKey);
+				deleteLeftoverDraft(found.copyKey);
 				return setFound(undefined);
 			}
 			deleteDraft(draftKey);
@@ -57,7 +57,7 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 		},
 		restore() {
 			writeDraft(draftKey, found.draft);
-			if (found.copyKey !== undefined) deleteKeptDraft(found.copyKey);
+			if (found.copyKey !== undefined) deleteLeftoverDraft(found.copyKey);
 			onWords(found.draft);
 			setFound({ draft: found.draft, is: "restored" });
 		},

@@ -6,6 +6,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
 import { requestReading } from "#app/admin/import/read-source.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
+import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
 import type { Problem } from "#core/problem.ts";
@@ -27,7 +28,6 @@ type CheckedMcq = Extract<McqCheck, { ok: true }>;
  * where the one that is sent was made of its rows.
  */
 type ChosenFile = { file: File; checked: CheckedMcq; original?: File | undefined; madeFrom?: File | undefined };
-export type RowsState = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
 export type McqFileState =
 	| { is: "empty" }
 	| { is: "checking"; name: string }
