@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { errorOf } from "#app/admin/forms/field.tsx";
-import type { Refusal } from "#app/admin/forms/save-answer.ts";
 import { Line, reasonOf } from "#app/admin/forms/save-bar.tsx";
+import type { Refusal } from "#app/admin/forms/save-result.ts";
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";

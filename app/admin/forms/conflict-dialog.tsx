@@ -5,8 +5,8 @@ import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
-import { type Choice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
-import type { Conflict } from "./save-answer.ts";
+import { type ConflictChoice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
+import type { Conflict } from "./save-result.ts";
 import type { RecordForm } from "./use-record-form.ts";
 
 export type ConflictDialogProps<Typed extends object> = {
@@ -21,7 +21,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 	const { typed: mine, base } = form;
 	const theirs = conflict.theirs.typed;
 	const fields = findFieldConflicts(base, mine, theirs);
-	const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(() => {
+	const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(() => {
 		// A field that only one side has changed proposes that side.
 		const onOneSide = fields.filter(({ changedBy }) => changedBy !== "both");
 		return new Map(onOneSide.map(({ field, changedBy }) => [field, changedBy === "me" ? "mine" : "theirs"]));
@@ -78,7 +78,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 	);
 }
 
-function isNewest(changedBy: "me" | "them" | "both", side: Choice): boolean {
+function isNewest(changedBy: "me" | "them" | "both", side: ConflictChoice): boolean {
 	return changedBy === "both" || (changedBy === "me") === (side === "mine");
 }
 

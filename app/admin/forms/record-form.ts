@@ -26,13 +26,13 @@ export function findFieldConflicts<Typed extends object>(
 	});
 }
 
-export type Choice = "mine" | "theirs";
+export type ConflictChoice = "mine" | "theirs";
 
 /** Merges both by the person's choices; a field without a choice is equal on both sides. */
 export function mergeFields<Typed extends object>(
 	mine: Typed,
 	theirs: Typed,
-	choices: ReadonlyMap<string, Choice>,
+	choices: ReadonlyMap<string, ConflictChoice>,
 ): Typed {
 	const merged = { ...theirs };
 	for (const field of keysOf(mine)) if (choices.get(field) === "mine") merged[field] = mine[field];

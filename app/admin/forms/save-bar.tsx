@@ -107,7 +107,8 @@ export function Line({ icon, children }: { icon: PanelIconName; children: ReactN
 }
 
 /** Why nothing was stored. */
-export function reasonOf({ code, isOffline }: { code: string; isOffline: boolean }): string {
+export function reasonOf({ code, isOffline, message }: { code: string; isOffline: boolean; message?: string }): string {
+	if (message !== undefined) return message;
 	if (code === "signed-out") return m.admin_not_saved_signed_out();
 	if (code === "gone") return m.admin_not_saved_gone();
 	return isOffline ? m.admin_not_saved_offline() : m.admin_not_saved_server();

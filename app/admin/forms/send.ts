@@ -3,15 +3,15 @@
 import { useCallback, useEffect, useRef } from "react";
 import { data, useFetcher } from "react-router";
 
-type NoAnswer = { ok: false; code: "no-answer"; isOffline: boolean };
+type NoResponse = { ok: false; code: "no-response"; isOffline: boolean };
 
-/** A page's clientAction: the server's answer, or "no-answer". Redirects pass through. */
-export async function answerOrNone<Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) {
+/** A page's clientAction: the server's answer, or "no-response". Redirects pass through. */
+export async function callServerAction<Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) {
 	try {
 		return await serverAction();
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		const none: NoAnswer = { ok: false, code: "no-answer", isOffline: error instanceof TypeError };
+		const none: NoResponse = { ok: false, code: "no-response", isOffline: error instanceof TypeError };
 		// An error status keeps React Router from revalidating, which would fail too.
 		return data(none, { status: 503 });
 	}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Draft, deleteDraft, deleteLeftoverDraft, findLeftoverDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isSame } from "./record-form.ts";
-import type { Stored } from "./save-answer.ts";
+import type { Stored } from "./save-result.ts";
 
 /** The values of a form with the stored record they are based on; a new record has no version. */
 export type FormWords<Typed> = { base: Typed; version: number | null; typed: Typed };

@@ -7,7 +7,7 @@ import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
 import { isSame, problemsLeft } from "./record-form.ts";
-import type { Conflict, SaveAnswer, Stored } from "./save-answer.ts";
+import type { Conflict, SaveResult, Stored } from "./save-result.ts";
 import { type FormWords, useDraft } from "./use-draft.ts";
 
 export type SaveState =
@@ -17,7 +17,7 @@ export type SaveState =
 	/** Problems are shown at their fields; `count` makes each refusal a new announcement. */
 	| { is: "refused"; count: number }
 	| { is: "conflict"; count: number }
-	| { is: "failed"; code: "signed-out" | "gone" | "no-answer"; isOffline: boolean };
+	| { is: "failed"; code: "signed-out" | "gone" | "refused" | "no-response"; isOffline: boolean; message?: string };
 
 export type RecordFormOptions<Typed> = {
 	/** The form and the record; the id of the administrator is added. */
@@ -28,7 +28,7 @@ export type RecordFormOptions<Typed> = {
 	blank: Typed;
 	read: (typed: Typed) => FormReading<unknown>;
 	/** Without a version: creates the record. `isRepeat`: the last attempt had no answer, so the record may be stored already. */
-	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveAnswer<Typed>>;
+	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveResult<Typed>>;
 };
 
 export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<Typed>>;
@@ -43,7 +43,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	// The latest values; a save that ends later must not work with older ones.
 	const latest = useRef(words);
 	const isSaving = useRef(false);
-	const hadNoAnswer = useRef(false);
+	const hadNoResponse = useRef(false);
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onWords: show });
 
 	function show(next: FormWords<Typed>) {
@@ -61,7 +61,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
-	async function save(): Promise<Extract<SaveAnswer<Typed>, { ok: true }> | undefined> {
+	async function save(): Promise<Extract<SaveResult<Typed>, { ok: true }> | undefined> {
 		if (isSaving.current) return undefined;
 		const { typed, version } = latest.current;
 		const reading = read(typed);
@@ -78,9 +78,9 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Sends, signs in again if needed, and sends again when the newer version has changed none of the fields. */
-	async function sendWithRetries(typed: Typed, version: number | null): Promise<SaveAnswer<Typed>> {
-		const answer = await send(typed, version, hadNoAnswer.current);
-		hadNoAnswer.current = !answer.ok && answer.code === "no-answer";
+	async function sendWithRetries(typed: Typed, version: number | null): Promise<SaveResult<Typed>> {
+		const answer = await send(typed, version, hadNoResponse.current);
+		hadNoResponse.current = !answer.ok && answer.code === "no-response";
 		if (answer.ok) return answer;
 		if (answer.code === "signed-out" && (await signInAgain())) return sendWithRetries(typed, version);
 		if (answer.code !== "conflict") return answer;
@@ -89,7 +89,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		return isOnlyNewer ? sendWithRetries(typed, theirs.version) : answer;
 	}
 
-	function take(answer: SaveAnswer<Typed>, sent: Typed) {
+	function take(answer: SaveResult<Typed>, sent: Typed) {
 		if (answer.ok) {
 			const { typed: now } = latest.current;
 			const next = {
@@ -109,8 +109,9 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			setConflict(answer.conflict);
 			setState({ is: "conflict", count: Date.now() });
 		} else {
-			const isOffline = answer.code === "no-answer" && answer.isOffline;
-			setState({ is: "failed", code: answer.code, isOffline });
+			const isOffline = answer.code === "no-response" && answer.isOffline;
+			const message = answer.code === "refused" ? { message: answer.message } : {};
+			setState({ is: "failed", code: answer.code, isOffline, ...message });
 		}
 		return undefined;
 	}

@@ -1,11 +1,11 @@
 // A date and time in the reader's language and time zone. The server does not know the zone and renders UTC; the browser
 // replaces it after hydration.
 import { useSite } from "#app/ui/site.ts";
-import { useInBrowser } from "./use-in-browser.ts";
+import { useClientValue } from "./use-client-value.ts";
 
 export function DateTime({ at }: { at: number }) {
 	const { language } = useSite();
-	const isHydrated = useInBrowser(() => true, false);
+	const isHydrated = useClientValue(() => true, false);
 	const text = getFormat(language, isHydrated ? undefined : "UTC").format(at);
 	return (
 		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import { type Confirmation, ConfirmDialog } from "./confirm-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
-import { type Tell, Toasts, useToasts } from "./toasts.tsx";
+import { type ShowToast, Toasts, useToasts } from "./toasts.tsx";
 
 export type Panel = {
 	/** The signed-in administrator, who owns the drafts. */
@@ -11,7 +11,7 @@ export type Panel = {
 	/** Asks for confirmation; true means yes. */
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
 	/** Shows a toast. */
-	tell: Tell;
+	showToast: ShowToast;
 	/** Asks for the password after the session has ended. True means signed in again: repeat the request. */
 	signInAgain: () => Promise<boolean>;
 };
@@ -28,7 +28,7 @@ export function usePanel(): Panel {
 export type PanelProviderProps = { administrator: { id: string; email: string }; children: ReactNode };
 
 export function PanelProvider({ administrator, children }: PanelProviderProps) {
-	const { manager, tell } = useToasts();
+	const { manager, showToast } = useToasts();
 	const [question, setQuestion] = useState<{ asked: Confirmation; answer: (isYes: boolean) => void }>();
 	const [isSigningIn, setIsSigningIn] = useState(false);
 	const signedIn = useRef<((isSignedIn: boolean) => void)[]>([]);
@@ -42,8 +42,8 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 		return new Promise<boolean>((resolve) => signedIn.current.push(resolve));
 	}, []);
 	const panel = useMemo(
-		() => ({ administratorId: administrator.id, confirm, tell, signInAgain }),
-		[administrator.id, confirm, tell, signInAgain],
+		() => ({ administratorId: administrator.id, confirm, showToast, signInAgain }),
+		[administrator.id, confirm, showToast, signInAgain],
 	);
 
 	return (

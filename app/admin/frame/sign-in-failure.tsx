@@ -8,9 +8,9 @@ export type SignInFailure =
 	/** A server error, not a wrong password. */
 	| { ok: false; code: "failed" }
 	/** No answer came; set in the browser only. */
-	| { ok: false; code: "no-answer"; isOffline: boolean };
+	| { ok: false; code: "no-response"; isOffline: boolean };
 
-export type SignInAnswer = { ok: true } | SignInFailure;
+export type SignInResult = { ok: true } | SignInFailure;
 
 export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 	switch (failure.code) {
@@ -24,7 +24,7 @@ export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 			);
 		case "failed":
 			return m.admin_failed_to_sign_in({ reason: m.admin_reason_server() });
-		case "no-answer":
+		case "no-response":
 			return m.admin_failed_to_sign_in({
 				reason: failure.isOffline ? m.admin_reason_offline() : m.admin_reason_server(),
 			});

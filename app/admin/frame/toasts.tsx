@@ -9,14 +9,14 @@ import { PanelIcon } from "./panel-icon.tsx";
 const DONE_MS = 6_000;
 const FAILED_MS = 0;
 
-export type Tell = (text: string, kind?: "done" | "failed") => void;
+export type ShowToast = (text: string, kind?: "done" | "failed") => void;
 
 /** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
 export function useToasts() {
 	// One per panel, so that two people's messages cannot mix on the server.
 	const [manager] = useState(() => Toast.createToastManager());
 	const failures = useRef<string[]>([]);
-	const tell = useCallback<Tell>(
+	const showToast = useCallback<ShowToast>(
 		(text, kind = "done") => {
 			// What failed before has been mended, or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
@@ -26,7 +26,7 @@ export function useToasts() {
 		},
 		[manager],
 	);
-	return { manager, tell };
+	return { manager, showToast };
 }
 
 export function Toasts({ manager }: { manager: ReturnType<typeof useToasts>["manager"] }) {

@@ -4,7 +4,7 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState,
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import { createTextRenderer, type RenderedText } from "#app/admin/preview/text-renderer.ts";
-import { useSettled } from "#app/admin/preview/use-settled.ts";
+import { useDebounced } from "#app/admin/preview/use-debounced.ts";
 import { Words } from "#app/ui/question-view.tsx";
 import type { RowQuestion } from "#core/import/rows.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
@@ -57,7 +57,7 @@ export function ReadQuestion({ question }: { question: RowQuestion }) {
 
 /** The whole form, below the fields of a row. */
 export function RowPreview({ question }: { question: RowQuestion }) {
-	const settled = useSettled(question);
+	const settled = useDebounced(question);
 	const { show, hasFailed } = useRendered(settled, settled.format === MD1);
 	const { shown, html } = toShown(settled, show);
 	return (
@@ -79,8 +79,8 @@ export function RowPreview({ question }: { question: RowQuestion }) {
 function useRendered(question: RowQuestion, isWanted: boolean): Rendered {
 	const renderer = useContext(RowRenderer);
 	const isFormatted = question.format === MD1;
-	const standing = () => (isFormatted ? renderer.standingOf(textsOf(question)) : "");
-	useSyncExternalStore(renderer.subscribe, standing, standing);
+	const status = () => (isFormatted ? renderer.statusOf(textsOf(question)) : "");
+	useSyncExternalStore(renderer.subscribe, status, status);
 	useEffect(() => {
 		if (isWanted) renderer.ask(textsOf(question));
 	}, [renderer, question, isWanted]);

@@ -7,7 +7,7 @@ import { PageHead, type PageHeadProps } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { EmptyList } from "./empty-list.tsx";
-import { type ListQuery, useParameters, withParams } from "./list-query.ts";
+import { type ListAddress, useParameters, withParams } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { PageLinks } from "./page-links.tsx";
 
@@ -24,7 +24,7 @@ export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 	lead?: ReactNode;
 	/** The label of the search: "Search modules". */
 	searchLabel: string;
-	query: ListQuery<string>;
+	query: ListAddress<string>;
 	columns: readonly Column[];
 	list: { page: number; pageCount: number; total: number };
 	/** "12 modules", announced when a search has changed the list. */
@@ -74,7 +74,7 @@ export function ListPage({ create, lead, searchLabel, query, columns, list, coun
 }
 
 /** A sortable column is a link, so that the order is part of the address. */
-function ColumnHead({ column, query }: { column: Column; query: ListQuery<string> }) {
+function ColumnHead({ column, query }: { column: Column; query: ListAddress<string> }) {
 	const params = useParameters();
 	const { sort, label, className } = column;
 	if (sort === undefined) {

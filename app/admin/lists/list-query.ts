@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { SEARCH_LIMIT } from "#core/catalog/form.ts";
 
-export type ListQuery<Sort extends string> = {
+export type ListAddress<Sort extends string> = {
 	search: string;
 	sort: Sort;
 	descending: boolean;
@@ -15,7 +15,7 @@ export type ListQuery<Sort extends string> = {
 export function readListQuery<Sort extends string>(
 	params: URLSearchParams,
 	sorts: readonly [Sort, ...Sort[]],
-): ListQuery<Sort> {
+): ListAddress<Sort> {
 	const page = Number(params.get("page") ?? "1");
 	const sort = sorts.find((name) => name === params.get("sort")) ?? sorts[0];
 	const direction = params.get("dir");

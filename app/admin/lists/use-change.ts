@@ -5,18 +5,18 @@ import { useRevalidator } from "react-router";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";
 
-export type ChangeAnswer =
+export type ChangeResult =
 	| { ok: true }
 	/** `message`: the server's reason, fit to be shown. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
 export type ChangeWords = { done?: string; failed: string };
 
 export function useChange() {
-	const { tell, signInAgain } = usePanel();
+	const { showToast, signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
 	const isBusy = useRef(false);
 	/** True: done. A second press while the first is in progress does nothing. */
-	return async (call: () => Promise<ChangeAnswer>, { done, failed }: ChangeWords): Promise<boolean> => {
+	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeWords): Promise<boolean> => {
 		if (isBusy.current) return false;
 		isBusy.current = true;
 		let answer = await call();
@@ -25,17 +25,17 @@ export function useChange() {
 		// After a refusal React Router does not reload the list, which still shows what is gone.
 		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
-			if (done) tell(done);
+			if (done) showToast(done);
 			return true;
 		}
 		// Not all of the specification's sentences end in a full stop.
 		const sentence = failed.endsWith(".") ? failed : `${failed}.`;
-		tell(`${sentence} ${reasonOf(answer)}`.trim(), "failed");
+		showToast(`${sentence} ${reasonOf(answer)}`.trim(), "failed");
 		return false;
 	};
 }
 
-function reasonOf({ code, message, isOffline }: Exclude<ChangeAnswer, { ok: true }>): string {
+function reasonOf({ code, message, isOffline }: Exclude<ChangeResult, { ok: true }>): string {
 	if (code === "signed-out") return m.admin_not_saved_signed_out();
 	if (code === "gone") return m.admin_already_gone();
 	if (message !== undefined) return message;

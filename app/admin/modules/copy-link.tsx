@@ -1,7 +1,7 @@
 // Copies the link of a module: a button for the head of its page and the card beside it, and an icon for a row of the list.
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { useInBrowser } from "#app/admin/frame/use-in-browser.ts";
+import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 
@@ -19,20 +19,20 @@ export function CopyLinkIcon({ path, title }: { path: string; title: string }) {
 /** The origin for links to share: the configured one, or that of this page; empty until hydration, for a proxy may hide it. */
 export function useOrigin(): string {
 	const { baseUrl } = useSite();
-	const opened = useInBrowser(() => location.origin, "");
+	const opened = useClientValue(() => location.origin, "");
 	return baseUrl ?? opened;
 }
 
 function useCopy(path: string) {
-	const { tell } = usePanel();
+	const { showToast } = usePanel();
 	const link = useOrigin() + path;
 	return async () => {
 		try {
 			await navigator.clipboard.writeText(link);
-			tell(m.admin_link_copied());
+			showToast(m.admin_link_copied());
 		} catch {
 			// The browser refused (no https, no permission): the link can be selected and copied by hand.
-			tell(m.admin_copy_failed({ link }), "failed");
+			showToast(m.admin_copy_failed({ link }), "failed");
 		}
 	};
 }

@@ -1,7 +1,7 @@
 // The form of a module, new or stored: title, description, link code and buttons (specification 5 "Module form").
 import { useState } from "react";
 import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
-import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
@@ -22,11 +22,11 @@ export type ModuleFormProps = {
 };
 
 export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
-	const { tell } = usePanel();
+	const { showToast } = usePanel();
 	// A new module is created once and updated from then on.
 	const [recordId, setRecordId] = useState(moduleId);
-	const update = useSend<SaveAnswer<TypedModule>>(`/admin/modules/edit/${recordId}`);
-	const create = useSend<SaveAnswer<TypedModule>>("/admin/modules/new");
+	const update = useSend<SaveResult<TypedModule>>(`/admin/modules/edit/${recordId}`);
+	const create = useSend<SaveResult<TypedModule>>("/admin/modules/new");
 	const form = useRecordForm({
 		draftName: `module.${moduleId ?? "new"}`,
 		schema: typedModuleSchema,
@@ -47,7 +47,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	async function save() {
 		const isCreating = form.version === null;
 		const answer = await form.save();
-		if (answer && isCreating) tell(m.admin_created({ title: answer.stored.typed.title }));
+		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));
 	}
 
 	return (

@@ -5,7 +5,7 @@ import { renderOnServer } from "./render-call.ts";
 
 /** `html` where the text has markup. */
 export type RenderedText = { text: string; html?: string | undefined };
-type Standing = RenderedText | "waiting" | "failed";
+type RenderStatus = RenderedText | "waiting" | "failed";
 
 /** The texts of one call, in UTF-8 bytes of JSON: below the server's limit with what is around them. */
 const CALL_BYTES = 20 * 1024;
@@ -15,15 +15,15 @@ const AROUND_BYTES = 200;
 const COLLECT_MS = 50;
 const CALL_MS = 10_000;
 
-const STANDINGS = { waiting: "w", failed: "f", rendered: "r" };
+const STATUS_LETTERS = { waiting: "w", failed: "f", rendered: "r" };
 
 export function createTextRenderer(render: typeof renderOnServer = renderOnServer) {
-	const known = new Map<string, Standing>();
+	const known = new Map<string, RenderStatus>();
 	const listeners = new Set<() => void>();
 	let wanted: string[] = [];
 	let isBusy = false;
 
-	function tell() {
+	function notify() {
 		for (const listener of listeners) listener();
 	}
 
@@ -38,12 +38,12 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 				const html = question && rendered?.html.get(question.id)?.text;
 				known.set(text, question ? { text: question.text, html } : "failed");
 			}
-			tell();
+			notify();
 		}
 		isBusy = false;
 	}
 
-	function standing(text: string): keyof typeof STANDINGS {
+	function status(text: string): keyof typeof STATUS_LETTERS {
 		const found = known.get(text) ?? "waiting";
 		return typeof found === "object" ? "rendered" : found;
 	}
@@ -52,8 +52,8 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 		/** Asks for what is not known yet; the answers come by `subscribe`. */
 		ask(texts: readonly string[]): void {
 			for (const text of texts) {
-				const standing = known.get(text);
-				if (text.trim() === "" || (standing !== undefined && standing !== "failed")) continue;
+				const status = known.get(text);
+				if (text.trim() === "" || (status !== undefined && status !== "failed")) continue;
 				if (bytesOf(text) > CALL_BYTES) {
 					known.set(text, { text });
 					continue;
@@ -67,16 +67,16 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 		},
 		/** Undefined as long as it has to be shown as it is written. */
 		find(text: string): RenderedText | undefined {
-			const standing = known.get(text);
-			return typeof standing === "object" ? standing : undefined;
+			const status = known.get(text);
+			return typeof status === "object" ? status : undefined;
 		},
-		hasFailed: (text: string): boolean => standing(text) === "failed",
+		hasFailed: (text: string): boolean => status(text) === "failed",
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
 		/** Changes with the answers to these texts alone. */
-		standingOf: (texts: readonly string[]): string => texts.map((text) => STANDINGS[standing(text)]).join(""),
+		statusOf: (texts: readonly string[]): string => texts.map((text) => STATUS_LETTERS[status(text)]).join(""),
 	};
 }
 

@@ -35,7 +35,7 @@ export type AddBoxProps = {
 };
 
 export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxProps) {
-	const { tell, signInAgain } = usePanel();
+	const { showToast, signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
 	const mcq = useMcqFile(limits);
 	const formName = `questions.${subtopicId}`;
@@ -58,7 +58,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		if (!chosen) return false;
 		if (isPendingState(chosen) && !isUndecided(chosen)) return true;
 		if (isUndecided(chosen)) mcq.refuse();
-		if (chosen.is === "empty") tell(m.admin_add_nothing(), "failed");
+		if (chosen.is === "empty") showToast(m.admin_add_nothing(), "failed");
 		if (isUndecided(chosen)) focusUndecided();
 		else document.getElementById(fieldId("mcqFile"))?.focus();
 		return false;
@@ -75,7 +75,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	}
 
 	async function finish(done: string) {
-		tell(done);
+		showToast(done);
 		mcq.clear();
 		forget();
 		setIsOpen(false);
@@ -94,7 +94,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		setIsAdding(false);
 		if (answer.ok) await finish(m.admin_added_to_these({ count: answer.added }));
 		else if (answer.same) setSame(answer.same);
-		else tell(`${m.admin_add_failed()} ${answer.message}`.trim(), "failed");
+		else showToast(`${m.admin_add_failed()} ${answer.message}`.trim(), "failed");
 	}
 
 	async function replaceAll() {

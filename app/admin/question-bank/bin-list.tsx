@@ -6,7 +6,7 @@ import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";
-import type { SendQuestionChange } from "./use-question-change.ts";
+import type { SendQuestionCommand } from "./use-question-command.ts";
 
 export type BinnedQuestion = {
 	key: string;
@@ -17,7 +17,7 @@ export type BinnedQuestion = {
 	by: string | null;
 };
 
-export function BinList({ questions, send }: { questions: readonly BinnedQuestion[]; send: SendQuestionChange }) {
+export function BinList({ questions, send }: { questions: readonly BinnedQuestion[]; send: SendQuestionCommand }) {
 	if (questions.length === 0) return <EmptyList search="" title={m.admin_bin_empty()} hint={m.admin_bin_hint()} />;
 	return (
 		<>

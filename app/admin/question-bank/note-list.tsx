@@ -17,10 +17,10 @@ export type NoteListProps = {
 	notes: readonly QuestionNote[];
 	near?: readonly NearQuestion[];
 	/** With it, a button that says that somebody has looked at the contradiction. */
-	onLookedAt?: (() => void) | undefined;
+	onReviewed?: (() => void) | undefined;
 };
 
-export function NoteList({ notes, near = [], onLookedAt }: NoteListProps) {
+export function NoteList({ notes, near = [], onReviewed }: NoteListProps) {
 	if (notes.length === 0 && near.length === 0) return null;
 	return (
 		<ul className="question-notes" aria-label={m.admin_notes()}>
@@ -29,10 +29,10 @@ export function NoteList({ notes, near = [], onLookedAt }: NoteListProps) {
 					<PanelIcon name={note.code === "contradicts-key" ? "wrong" : "question"} className="size-5" />
 					<span className="min-w-0 flex-1 wrap-anywhere">
 						{noteText(note)}
-						{note.code === "contradicts-key" && onLookedAt && ` ${m.admin_have_looked_hint()}`}
+						{note.code === "contradicts-key" && onReviewed && ` ${m.admin_have_looked_hint()}`}
 					</span>
-					{note.code === "contradicts-key" && onLookedAt && (
-						<Button isSmall text={m.admin_have_looked()} onClick={onLookedAt} />
+					{note.code === "contradicts-key" && onReviewed && (
+						<Button isSmall text={m.admin_have_looked()} onClick={onReviewed} />
 					)}
 				</li>
 			))}

@@ -11,7 +11,7 @@ import { Words } from "#app/ui/question-view.tsx";
 import * as m from "#messages";
 import { type ChangedField, ChangedFields, type ShownText } from "./changed-fields.tsx";
 import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
-import type { SendQuestionChange } from "./use-question-change.ts";
+import type { SendQuestionCommand } from "./use-question-command.ts";
 
 type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
 	/** Of all changes; the page has some of them. */
@@ -26,7 +26,7 @@ type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
 		fields: ChangedField[];
 	} & ShownText)[];
 };
-export type PublishPanelProps = { subtopicId: string; unpublished: Unpublished; send: SendQuestionChange };
+export type PublishPanelProps = { subtopicId: string; unpublished: Unpublished; send: SendQuestionCommand };
 
 /** The page of the changes in the address. */
 export const CHANGES_PAGE = "changes";

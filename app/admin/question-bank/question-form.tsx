@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { Field } from "#app/admin/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
-import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
@@ -38,7 +38,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 	// The same for every attempt, so that one whose answer was lost is not stored twice.
 	const newId = useRef<string>(undefined);
 	newId.current ??= createQuestionId();
-	const send = useSend<SaveAnswer<TypedQuestion>>();
+	const send = useSend<SaveResult<TypedQuestion>>();
 	const { to: list, returnTo } = useListPlace(listPath(subtopicId));
 	const form = useRecordForm<TypedQuestion>({
 		draftName: `question.${subtopicId}.${questionKey ?? "new"}`,

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import { useRendered } from "#app/admin/preview/render-call.ts";
-import { useSettled } from "#app/admin/preview/use-settled.ts";
+import { useDebounced } from "#app/admin/preview/use-debounced.ts";
+import { checkRendering } from "#app/admin/questions/check-rendering.ts";
 import type { ChangedText } from "#app/admin/questions/findings.ts";
 import { FormatOffer } from "#app/admin/questions/format-offer.tsx";
-import { lookAtFormats } from "#app/admin/questions/look-at-formats.ts";
 import { findsFormula } from "#core/questions/formula-text.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { type TypedQuestion, writeQuestion } from "#core/questions/question-edit.ts";
@@ -35,7 +35,7 @@ export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: Typ
 		onFormat(format);
 		heading.current?.focus();
 	};
-	const shown = useSettled(typed);
+	const shown = useDebounced(typed);
 	const questions = useMemo(() => toQuestions(shown, isFormatted), [shown, isFormatted]);
 	const rendered = useRendered(questions);
 	const isRendered = typeof rendered === "object";
@@ -86,7 +86,7 @@ function Offer({ question, onFormat }: { question: Question; onFormat: () => voi
 	const [changed, setChanged] = useState<readonly ChangedText[]>([]);
 	useEffect(() => {
 		let isLate = false;
-		lookAtFormats([{ number: 1, question }]).then((found) => {
+		checkRendering([{ number: 1, question }]).then((found) => {
 			if (!isLate) setChanged(found.changed);
 		});
 		return () => {

@@ -32,13 +32,13 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 	);
 	const formula = notices.find(({ code }) => code === "formulas-as-typed");
 	const withFormula = hasFormat || !formula ? undefined : questions[(formula.question ?? 1) - 1];
-	const toLookAt = questions.flatMap((question, index) => {
+	const toRender = questions.flatMap((question, index) => {
 		const signs = question.format === MD1 ? FORMULA_SIGN : withFormula && MD1_MARK;
 		return signs && textsOf(question).some((text) => signs.test(text)) ? [{ number: index + 1, question }] : [];
 	});
 	return {
 		...{ ok: true, questionCount: questions.length, preview, notices: findings(notices, NOTICE_LIMIT) },
-		...{ withFormula, toLookAt: toLookAt.slice(0, LOOKED_AT), toLookAtCount: toLookAt.length },
+		...{ withFormula, toRender: toRender.slice(0, LOOKED_AT), toRenderCount: toRender.length },
 	};
 }
 

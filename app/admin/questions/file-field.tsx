@@ -37,7 +37,7 @@ export function McqFileField(props: McqFileFieldProps) {
 	const { mcq, label, isRequired = false, error, lost, formName, fields, onOffer } = props;
 	const { confirm } = usePanel();
 	const [isOver, setIsOver] = useState(false);
-	const standing = useRef<HTMLDivElement>(null);
+	const result = useRef<HTMLDivElement>(null);
 	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
@@ -46,20 +46,20 @@ export function McqFileField(props: McqFileFieldProps) {
 	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
-	const isToldElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
+	const isAnnouncedElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
 
 	// What was read stands below the box, mostly out of sight. A draft that was brought back moves nothing.
 	useEffect(() => {
 		if (!isToShow.current || state.is === "checking" || state.is === "empty") return;
 		isToShow.current = false;
 		if (state.is === "rows") focusSummary();
-		else standing.current?.scrollIntoView({ block: "center" });
+		else result.current?.scrollIntoView({ block: "center" });
 	}, [state]);
 
 	const isOffered = offer !== undefined;
-	const tellOffer = useRef(onOffer);
+	const reportOffer = useRef(onOffer);
 	useEffect(() => {
-		if (isOffered) tellOffer.current?.();
+		if (isOffered) reportOffer.current?.();
 	}, [isOffered]);
 
 	const fieldsBefore = useRef(fields);
@@ -152,8 +152,8 @@ export function McqFileField(props: McqFileFieldProps) {
 			</p>
 			<PasteBox isLocked={isLocked} pasted={mcq.pasted} onText={choose} />
 			{/* Not a live region: the save bar or the notice above the form announces it. */}
-			<div ref={standing} role={isToldElsewhere ? undefined : "status"} className="mt-2">
-				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileStanding state={state} />}
+			<div ref={result} role={isAnnouncedElsewhere ? undefined : "status"} className="mt-2">
+				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileResult state={state} />}
 			</div>
 			{rows && (
 				<ImportRows
@@ -181,9 +181,9 @@ export function McqFileField(props: McqFileFieldProps) {
 			{"checked" in state && (
 				<>
 					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
-					{state.checked.lookedAtCount !== undefined && state.checked.lookedAtCount < state.checked.toLookAtCount && (
+					{state.checked.renderedCount !== undefined && state.checked.renderedCount < state.checked.toRenderCount && (
 						<p className="field-help">
-							{m.admin_looked_at({ count: state.checked.lookedAtCount, total: state.checked.toLookAtCount })}
+							{m.admin_looked_at({ count: state.checked.renderedCount, total: state.checked.toRenderCount })}
 						</p>
 					)}
 					{state.original && <FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={mcq.takeFormatBack} />}
@@ -203,7 +203,7 @@ export function McqFileField(props: McqFileFieldProps) {
 }
 
 /** The file's name and its status. */
-function FileStanding({ state }: { state: McqFileState }) {
+function FileResult({ state }: { state: McqFileState }) {
 	switch (state.is) {
 		case "empty":
 		case "rows":

@@ -23,10 +23,10 @@ export type McqCheck =
 			/** The first question with formulas that learners would read as typed, unless the file says otherwise. */
 			withFormula?: Question | undefined;
 			/** Those that the server looks at: with formulas that show as such, or with marks where withFormula offers that. */
-			toLookAt: NumberedQuestion[];
+			toRender: NumberedQuestion[];
 			/** How many such questions the file has, and how many of them were looked at. */
-			toLookAtCount: number;
-			lookedAtCount?: number;
+			toRenderCount: number;
+			renderedCount?: number;
 			/** Texts that would change otherwise than by a formula, if the file's formulas were shown as such. */
 			changed?: ChangedText[];
 	  }

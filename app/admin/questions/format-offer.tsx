@@ -97,7 +97,7 @@ const HEAD_BYTES = 64 * 1024;
 const BRACE = 0x7b;
 
 /** The file with the format as its first field; undefined when its first bytes hold no object. */
-export async function withFormat(file: File): Promise<File | undefined> {
+export async function fileWithFormat(file: File): Promise<File | undefined> {
 	const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
 	const start = head.indexOf(BRACE) + 1;
 	if (start === 0) return undefined;

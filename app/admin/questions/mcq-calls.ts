@@ -18,14 +18,14 @@ export type StoredMcq = McqTarget & {
 	/** Changes of its questions that are not published, when it was asked for alone. */
 	draftCount?: number;
 };
-export type CallAnswer =
+export type McqCallResult =
 	| { ok: true; message: string }
 	| { ok: false; code: "signed-out" }
 	/** Somebody else has replaced or deleted the file since the page was loaded. */
 	| { ok: false; code: "changed"; message: string }
 	/** Refused by the server; the message can be shown, and is empty if there is none. */
 	| { ok: false; code: "refused"; message: string }
-	| { ok: false; code: "no-answer"; isOffline: boolean };
+	| { ok: false; code: "no-response"; isOffline: boolean };
 
 export type Upload = McqTarget & {
 	seen: StoredMcq | null;
@@ -39,7 +39,7 @@ export type Upload = McqTarget & {
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-export function uploadMcqFile(upload: Upload): Promise<CallAnswer> {
+export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
 	const { moduleId, subtopicId, seen, file, madeFrom, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
@@ -65,18 +65,18 @@ export function uploadMcqFile(upload: Upload): Promise<CallAnswer> {
 	});
 }
 
-export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq): Promise<CallAnswer> {
+export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq): Promise<McqCallResult> {
 	return resultOf(await panelFetch("/admin/mcq-delete.php", postJson({ moduleId, subtopicId, seen: sha256 })));
 }
 
 /** A proxy's page instead of our JSON counts as refused without a message, or as no response for a status of 500 and above. */
-function resultOf(reply: PanelReply): CallAnswer {
-	if (reply.is === "offline") return { ok: false, code: "no-answer", isOffline: true };
+function resultOf(reply: PanelReply): McqCallResult {
+	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	const { status, body } = reply;
 	const answer = isNested(body) ? body : {};
 	const message = typeof answer.message === "string" ? answer.message : "";
 	if (status === 200 && answer.success === true) return { ok: true, message };
-	if (message === "" && status >= 500) return { ok: false, code: "no-answer", isOffline: false };
+	if (message === "" && status >= 500) return { ok: false, code: "no-response", isOffline: false };
 	return { ok: false, code: answer.changed === true ? "changed" : "refused", message };
 }

@@ -11,11 +11,11 @@ import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { focusUndecided, rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
 import * as m from "#messages";
-import { useChoices } from "./ask-choices.ts";
 import { McqCurrent } from "./current-file.tsx";
 import { McqFileField } from "./file-field.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqDone } from "./upload-done.tsx";
+import { useChoices } from "./use-choices.ts";
 import { useLostFile } from "./use-lost-file.ts";
 import {
 	isPendingState,

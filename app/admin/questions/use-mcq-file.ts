@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
-import { requestReading } from "#app/admin/import/read-source.ts";
+import { requestReading } from "#app/admin/import/request-reading.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
@@ -12,13 +12,13 @@ import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/wor
 import type { Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import * as m from "#messages";
-import { useChoices } from "./ask-choices.ts";
 import { checkMcqFile } from "./check-file.ts";
+import { checkRendering } from "./check-rendering.ts";
 import type { Findings, McqCheck } from "./findings.ts";
-import { withFormat } from "./format-offer.tsx";
-import { lookAtFormats } from "./look-at-formats.ts";
+import { fileWithFormat } from "./format-offer.tsx";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
 import { endDraftsQuestion, refusalOf, replaceQuestion } from "./mcq-words.tsx";
+import { useChoices } from "./use-choices.ts";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
@@ -192,7 +192,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		/** Adds the format to the chosen file, so that its formulas show as such. */
 		async format() {
 			if (!("file" in state)) return;
-			const formatted = await withFormat(state.file);
+			const formatted = await fileWithFormat(state.file);
 			if (formatted) choose(formatted, { original: state.file });
 		},
 		/** Goes back to the file as it was chosen. */
@@ -238,10 +238,10 @@ export function isPendingState(state: McqFileState): boolean {
 
 /** With what the server says about formulas; as it is where the server does not answer, which says it again at the upload. */
 async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
-	if (checked.toLookAt.length === 0) return checked;
-	const { notices, changed, lookedAtCount } = await lookAtFormats(checked.toLookAt);
+	if (checked.toRender.length === 0) return checked;
+	const { notices, changed, renderedCount } = await checkRendering(checked.toRender);
 	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
-	return { ...checked, changed, lookedAtCount, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
+	return { ...checked, changed, renderedCount, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
 }
 
 type Refused = Exclude<Awaited<ReturnType<typeof uploadMcqFile>>, { ok: true }>;
@@ -253,7 +253,7 @@ function failureOf(answer: Refused): string {
 		case "changed":
 		case "refused":
 			return `${m.admin_upload_failed()} ${answer.message}`.trim();
-		case "no-answer":
+		case "no-response":
 			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`;
 	}
 }

@@ -1,7 +1,7 @@
 // The call that checks a document now. Never throws; failures are results.
 import * as z from "zod/mini";
 import { panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
-import type { ChangeAnswer } from "#app/admin/lists/use-change.ts";
+import type { ChangeResult } from "#app/admin/lists/use-change.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { UNREADABLE_REASONS } from "#core/documents/state.ts";
 import * as m from "#messages";
@@ -14,13 +14,13 @@ const checkedSchema = z.union([
 const answerSchema = z.object({ checked: checkedSchema });
 
 /** Checks the document of a section. "closed": it was checked and does not open. */
-export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<ChangeAnswer> {
+export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<ChangeResult> {
 	const reply = await panelFetch(`/admin/documents/${subtopicId}`, postJson({ phase, isCheck: true }));
-	if (reply.is === "offline") return { ok: false, code: "no-answer", isOffline: true };
+	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	if (reply.status === 404) return { ok: false, code: "gone" };
 	const { data } = z.safeParse(answerSchema, reply.body);
-	if (!data) return { ok: false, code: "no-answer" };
+	if (!data) return { ok: false, code: "no-response" };
 	if (data.checked.ok) return { ok: true };
 	const reason = unreadableWords(data.checked.reason);
 	return { ok: false, code: "closed", message: m.admin_check_now_closed({ reason }) };

@@ -16,7 +16,7 @@ import { sectionName } from "./section-name.ts";
 type Progress = { done: number; of: number; phase: DocumentPhase };
 
 export function DocumentReading({ subtopicId, version }: { subtopicId: string; version: number | null }) {
-	const { tell } = usePanel();
+	const { showToast } = usePanel();
 	const call = useDocumentsCall(subtopicId);
 	const [documents, setDocuments] = useState<readonly CheckedDocument[]>();
 	const [progress, setProgress] = useState<Progress>();
@@ -44,12 +44,12 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 			const answer = await call({ phase });
 			if (answer?.documents) setDocuments(answer.documents);
 			else {
-				tell(m.admin_material_failed(), "failed");
+				showToast(m.admin_material_failed(), "failed");
 				return setProgress(undefined);
 			}
 		}
 		setProgress(undefined);
-		tell(m.admin_material_done());
+		showToast(m.admin_material_done());
 	}
 
 	if (!documents || documents.length === 0) return null;

@@ -10,11 +10,11 @@ import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
-import { useChoices } from "#app/admin/questions/ask-choices.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
+import { useChoices } from "#app/admin/questions/use-choices.ts";
 import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
 import {
 	isPendingState,

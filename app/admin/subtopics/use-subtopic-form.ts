@@ -1,7 +1,7 @@
 // The state of a subtopic's form. A new subtopic is created once and updated from then on, also when the upload of its
 // question file failed and the person presses Save again.
 import { useRef } from "react";
-import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
@@ -10,8 +10,8 @@ import { NEW_SUBTOPIC, type SubtopicWords, subtopicWordsSchema } from "./subtopi
 
 export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicWords; version: number | null }) {
 	const recordId = useRef(subtopicId);
-	const update = useSend<SaveAnswer<TypedSubtopic>>();
-	const create = useSend<SaveAnswer<TypedSubtopic>>("/admin/subtopics/new");
+	const update = useSend<SaveResult<TypedSubtopic>>();
+	const create = useSend<SaveResult<TypedSubtopic>>("/admin/subtopics/new");
 	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
 	const form = useRecordForm<SubtopicWords>({
 		draftName,
@@ -31,7 +31,7 @@ export function useSubtopicForm(subtopicId: string | null, stored: { typed: Subt
 }
 
 /** Adds the module to an answer: the server does not return it, since it is not a field of the subtopic. */
-function withModule(answer: SaveAnswer<TypedSubtopic>, module: SubtopicWords["module"]): SaveAnswer<SubtopicWords> {
+function withModule(answer: SaveResult<TypedSubtopic>, module: SubtopicWords["module"]): SaveResult<SubtopicWords> {
 	if (answer.ok) {
 		const { typed, version } = answer.stored;
 		return { ...answer, stored: { typed: { module, ...typed }, version } };

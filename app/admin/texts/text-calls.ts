@@ -1,5 +1,5 @@
 // The panel's calls for study texts: saving, and the preview. Never throws; failures are results.
-import type { SaveAnswer } from "#app/admin/forms/save-answer.ts";
+import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import {
 	cleanMarkdown,
@@ -16,14 +16,14 @@ import type { Problem } from "#core/problem.ts";
 /** The fields of a text's form. */
 export type TypedText = { markdown: string };
 export type Preview = { html: string; words: number; hasFormula: boolean; notices: TextNotice[] };
-export type PreviewAnswer =
+export type PreviewResult =
 	| { ok: true; preview: Preview }
-	| { ok: false; code: "signed-out" | "too-long" | "no-answer" };
+	| { ok: false; code: "signed-out" | "too-long" | "no-response" };
 
 /** Saves a text over the version that it was written from. */
-export async function saveText(text: SaveText): Promise<SaveAnswer<TypedText>> {
+export async function saveText(text: SaveText): Promise<SaveResult<TypedText>> {
 	const reply = await panelFetch(SAVE_TEXT_PATH, postJson(text));
-	if (reply.is === "offline") return { ok: false, code: "no-answer", isOffline: true };
+	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	if (reply.status === 404) return { ok: false, code: "gone" };
 	if (reply.status === 413) {
@@ -35,16 +35,16 @@ export async function saveText(text: SaveText): Promise<SaveAnswer<TypedText>> {
 		const typed = { markdown: cleanMarkdown(text.markdown) };
 		return { ok: true, id: text.subtopicId, stored: { typed, version: data.version } };
 	}
-	if (reply.status !== 409 || !data || data.success) return { ok: false, code: "no-answer", isOffline: false };
+	if (reply.status !== 409 || !data || data.success) return { ok: false, code: "no-response", isOffline: false };
 	const { version, markdown, by, at } = data.conflict;
 	return { ok: false, code: "conflict", conflict: { theirs: { typed: { markdown }, version }, by, at } };
 }
 
 /** A text as learners will see it. Reports "signed-out" instead of asking for the password while the administrator types. */
-export async function previewText(markdown: string, signal: AbortSignal): Promise<PreviewAnswer> {
+export async function previewText(markdown: string, signal: AbortSignal): Promise<PreviewResult> {
 	if (markdown.length > TEXT_LIMIT) return { ok: false, code: "too-long" };
 	const reply = await panelFetch(PREVIEW_TEXT_PATH, { ...postJson({ markdown }), signal });
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	const { data } = previewResponseSchema.safeParse(bodyOf(reply));
-	return data ? { ok: true, preview: data } : { ok: false, code: "no-answer" };
+	return data ? { ok: true, preview: data } : { ok: false, code: "no-response" };
 }

@@ -15,21 +15,21 @@ import { usePictures } from "#app/admin/question-bank/use-pictures.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { cleanMarkdown, TEXT_LIMIT, type TextNotice } from "#core/documents/study-text.ts";
 import * as m from "#messages";
-import { BringInBox, type BringInBoxProps } from "./bring-in-box.tsx";
+import { TextImportBox, type TextImportBoxProps } from "./import-box.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { findNoticePlace } from "./notice-place.ts";
 import { type Preview, saveText, type TypedText } from "./text-calls.ts";
 import { TextPanes } from "./text-panes.tsx";
-import { useBringIn } from "./use-bring-in.ts";
 import { useMarkdownEditor } from "./use-markdown-editor.ts";
 import { usePreview } from "./use-preview.ts";
+import { useTextImport } from "./use-text-import.ts";
 
 export type TextFormProps = {
 	subtopicId: string;
 	phase: DocumentPhase;
 	stored: { typed: TypedText; version: number | null };
-	original: BringInBoxProps["original"];
-	google: BringInBoxProps["google"];
+	original: TextImportBoxProps["original"];
+	google: TextImportBoxProps["google"];
 	/** Whether the Google document is read at once. */
 	isCopying: boolean;
 	/** The subtopic's form, to go back to. */
@@ -56,10 +56,10 @@ export function TextForm(props: TextFormProps) {
 			return { ok: false, problems: [{ code: "too-long", field: "markdown", values }] };
 		},
 		send: ({ markdown }, version) =>
-			saveText({ subtopicId, phase, markdown, version: version ?? 0, origin: bringIn.origin() }),
+			saveText({ subtopicId, phase, markdown, version: version ?? 0, origin: textImport.origin() }),
 	});
 	const { markdown } = form.typed;
-	const bringIn = useBringIn({ subtopicId, phase }, (text) => {
+	const textImport = useTextImport({ subtopicId, phase }, (text) => {
 		form.change({ markdown: cleanMarkdown(text) });
 		setShows("editor");
 		// After the dialog has given the focus back: the undo that it names is a key of the editor.
@@ -83,7 +83,7 @@ export function TextForm(props: TextFormProps) {
 		onType: (text) => form.change({ markdown: text }),
 		onFiles(files) {
 			const [first] = files;
-			if (first && !first.type.startsWith("image/")) void bringIn.bringFile(first);
+			if (first && !first.type.startsWith("image/")) void textImport.bringFile(first);
 			else void take(files);
 		},
 		onPictureKey: () => pictureInput.current?.click(),
@@ -91,16 +91,16 @@ export function TextForm(props: TextFormProps) {
 		onScroll: followScroll,
 	});
 
-	const latest = useRef({ bringIn, revalidate });
-	latest.current = { bringIn, revalidate };
+	const latest = useRef({ textImport, revalidate });
+	latest.current = { textImport, revalidate };
 	useEffect(() => {
-		if (isCopying) void latest.current.bringIn.bringLinked();
+		if (isCopying) void latest.current.textImport.bringLinked();
 	}, [isCopying]);
 	useEffect(() => {
 		// Also after the choice in a conflict.
-		if (form.state.is === "saved") void latest.current.bringIn.settle().then(() => latest.current.revalidate());
+		if (form.state.is === "saved") void latest.current.textImport.settle().then(() => latest.current.revalidate());
 		// Undone, or discarded.
-		else if (form.state.is === "resting" && !form.isDirty) latest.current.bringIn.forget();
+		else if (form.state.is === "resting" && !form.isDirty) latest.current.textImport.forget();
 	}, [form.state, form.isDirty]);
 
 	const { html = "", notices = [] } = preview.preview ?? {};
@@ -117,7 +117,7 @@ export function TextForm(props: TextFormProps) {
 			<NeedsScript />
 			<DraftNotice recovered={form.recovered} />
 			<ErrorSummary problems={form.problems} state={form.state} label={() => m.admin_text()} />
-			<BringInBox {...{ bringIn, original, google }} place={{ subtopicId, phase }} current={markdown} />
+			<TextImportBox {...{ textImport, original, google }} place={{ subtopicId, phase }} current={markdown} />
 			<TextPanes
 				{...{ host, state, shows, preview, previewBox, markdown, pictureStatus }}
 				onShow={setShows}

@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
 export type PreviewState = {
 	/** The last one that came; it stays while a newer one is on its way. */
 	preview: Preview | undefined;
-	failure: "signed-out" | "too-long" | "no-answer" | undefined;
+	failure: "signed-out" | "too-long" | "no-response" | undefined;
 	tryAgain: () => void;
 };
 

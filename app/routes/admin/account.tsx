@@ -1,7 +1,7 @@
 // The administrator's account: changes the password, which ends the other sessions.
 import { data } from "react-router";
 import { PasswordForm } from "#app/admin/account/password-form.tsx";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerChange, readForm } from "#app/panel.ts";
@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function AccountPage({ matches }: Route.ComponentProps) {
 	const { administrator } = matches[1].loaderData;

@@ -1,7 +1,7 @@
 // Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
-// versions of a module's content and of a subtopic's questions. Called by app/admin/questions/ask-choices.ts and
-// app/admin/lists/use-watch.ts.
-import type { ChoicesResult } from "#app/admin/questions/ask-choices.ts";
+// versions of a module's content and of a subtopic's questions. Called by app/admin/questions/use-choices.ts and
+// app/admin/lists/use-version-poll.ts.
+import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
 import { hubContext } from "#app/context.ts";
 import type { Route } from "./+types/choices.ts";
 

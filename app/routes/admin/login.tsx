@@ -3,10 +3,10 @@ import { useCallback } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
 import { LoginCard } from "#app/admin/account/login-card.tsx";
 import { hasDrafts } from "#app/admin/forms/drafts.ts";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
 import { readTarget } from "#app/admin/frame/sign-in-target.ts";
-import { useInBrowser } from "#app/admin/frame/use-in-browser.ts";
+import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
-		return await answerOrNone({ serverAction });
+		return await callServerAction({ serverAction });
 	} catch (redirection) {
 		// The redirect after signing in.
 		notifyOtherTabs();
@@ -54,7 +54,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 			email={isUnanswered ? "" : (actionData?.email ?? "")}
 			isBusy={isBusy}
 			// Known to the browser alone: somebody may have signed out in another tab.
-			hasDrafts={useInBrowser(hasDrafts, false)}
+			hasDrafts={useClientValue(hasDrafts, false)}
 		/>
 	);
 }

@@ -1,7 +1,7 @@
 // Sign Out: ends the session and returns to the login page. A failure is shown, since the session is then still open.
 import { data, Form, redirect, useNavigation } from "react-router";
 import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { notifyOtherTabs } from "#app/admin/frame/auth-channel.ts";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { FormOrigin } from "#app/admin/frame/page-head.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 	try {
-		return await answerOrNone({ serverAction });
+		return await callServerAction({ serverAction });
 	} catch (redirection) {
 		// The redirect to the login page after signing out.
 		deleteAllDrafts();

@@ -1,6 +1,6 @@
 // A module's form: creates one, or edits one and shows how to share it (specification 2).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
@@ -63,7 +63,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 	return formAction !== "/admin/modules/new" && defaultShouldRevalidate;
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();

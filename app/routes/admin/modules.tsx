@@ -1,7 +1,7 @@
 // The list of modules: search, sort, edit, delete (specification 2).
 import * as z from "zod/mini";
-import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
-import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
+import type { DoneResult } from "#app/admin/forms/save-result.ts";
+import { callServerAction, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
@@ -33,12 +33,12 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const { modules, query, ...list } = loaderData;
 	const { confirm } = usePanel();
-	const send = useSend<DoneAnswer>();
+	const send = useSend<DoneResult>();
 	const change = useChange();
 
 	async function remove({ id, title, subtopicCount }: ModuleRow) {

@@ -1,7 +1,7 @@
 // A subtopic's form: creates one in the module of the address (?moduleId) or in a chosen one, or edits one: fields, documents
 // and question file (specification 2 and 5).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
@@ -80,7 +80,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 	return formAction !== "/admin/subtopics/new" && defaultShouldRevalidate;
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, isOneModule, limits } = loaderData;

@@ -1,14 +1,14 @@
 // The list of subtopics of all modules or of one (?moduleId): reorder, edit, preview, delete (specification 2).
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { DoneAnswer } from "#app/admin/forms/save-answer.ts";
-import { answerOrNone, useSend } from "#app/admin/forms/send.ts";
+import type { DoneResult } from "#app/admin/forms/save-result.ts";
+import { callServerAction, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
-import { useFreshList } from "#app/admin/lists/use-watch.ts";
+import { useFreshList } from "#app/admin/lists/use-version-poll.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -61,12 +61,12 @@ export function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	const { subtopics, module, isOneModule, query, ...list } = loaderData;
 	const { confirm } = usePanel();
-	const send = useSend<DoneAnswer>();
+	const send = useSend<DoneResult>();
 	const change = useChange();
 	const [announced, setAnnounced] = useState("");
 	useFreshList(module);

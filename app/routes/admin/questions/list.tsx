@@ -1,27 +1,27 @@
 // The questions of a subtopic: as learners see them, corrected in place. Changes are drafts until they are published.
 import { useState } from "react";
 import { data } from "react-router";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { ChangedElsewhere, useChangedElsewhere } from "#app/admin/lists/changed-elsewhere.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { focusNear, useReturnedRow } from "#app/admin/lists/row-place.ts";
+import { StaleListNotice, useStaleList } from "#app/admin/lists/stale-list-notice.tsx";
 import { AddBox } from "#app/admin/question-bank/add-box.tsx";
+import { BankQuestionCard, type ListedQuestion } from "#app/admin/question-bank/bank-question-card.tsx";
 import { BinList } from "#app/admin/question-bank/bin-list.tsx";
-import { ManyBar } from "#app/admin/question-bank/many-bar.tsx";
+import { BulkActionsBar } from "#app/admin/question-bank/bulk-actions-bar.tsx";
 import { CHANGES_PAGE, PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
-import { type ListedQuestion, QuestionCard } from "#app/admin/question-bank/question-card.tsx";
-import { type QuestionChange, questionChangeSchema } from "#app/admin/question-bank/question-changes.ts";
+import { type QuestionCommand, questionCommandSchema } from "#app/admin/question-bank/question-commands.ts";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
 import {
 	type QuestionChangeAnswer,
-	type SendQuestionChange,
-	useQuestionChange,
-} from "#app/admin/question-bank/use-question-change.ts";
+	type SendQuestionCommand,
+	useQuestionCommand,
+} from "#app/admin/question-bank/use-question-command.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";
@@ -60,12 +60,12 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 
 export function action({ request, context, params: { subtopicId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const change = await readBody(request, questionChangeSchema);
+		const change = await readBody(request, questionCommandSchema);
 		return make(context.get(hubContext).questionBank, subtopicId, change, actor);
 	});
 }
 
-async function make(bank: Hub["questionBank"], id: string, change: QuestionChange, actor: Administrator) {
+async function make(bank: Hub["questionBank"], id: string, change: QuestionCommand, actor: Administrator) {
 	switch (change.do) {
 		case "delete":
 			await bank.remove(id, change.keys, actor);
@@ -76,7 +76,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionChang
 		case "duplicate":
 			await bank.duplicate(id, change.key, actor);
 			break;
-		case "look-at":
+		case "mark-reviewed":
 			await bank.lookAt(id, change.key);
 			break;
 		case "restore":
@@ -111,14 +111,14 @@ function refuse(answer: QuestionChangeAnswer) {
 	return data(answer, { status: 409 });
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { version, subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;
 	const { questions, ...numbers } = list;
-	const change = useQuestionChange();
+	const change = useQuestionCommand();
 	useReturnedRow();
-	const { isChanged, look } = useChangedElsewhere({
+	const { isChanged, look } = useStaleList({
 		shown: version,
 		query: { of: "questions", subtopicId: subtopic.id },
 	});
@@ -133,7 +133,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	]);
 	const isFormatted = [...questions, ...(bin ?? []), ...changedTexts].some(({ html }) => html);
 
-	const send: SendQuestionChange = async (body, done) => {
+	const send: SendQuestionCommand = async (body, done) => {
 		const isDone = await change(body, done);
 		if (!isDone) look();
 		return isDone;
@@ -149,8 +149,8 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		setChosen(next);
 	}
 
-	async function lookAt({ key }: ListedQuestion) {
-		if (await send({ do: "look-at", key })) focusNear(keys, key);
+	async function markReviewed({ key }: ListedQuestion) {
+		if (await send({ do: "mark-reviewed", key })) focusNear(keys, key);
 	}
 
 	async function drop(from: number, to: number) {
@@ -189,7 +189,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 				}
 			/>
 			{isFormatted && <link rel="stylesheet" href={FORMULA_STYLE} />}
-			<ChangedElsewhere isChanged={isChanged} />
+			<StaleListNotice isChanged={isChanged} />
 			<PublishPanel subtopicId={subtopic.id} unpublished={unpublished} send={send} />
 			{bin ? (
 				<BinList questions={bin} send={send} />
@@ -214,7 +214,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 							<h2 className="sr-only">{m.admin_questions_count({ count: numbers.total })}</h2>
 							<ol className="space-y-4">
 								{questions.map((listed, place) => (
-									<QuestionCard
+									<BankQuestionCard
 										key={listed.key}
 										{...{ subtopicId: subtopic.id, listed, place, total: numbers.total }}
 										isChosen={chosen.includes(listed.key)}
@@ -224,7 +224,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 										}
 										onDuplicate={() => send({ do: "duplicate", key: listed.key }, m.admin_question_duplicated())}
 										onDelete={() => remove(listed)}
-										onLookedAt={() => lookAt(listed)}
+										onReviewed={() => markReviewed(listed)}
 									/>
 								))}
 							</ol>
@@ -236,7 +236,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 						{...{ moduleId: module.id, subtopicId: subtopic.id, file, limits }}
 						isEmpty={numbers.total === 0 && search === ""}
 					/>
-					<ManyBar
+					<BulkActionsBar
 						keys={chosen.filter((key) => keys.includes(key))}
 						pageKeys={keys}
 						onChoose={choose}

@@ -1,14 +1,14 @@
 // One question in its form: new, or stored with its notes and its history.
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { answerOrNone } from "#app/admin/forms/send.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
 import { NoteList } from "#app/admin/question-bank/note-list.tsx";
-import { questionKeySchema } from "#app/admin/question-bank/question-changes.ts";
+import { questionKeySchema } from "#app/admin/question-bank/question-commands.ts";
 import { QuestionForm } from "#app/admin/question-bank/question-form.tsx";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
-import { useQuestionChange } from "#app/admin/question-bank/use-question-change.ts";
+import { useQuestionCommand } from "#app/admin/question-bank/use-question-command.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
@@ -72,12 +72,12 @@ export function action({ request, context, params: { subtopicId, questionKey } }
 	});
 }
 
-export const clientAction = answerOrNone;
+export const clientAction = callServerAction;
 
 export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic, moduleTitle, key, stored, format, listed, history } = loaderData;
 	const list = listPath(subtopic.id);
-	const send = useQuestionChange(list);
+	const send = useQuestionCommand(list);
 	const navigate = useNavigate();
 	return (
 		<>
@@ -91,7 +91,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 					<NoteList
 						notes={listed.isToLookAt ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
 						near={listed.near}
-						onLookedAt={listed.isToLookAt ? () => send({ do: "look-at", key: listed.key }) : undefined}
+						onReviewed={listed.isToLookAt ? () => send({ do: "mark-reviewed", key: listed.key }) : undefined}
 					/>
 				</div>
 			)}

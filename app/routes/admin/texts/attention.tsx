@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export default function AttentionPage({ loaderData }: Route.ComponentProps) {
 	const { documents, total, page, pageCount } = loaderData;
-	const { tell } = usePanel();
+	const { showToast } = usePanel();
 	const { revalidate } = useRevalidator();
 	const change = useChange();
 	const [checking, setChecking] = useState<AttentionDocument>();
@@ -44,7 +44,7 @@ export default function AttentionPage({ loaderData }: Route.ComponentProps) {
 		);
 		setChecking(undefined);
 		if (!isDone) return;
-		tell(closed ?? m.admin_check_now_good(), closed === undefined ? undefined : "failed");
+		showToast(closed ?? m.admin_check_now_good(), closed === undefined ? undefined : "failed");
 		await revalidate();
 		// The row may be gone, and the pressed button with it.
 		if (closed === undefined) focusHeading();

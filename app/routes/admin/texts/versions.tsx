@@ -1,7 +1,7 @@
 // The versions of a section's text; ?version=N opens one. Going back to one saves it as a new version.
 import { useNavigate, useRevalidator } from "react-router";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { type ChangeAnswer, useChange } from "#app/admin/lists/use-change.ts";
+import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
 import { VersionList } from "#app/admin/text-versions/version-list.tsx";
 import { VersionView } from "#app/admin/text-versions/version-view.tsx";
@@ -50,7 +50,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 	const editor = textPath(subtopicId, phase);
 
 	async function goBack({ version, markdown }: { version: number; markdown: string }) {
-		const call = async (): Promise<ChangeAnswer> => {
+		const call = async (): Promise<ChangeResult> => {
 			const text = { subtopicId, phase, markdown, version: current.version, origin: "written" as const };
 			const answer = await saveText(text);
 			if (answer.ok || answer.code !== "conflict") return answer;

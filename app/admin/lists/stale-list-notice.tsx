@@ -1,0 +1,41 @@
+// Says that a list was changed elsewhere since the page loaded it, and shows it as it is now at a press: nothing jumps while
+// somebody works on it.
+import { useRef, useState } from "react";
+import { useFetchers, useRevalidator } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+import { useVersionPoll, type VersionPoll } from "./use-version-poll.ts";
+
+const LOOK_MS = 30_000;
+
+/** @returns whether the list is another one by now, and a function that looks at once, for after a change that failed */
+export function useStaleList(watch: Pick<VersionPoll, "shown" | "query">) {
+	const [seen, setSeen] = useState<VersionPoll["shown"]>();
+	const { state } = useRevalidator();
+	// Until a change of this page is shown, the version on the server is its own.
+	const isBusy = useRef(false);
+	isBusy.current = useFetchers().length > 0 || state !== "idle";
+	const look = useVersionPoll({ ...watch, everyMs: LOOK_MS, onOther: () => !isBusy.current && setSeen(watch.shown) });
+	return { isChanged: seen !== undefined && seen === watch.shown, look };
+}
+
+export function StaleListNotice({ isChanged }: { isChanged: boolean }) {
+	const { revalidate } = useRevalidator();
+	async function show() {
+		await revalidate();
+		focusHeading();
+	}
+	return (
+		<div role="status" className="stale-list-notice">
+			{isChanged && (
+				<div className="note mb-5">
+					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+					<p>{m.admin_changed_elsewhere()}</p>
+					<Button isSmall text={m.admin_show_changed()} onClick={show} />
+				</div>
+			)}
+		</div>
+	);
+}

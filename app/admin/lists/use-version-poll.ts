@@ -1,0 +1,75 @@
+// Looks whether what the page shows has changed elsewhere: when the page is looked at again, and now and then while it is used.
+// Not for longer, since each question to the server prolongs the session.
+import { useCallback, useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
+
+/** A page counts as used for this long after the last key or press. */
+const USED_MS = 60_000;
+/** How often the order of a module's subtopics is looked at, in milliseconds. */
+const LIST_LOOK_MS = 3_000;
+
+export type VersionPoll = {
+	/** The version that the page shows; undefined: nothing is watched. */
+	shown: string | number | undefined;
+	/** Asks /admin/choices for the version that is stored. */
+	query: Record<string, string>;
+	everyMs: number;
+	/** Called when it is another one than the page shows. */
+	onOther: () => void;
+};
+
+/** @returns a function that looks at once */
+export function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () => void {
+	const latest = useRef(others);
+	latest.current = others;
+	const lookNow = useRef<() => void>(undefined);
+	useEffect(() => {
+		if (shown === undefined) return;
+		let isWanted = true;
+		let usedAt = Date.now();
+		const look = async () => {
+			if (document.visibilityState !== "visible") return;
+			const version = await findVersion(latest.current.query);
+			if (isWanted && version !== undefined && version !== shown) latest.current.onOther();
+		};
+		const use = () => {
+			usedAt = Date.now();
+		};
+		const timer = setInterval(() => Date.now() - usedAt < USED_MS && look(), everyMs);
+		const events = [
+			["pointerdown", use],
+			["keydown", use],
+			["focus", look],
+			["visibilitychange", look],
+		] as const;
+		for (const [name, listener] of events) addEventListener(name, listener);
+		lookNow.current = look;
+		return () => {
+			isWanted = false;
+			clearInterval(timer);
+			for (const [name, listener] of events) removeEventListener(name, listener);
+		};
+	}, [shown, everyMs]);
+	return useCallback(() => lookNow.current?.(), []);
+}
+
+/**
+ * Reloads the list of a module's subtopics when somebody else has changed it.
+ * @param module the module with the version of its content that the page shows
+ */
+export function useFreshList(module: { id: string; contentVersion: number } | undefined): void {
+	const { revalidate } = useRevalidator();
+	useVersionPoll({
+		shown: module?.contentVersion,
+		query: { of: "version", moduleId: module?.id ?? "" },
+		everyMs: LIST_LOOK_MS,
+		onOther: revalidate,
+	});
+}
+
+/** Undefined without a response: the page stays as it is. */
+async function findVersion(query: Record<string, string>): Promise<string | number | undefined> {
+	type Version = { version?: string | number };
+	return bodyOf(await panelFetch<Version>(`/admin/choices?${new URLSearchParams(query)}`))?.version;
+}

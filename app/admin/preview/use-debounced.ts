@@ -1,0 +1,13 @@
+// Debounces what is typed, since formatted texts are rendered on the server.
+import { useEffect, useState } from "react";
+
+const PAUSE_MS = 300;
+
+export function useDebounced<Typed>(typed: Typed): Typed {
+	const [settled, setSettled] = useState(typed);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [typed]);
+	return settled;
+}

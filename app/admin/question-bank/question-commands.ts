@@ -1,0 +1,31 @@
+// What the page of a subtopic's questions sends to its action: one change at a time. The page and the action use this schema.
+import * as z from "zod/mini";
+
+/** Questions that one change may name: more than a page shows. */
+const KEYS_LIMIT = 100;
+
+export const questionKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+const keysSchema = z.array(questionKeySchema).check(z.minLength(1), z.maxLength(KEYS_LIMIT));
+const wordSchema = z.optional(z.string().check(z.maxLength(200)));
+const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/));
+
+export const questionCommandSchema = z.union([
+	z.strictObject({ do: z.enum(["delete", "bring-back"]), keys: keysSchema }),
+	z.strictObject({ do: z.literal("duplicate"), key: questionKeySchema }),
+	z.strictObject({ do: z.literal("mark-reviewed"), key: questionKeySchema }),
+	z.strictObject({ do: z.literal("restore"), changeId: idSchema, side: z.enum(["before", "after"]) }),
+	z.strictObject({
+		do: z.literal("move"),
+		keys: keysSchema,
+		to: z.union([
+			z.enum(["up", "down", "first", "last"]),
+			z.strictObject({ before: questionKeySchema }),
+			z.strictObject({ after: questionKeySchema }),
+		]),
+	}),
+	z.strictObject({ do: z.literal("move-elsewhere"), keys: keysSchema, subtopicId: idSchema }),
+	z.strictObject({ do: z.literal("set"), keys: keysSchema, topic: wordSchema, difficulty: wordSchema }),
+	/** `stamp`: the changes that the page showed. */
+	z.strictObject({ do: z.enum(["publish", "discard"]), stamp: z.string().check(z.maxLength(64)) }),
+]);
+export type QuestionCommand = z.infer<typeof questionCommandSchema>;

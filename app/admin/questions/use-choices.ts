@@ -1,0 +1,33 @@
+// Fetches titles to choose from and the question file of a subtopic. Asks for the password when the session has ended, so
+// that the open form stays.
+import { useMemo } from "react";
+import type { Choice } from "#app/admin/forms/choice-box.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
+import type { StoredMcq } from "./mcq-calls.ts";
+
+/** The response of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
+export type ChoicesResult = {
+	choices?: Choice[];
+	file?: StoredMcq | null;
+	draftCount?: number;
+	/** Of what a list shows, see app/admin/lists/use-version-poll.ts. */
+	version?: string | number;
+};
+
+export function useChoices() {
+	const { signInAgain } = usePanel();
+	return useMemo(() => {
+		const find = async (params: Record<string, string>) =>
+			bodyOf(await panelFetch<ChoicesResult>(`/admin/choices?${new URLSearchParams(params)}`, undefined, signInAgain));
+		return {
+			searchModules: async (search: string) => (await find({ of: "modules", search }))?.choices,
+			searchSubtopics: async (moduleId: string, search: string) =>
+				(await find({ of: "subtopics", moduleId, search }))?.choices,
+			/** Null: the subtopic has no file. Undefined: the request failed. */
+			findFile: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.file,
+			/** Changes of a subtopic's questions that are not published; 0 when the request failed. */
+			countDrafts: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.draftCount ?? 0,
+		};
+	}, [signInAgain]);
+}

@@ -1,0 +1,75 @@
+// What a file or a Google document gave, before anything is replaced: what was kept, left out and changed, and what would differ
+// from the text in the editor.
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import type { KeptCounts } from "#core/text-import/reading.ts";
+import * as m from "#messages";
+import { TextImportPreview } from "./import-preview.tsx";
+import type { ImportedText } from "./use-text-import.ts";
+
+export type TextImportDialogProps = {
+	imported: ImportedText;
+	/** The text in the editor. */
+	current: string;
+	onUse: () => void;
+	onCancel: () => void;
+};
+
+export function TextImportDialog({
+	imported: { reading, file, origin },
+	current,
+	onUse,
+	onCancel,
+}: TextImportDialogProps) {
+	const { kept, dropped, changed } = reading.report;
+	const isEmpty = current.trim() === "";
+	return (
+		<Dialog title={file ? m.admin_text_brought_file() : m.admin_text_brought_google()} isWide onCancel={onCancel}>
+			{file && <p className="text-quiet wrap-anywhere">{file.name}</p>}
+			<p>{keptWords(kept)}</p>
+			<Notes title={m.admin_text_dropped()} notes={dropped} />
+			<Notes title={m.admin_text_reshaped()} notes={changed} />
+			<TextImportPreview markdown={reading.markdown} current={current} />
+			<p className="text-quiet">
+				{isEmpty ? m.admin_text_use_hint() : m.admin_text_replace_hint()}{" "}
+				{origin === "file" && m.admin_text_original_hint()}
+			</p>
+			<div className="dialog-actions">
+				<Button text={m.admin_cancel()} onClick={onCancel} />
+				<Button kind="main" text={isEmpty ? m.admin_text_use_it() : m.admin_text_replace_it()} onClick={onUse} />
+			</div>
+		</Dialog>
+	);
+}
+
+type Note = { what: string; text: string };
+
+function Notes({ title, notes }: { title: string; notes: readonly Note[] }) {
+	if (notes.length === 0) return null;
+	return (
+		<div>
+			<h3 className="font-semibold">{title}</h3>
+			<ul className="imported-notes">
+				{notes.map(({ what, text }) => (
+					<li key={what} className="wrap-anywhere">
+						{text}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** "Kept: 3 headings, 1 table." */
+function keptWords(kept: KeptCounts): string {
+	const parts = [
+		kept.headings > 0 && m.admin_text_kept_headings({ count: kept.headings }),
+		kept.lists > 0 && m.admin_text_kept_lists({ count: kept.lists }),
+		kept.tables > 0 && m.admin_text_kept_tables({ count: kept.tables }),
+		kept.pictures > 0 && m.admin_text_kept_pictures({ count: kept.pictures }),
+		kept.formulas > 0 && m.admin_text_kept_formulas({ count: kept.formulas }),
+		kept.links > 0 && m.admin_text_kept_links({ count: kept.links }),
+		kept.notes > 0 && m.admin_text_kept_notes({ count: kept.notes }),
+	].filter((part) => part !== false);
+	return parts.length === 0 ? m.admin_text_kept_words() : m.admin_text_kept_parts({ parts: parts.join(", ") });
+}

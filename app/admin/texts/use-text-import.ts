@@ -1,0 +1,63 @@
+// Bringing a text in: a file or the linked Google document is read, what came of it is shown, and then it stands in the editor as a
+// draft. Saving it stores where it came from.
+import { useRef, useState } from "react";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { TextOrigin } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+import { type ReadText, readFile, readLinked, storeOriginal } from "./import-calls.ts";
+
+export type ImportedText = { reading: ReadText; origin: Exclude<TextOrigin, "written">; file: File | undefined };
+export type TextImportState =
+	| { is: "resting" }
+	| { is: "reading"; name: string | undefined }
+	| { is: "read"; imported: ImportedText }
+	| { is: "refused"; message: string };
+export type TextImport = ReturnType<typeof useTextImport>;
+
+/** @param onText puts the Markdown into the editor */
+export function useTextImport(place: { subtopicId: string; phase: DocumentPhase }, onText: (markdown: string) => void) {
+	const { signInAgain, showToast } = usePanel();
+	const [state, setState] = useState<TextImportState>({ is: "resting" });
+	/** What stands in the editor and is not saved yet. */
+	const used = useRef<ImportedText>(undefined);
+	const turn = useRef(0);
+
+	async function bring(file: File | undefined) {
+		const mine = ++turn.current;
+		setState({ is: "reading", name: file?.name });
+		const answer = await (file ? readFile(file, signInAgain) : readLinked(place, signInAgain));
+		// Cancelled, or another one was chosen meanwhile.
+		if (mine !== turn.current) return;
+		if (!answer.ok) return setState({ is: "refused", message: answer.message });
+		setState({ is: "read", imported: { reading: answer.reading, origin: file ? "file" : "google", file } });
+	}
+
+	return {
+		state,
+		bringFile: (file: File) => bring(file),
+		bringLinked: () => bring(undefined),
+		cancel() {
+			turn.current++;
+			setState({ is: "resting" });
+		},
+		use(imported: ImportedText) {
+			used.current = imported;
+			setState({ is: "resting" });
+			onText(imported.reading.markdown);
+			showToast(m.admin_text_brought_in());
+		},
+		/** The text that was imported in is not in the editor any more. */
+		forget() {
+			used.current = undefined;
+		},
+		/** Where the text of the next save comes from. */
+		origin: (): TextOrigin => used.current?.origin ?? "written",
+		/** After a save: stores the file that the text came from. */
+		async settle() {
+			const { file } = used.current ?? {};
+			used.current = undefined;
+			if (file && !(await storeOriginal(place, file, signInAgain))) showToast(m.admin_text_original_lost(), "failed");
+		},
+	};
+}
