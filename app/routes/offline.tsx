@@ -22,17 +22,7 @@ const PARTS = [
 	...["after-load", "show-kept", "kept-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
 	...["large-picture", "own-part"],
 	// A quiz that was opened for a moment had no time to load what comes after its first question.
-	...[
-		"resume",
-		"resume-offer",
-		"resume-line",
-		"open-run",
-		"later-card",
-		"great-job",
-		"set-end",
-		"quiz-summary",
-		"between-sets",
-	],
+	...["resume", "resume-offer", "open-run", "after-first-set"],
 ];
 
 export default function OfflinePage() {

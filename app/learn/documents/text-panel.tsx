@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-hash.ts";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
-import { useLater } from "#app/learn/session/use-later.ts";
+import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
@@ -39,7 +39,7 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 	const box = useRef<HTMLDivElement>(null);
 	const { state, load } = useText(box, phase, isOpen);
 	const openedPlace = useOpenedPlace(subtopic.id, phase);
-	const Extras = useLater(loadExtras, state === "done");
+	const Extras = useLazyComponent(loadExtras, state === "done");
 	return (
 		<section aria-label={label}>
 			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} />}

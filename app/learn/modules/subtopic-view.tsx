@@ -9,9 +9,8 @@ import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/lo
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
-import { LazyPart, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
-import { useLater } from "#app/learn/session/use-later.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
@@ -61,7 +60,7 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 	useSubtopicInSession(subtopic, phase);
 	const session = useSession();
 	const donePhases = session ? findPhasesDone(session, subtopic.id) : [];
-	const OwnPart = useLater(loadOwnPart, phase !== undefined && isDocumentPhase(phase));
+	const OwnPart = useLazyComponent(loadOwnPart, phase !== undefined && isDocumentPhase(phase));
 	return (
 		<>
 			<UnkeptNotice />

@@ -1,5 +1,4 @@
-// The end of a quiz, every question mastered: what it came to, what comes next, what was missed on the way, and last
-// "Start over", which asks first. Loaded while the quiz runs, so that the first page does not wait for it.
+// The end of a quiz, every question mastered: the result, what comes next, the missed questions, and "Start over".
 import { useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { ForgetButton } from "#app/learn/progress/forget-button.tsx";
@@ -18,7 +17,7 @@ import { StartOver } from "./start-over.tsx";
 
 export type QuizSummaryProps = { quiz: Quiz; subtopic: LearnedSubtopic; onStartOver: () => void };
 
-export default function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
+export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 	const { currentScore, questionsAnswered } = quiz.state;
 	const { rightAtFirst, missed } = runSummary(quiz);
 	const count = quiz.bank.size;

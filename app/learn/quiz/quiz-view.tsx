@@ -15,16 +15,7 @@ import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Qui
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
-import {
-	loadBankParts,
-	loadBetweenSets,
-	loadGreatJob,
-	loadKindCard,
-	loadLaterCard,
-	loadSetEnd,
-	loadSummary,
-	preloadLaterParts,
-} from "./later-parts.ts";
+import { loadAfterFirstSet, loadBankParts, loadBetweenSets, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
 import { useAnswerInSight, useQuestionInSight } from "./use-calm-scroll.ts";
 import { useQuiz } from "./use-quiz.ts";
@@ -63,7 +54,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	};
 	const { questions } = quiz.bank;
 	useEffect(() => {
-		preloadLaterParts();
+		preloadLazyParts();
 		for (const { type } of questions.values()) if (type) return void preloadPart(loadKindCard);
 	}, [questions]);
 	useQuizKeys(
@@ -77,13 +68,16 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
 			<QuizStrip quiz={quiz} />
-			{isReviewing && <LaterPart load={loadSetEnd} props={{ quiz }} />}
 			{card && !isReviewing && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
 			{card && !isReviewing && isFirstSet && !hasKind && (
 				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 			)}
-			{card && !isReviewing && !isFirstSet && !hasKind && (
-				<LaterPart key={card.question.id} load={loadLaterCard} props={card} />
+			{(isReviewing || (card ? !isFirstSet && !hasKind : !isWaiting)) && (
+				<LaterPart
+					key={isReviewing ? "review" : card?.question.id}
+					load={loadAfterFirstSet}
+					props={{ quiz, subtopic, card, isReviewing, onGoOn: goOn, onStartOver: startOver }}
+				/>
 			)}
 			{/* Below the options: a line that appears above them would move them under a finger. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
@@ -105,8 +99,6 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 					waiting={isWaiting && <QuestionSkeleton />}
 				/>
 			)}
-			{isMastered && !isWaiting && <LaterPart load={loadSummary} props={{ quiz, subtopic, onStartOver: startOver }} />}
-			{!question && !isMastered && !isWaiting && <LaterPart load={loadGreatJob} props={{ quiz, onGoOn: goOn }} />}
 		</section>
 	);
 }

@@ -13,7 +13,7 @@ import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
-import { loadResume, loadResumeLine, loadResumeOffer, preloadLaterParts } from "./later-parts.ts";
+import { loadResume, loadResumeLine, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
 import { LaterPart, QuizView } from "./quiz-view.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
@@ -125,7 +125,7 @@ async function openQuiz({ subtopicId, bank, stored, progress }: ToOpen): Promise
 		const isOpen = quiz.state.questionsAnswered > 0 && !isQuizMastered(quiz);
 		return { state: isOpen ? "offered" : "ready", quiz };
 	}
-	await preloadLaterParts();
+	await preloadLazyParts();
 	const resume = await loadResume().catch(() => undefined);
 	if (quiz) return { state: "ready", quiz: resume?.reopenLastAnswer(quiz, stored) ?? quiz };
 	return resume && { state: "ready", quiz: resume.resumeQuiz(bank, stored) };

@@ -1,17 +1,19 @@
-// A new session meets a run that was begun before it, on this phone or another: goes on with it, or starts again. Nothing
-// starts over by itself.
+// Offers to continue a run of an earlier session, or of another phone or tab.
 
 import { logSetEnd, logStartOver } from "#app/learn/log/run-log.ts";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { useSession } from "#app/learn/session/use-session.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isSetFinished, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
+import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
 import { StartOver } from "./start-over.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
 export type ResumeOfferProps = { quiz: Quiz; subtopicId: string; onOpen: (quiz: Quiz) => void };
 
+/** In place of the first question of a new session: continues the run or starts again. */
 export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
 	const { bank, state } = quiz;
 	const mastered = state.masteredQuestions.length;
@@ -44,5 +46,25 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 				/>
 			</div>
 		</section>
+	);
+}
+
+/** Above the question on screen, until the first answer on this page: after that the quiz merges both runs by itself. */
+export function ResumeLine({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
+	const session = useSession();
+	const isAnswered = session && (findMcqState(session, subtopicId)?.questionsAnswered ?? 0) > 0;
+	if (isAnswered) return null;
+	const { bank, state } = quiz;
+	return (
+		<div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 text-small">
+			<p className="text-quiet">{m.resume_elsewhere()}</p>
+			<button
+				type="button"
+				className="link inline-flex min-h-11 cursor-pointer items-center"
+				onClick={() => onOpen(quiz)}
+			>
+				{m.resume_go_on({ mastered: state.masteredQuestions.length, count: bank.size, set: setOnScreen(state) })}
+			</button>
+		</div>
 	);
 }

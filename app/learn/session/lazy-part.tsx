@@ -81,6 +81,15 @@ export function loadPart<Loaded>(load: () => Promise<Loaded>, timeoutMs = PART_T
 	});
 }
 
+/** An optional component: undefined until it has loaded, and when that fails. `load` stays the same between renderings. */
+export function useLazyComponent<Props>(load: LoadPart<Props>, isWanted: boolean): ComponentType<Props> | undefined {
+	const [loaded, setLoaded] = useState<{ default: ComponentType<Props> }>();
+	useEffect(() => {
+		if (isWanted) load().then(setLoaded, () => undefined);
+	}, [load, isWanted]);
+	return loaded?.default;
+}
+
 export class PartTimeout extends Error {}
 
 /** The cause of a failure: a file that cannot be fetched (a deploy, no network) is a TypeError in every browser. */

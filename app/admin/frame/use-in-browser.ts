@@ -1,8 +1,0 @@
-// A value that only the browser knows, such as its time zone. The server, and the first rendering in the browser, use another.
-import { useSyncExternalStore } from "react";
-
-export function useInBrowser<Value>(read: () => Value, before: Value): Value {
-	return useSyncExternalStore(neverChanges, read, () => before);
-}
-
-const neverChanges = () => () => undefined;
