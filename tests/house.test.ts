@@ -45,12 +45,6 @@ const cases: Case[] = [
 		{ "core/a.ts": 'export const a = fetch("/");' },
 		{ "core/a.ts": "export const a = process.env.A;" },
 	],
-	[
-		"code for the browser uses zod/mini",
-		floors.browserUsesZodMini,
-		{ "app/learn/a.ts": 'import { z } from "zod";' },
-		{ "core/a.ts": 'import * as z from "zod/v4";' },
-	],
 
 	[
 		"a room imports only rooms below it",
@@ -89,14 +83,8 @@ const cases: Case[] = [
 	[
 		"no code is created from text",
 		syntax.noCodeFromText,
-		{ "app/a.ts": "eval(text);" },
+		{ "app/a.ts": "Function(text)();" },
 		{ "core/a.ts": "new Function(text);" },
-	],
-	[
-		"every any has a reason beside it",
-		syntax.anyHasReason,
-		{ "core/a.ts": "export let a: any;" },
-		{ "tests/a.ts": "// short\nexport const a = b as any;" },
 	],
 	[
 		"every ignore comment has a reason",

@@ -1,5 +1,5 @@
 // The floors core/, server/ and app/: which floors and packages each may import. rooms.ts checks rooms inside a floor.
-// Biome checks what it can (biome.json): import cycles, file names, barrels, file length, eval.
+// Biome checks what it can (biome.json): import cycles, zod/mini, file names, barrels, file length, any, eval.
 import { type Import, isTest, type Source } from "./source.ts";
 
 export type Rule = (sources: readonly Source[]) => string[];
@@ -9,8 +9,8 @@ const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
 const FLOOR = /^(core|server|app|scripts|tests)\//;
 const MESSAGES = /^#messages(\/runtime|\/problem-text)?$/;
 const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
-/** What draws: React, and QR codes. */
-const DRAWING = new RegExp(`${REACT.source}|^lean-qr(/|$)`);
+/** Packages that render: React, and QR codes. */
+const RENDERING = new RegExp(`${REACT.source}|^lean-qr(/|$)`);
 const SERVER_PACKAGE = /^(node:|kysely|pg$|hono|@hono\/|better-auth|pino$|undici$)/;
 
 /** For each folder (the first that matches) the allowed imports from outside its floor. */
@@ -28,7 +28,7 @@ const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) =
 	},
 	{
 		folder: "app/ui/",
-		allows: ({ from, to, isType }) => (to.startsWith("core/") ? isType : DRAWING.test(from) || MESSAGES.test(from)),
+		allows: ({ from, to, isType }) => (to.startsWith("core/") ? isType : RENDERING.test(from) || MESSAGES.test(from)),
 	},
 	{ folder: "app/learn/", allows: allowsInBrowser },
 	{ folder: "app/admin/", allows: allowsInBrowser },
@@ -51,16 +51,6 @@ export const floorsImportDownwards: Rule = (sources) => {
 		const bad = source.imports.filter((entry) => !isOwn(entry) && !floor?.allows(entry, source.path));
 		return bad.map((entry) => describe(source, entry));
 	});
-};
-
-/** The whole zod is 90 KB in a browser, zod/mini 4. */
-export const browserUsesZodMini: Rule = (sources) => {
-	return inProduct(sources)
-		.filter(({ path }) => /^(app|core)\//.test(path))
-		.flatMap((source) => {
-			const bad = source.imports.filter(({ from }) => /^zod(\/v\d+)?$/.test(from));
-			return bad.map((entry) => describe(source, entry));
-		});
 };
 
 /** A route is composed of pieces; code shared by two routes is a piece. */

@@ -41,10 +41,10 @@ export const versionsAreExact: FileRule = (files) => {
 export const settingsAreDocumented: FileRule = (files) => {
 	const find = (name: string) => files.find(({ path }) => path === name)?.text ?? "";
 	const read = matches(find("server/env.ts"), /^\t([A-Z][A-Z_]+): optional\(/gm);
-	const told = matches(find(".env.example"), /^#? ?([A-Z][A-Z_]+)=/gm);
+	const documented = matches(find(".env.example"), /^#? ?([A-Z][A-Z_]+)=/gm);
 	return [
-		...read.filter((name) => !told.includes(name)).map((name) => `.env.example lacks ${name}`),
-		...told.filter((name) => !read.includes(name)).map((name) => `server/env.ts does not read ${name}`),
+		...read.filter((name) => !documented.includes(name)).map((name) => `.env.example lacks ${name}`),
+		...documented.filter((name) => !read.includes(name)).map((name) => `server/env.ts does not read ${name}`),
 		...(read.length === 0 ? ["server/env.ts: no settings found"] : []),
 	];
 };

@@ -1,5 +1,5 @@
 // The rooms of the house: every folder of core/, server/ and app/, and which others it may import (types count). The table is
-// in docs/architecture.md. A room imports only rooms that stand above its row, so there is no circle.
+// in docs/architecture.md. A room imports only rooms whose rows are above its own, so there is no circle.
 import { posix } from "node:path";
 import type { Rule } from "./floors.ts";
 import { isTest, type ProjectFile, type Source } from "./source.ts";
@@ -7,7 +7,7 @@ import { isTest, type ProjectFile, type Source } from "./source.ts";
 /** For each room, from the bottom up, the rooms of the same floor that it may import. */
 export type Rooms = ReadonlyMap<string, readonly string[]>;
 
-/** A folder with more source files than this holds two subjects. */
+/** A folder of the product with more source files than this holds two subjects. Tests, scripts/ and bench/ are not counted. */
 const FILES_PER_ROOM = 20;
 /** Files that are a room of their own, at the bottom of server/. */
 const SINGLE_FILES = ["server/env.ts", "server/log.ts"];

@@ -1,10 +1,10 @@
-// Rules for code: core/ is pure, server/ has one source of randomness, no raw HTML, and reasons for `any` and ignores.
+// Rules for code: core/ is pure, server/ has one source of randomness, no raw HTML, and reasons for ignore comments.
 import type { Rule } from "./floors.ts";
 import { isNode, isTest, lineOf, type Source, type SyntaxNode } from "./source.ts";
 
 /** Impure globals: time, randomness, network, process, browser. core/ gets them as arguments. */
-const WORLD = ["process", "fetch", "performance", "crypto", "setTimeout", "setInterval", "localStorage"];
-const WORLD_IN_BROWSER = ["sessionStorage", "window", "navigator", "location", "console", "globalThis"];
+const IMPURE = ["process", "fetch", "performance", "crypto", "setTimeout", "setInterval", "localStorage"];
+const IMPURE_IN_BROWSER = ["sessionStorage", "window", "navigator", "location", "console", "globalThis"];
 const RAW_HTML = ["dangerouslySetInnerHTML", "innerHTML", "outerHTML", "insertAdjacentHTML"];
 /** Files that may set raw HTML, because all of it is our own. */
 const HTML_PLACES = [
@@ -19,10 +19,10 @@ const HTML_PLACES = [
 const REASON_LENGTH = 12;
 
 export const coreIsPure: Rule = (sources) => {
-	const names = [...WORLD, ...WORLD_IN_BROWSER];
+	const names = [...IMPURE, ...IMPURE_IN_BROWSER];
 	return inProduct(sources, "core/").flatMap((source) => {
-		const isWorld = (node: SyntaxNode) => isNow(node) || isChance(node) || names.some((name) => uses(node, name));
-		return source.nodes.filter(isWorld).map((node) => `${lineOf(source, node)} touches the world`);
+		const isImpure = (node: SyntaxNode) => isNow(node) || isChance(node) || names.some((name) => uses(node, name));
+		return source.nodes.filter(isImpure).map((node) => `${lineOf(source, node)} uses an impure global`);
 	});
 };
 
@@ -42,23 +42,13 @@ export const rawHtmlOnlyInListedFiles: Rule = (sources) => {
 	});
 };
 
+/** Biome reports `eval`. */
 export const noCodeFromText: Rule = (sources) => {
 	return ["core/", "server/", "app/"].flatMap((floor) => {
 		return inProduct(sources, floor).flatMap((source) => {
-			const found = source.nodes.filter(({ type, callee }) => {
-				if (!isNode(callee)) return false;
-				return callee.name === "eval" || (type === "NewExpression" && callee.name === "Function");
-			});
+			const found = source.nodes.filter(({ callee }) => isNode(callee) && callee.name === "Function");
 			return found.map((node) => `${lineOf(source, node)} runs code from text`);
 		});
-	});
-};
-
-/** `any` has its reason in a comment on its line or the one before. */
-export const anyHasReason: Rule = (sources) => {
-	return sources.flatMap((source) => {
-		const found = source.nodes.filter(({ type }) => type === "TSAnyKeyword");
-		return found.map((node) => lineOf(source, node)).filter((place) => !hasReason(source, place));
 	});
 };
 
@@ -66,22 +56,15 @@ export const anyHasReason: Rule = (sources) => {
 export const ignoresHaveReason: Rule = (sources) => {
 	return sources.flatMap((source) => {
 		const bad = source.comments.filter(({ text }) => {
-			const said = text.trim();
-			if (/^@ts-(ignore|nocheck)/.test(said)) return true;
-			if (said.startsWith("@ts-expect-error")) return said.length < "@ts-expect-error".length + REASON_LENGTH;
-			const reason = /^biome-ignore[^:]*:(.*)$/s.exec(said)?.[1] ?? "";
-			return said.startsWith("biome-ignore") && reason.trim().length < REASON_LENGTH;
+			const comment = text.trim();
+			if (/^@ts-(ignore|nocheck)/.test(comment)) return true;
+			if (comment.startsWith("@ts-expect-error")) return comment.length < "@ts-expect-error".length + REASON_LENGTH;
+			const reason = /^biome-ignore[^:]*:(.*)$/s.exec(comment)?.[1] ?? "";
+			return comment.startsWith("biome-ignore") && reason.trim().length < REASON_LENGTH;
 		});
 		return bad.map(({ line }) => `${source.path}:${line} ignores without a reason`);
 	});
 };
-
-function hasReason(source: Source, place: string): boolean {
-	const line = Number(place.split(":").at(-1));
-	return source.comments.some((comment) => {
-		return (comment.line === line || comment.line === line - 1) && comment.text.trim().length >= REASON_LENGTH;
-	});
-}
 
 function inProduct(sources: readonly Source[], floor: string): Source[] {
 	return sources.filter(({ path }) => path.startsWith(floor) && !isTest(path));
