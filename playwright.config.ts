@@ -4,13 +4,13 @@ import { CHROMIUM_FLAGS, findChromium } from "./scripts/chromium.ts";
 
 const chromium = findChromium();
 
-/** Told on a desktop, where administrators and keyboards are; that the pages fit a phone, others tell. */
-const TOLD_ON_A_DESKTOP =
-	/admin-(builds-a-module|writes-texts|looks-right|corrects-questions|signs-in|never-loses-a-word|finds-things|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
+/** Stories that run on the desktop only; admin-looks-right checks the panel's pages at the width of a phone. */
+const DESKTOP_ONLY =
+	/admin-(builds-a-module|writes-texts|looks-right|corrects-questions|signs-in|keeps-drafts|lists|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
-/** Told on a phone, where learners are; how the pages look on a wide screen, pages-look-right tells. */
-const TOLD_ON_A_PHONE =
-	/admin-sees-how-it-stands|learner-(loads-a-large-bank|goes-back|finishes-steps|without-a-network|keeps-answers|sees-what-is-stored|answers-new-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|comes-back|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
+/** Stories that run on a phone only; pages-look-right checks the pages on a wide screen. */
+const PHONE_ONLY =
+	/admin-status|learner-(large-question-file|back-forward-cache|finishes-steps|without-a-network|keeps-progress|progress-page|answers-question-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|session|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",
@@ -18,11 +18,11 @@ export default defineConfig({
 	globalSetup: "./tests/e2e/support/prepare.ts",
 	fullyParallel: true,
 	forbidOnly: Boolean(process.env.CI),
-	// A story that passes only the second time has found something.
+	// No retries, which would hide a flaky story.
 	retries: 0,
-	// A browser waits for its server and the other way round: three at a time keep two cores busy.
+	// A browser and its server wait for each other: three stories at a time keep two cores busy.
 	workers: 3,
-	// Long enough for machines that do three other things besides.
+	// Long enough for a busy machine.
 	timeout: 90_000,
 	expect: { timeout: 20_000 },
 	reporter: "line",
@@ -32,15 +32,15 @@ export default defineConfig({
 		screenshot: "only-on-failure",
 		trace: "off",
 		locale: "en-GB",
-		// A page's routes do not see what a service worker requests. Stories about it allow it.
+		// Playwright's routes do not see a service worker's requests. Stories about service workers allow them.
 		serviceWorkers: "block",
 	},
 	projects: [
 		{
 			name: "phone",
-			testIgnore: TOLD_ON_A_DESKTOP,
+			testIgnore: DESKTOP_ONLY,
 			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 		},
-		{ name: "desktop", testIgnore: TOLD_ON_A_PHONE, use: { viewport: { width: 1280, height: 800 } } },
+		{ name: "desktop", testIgnore: PHONE_ONLY, use: { viewport: { width: 1280, height: 800 } } },
 	],
 });

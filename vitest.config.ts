@@ -1,4 +1,4 @@
-// Rules, rows, calls and the house's own tests. TEST_QUICK (set by `npm run check`) leaves PostgreSQL out.
+// Unit tests, database tests, HTTP tests and the architecture tests. TEST_QUICK (set by `npm run check`) leaves PostgreSQL out.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -6,12 +6,12 @@ export default defineConfig({
 		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
 		environment: "node",
 		globalSetup: process.env.TEST_QUICK ? [] : ["tests/postgres.ts"],
-		// Many tests wait for processes and clocks: on two cores two files at a time take little more than half the time. Three
-		// take a tenth less, but the clocks are then late on a machine that has other work.
+		// Many tests wait for processes and timers: on two cores two files at a time take little more than half the time. Three
+		// take a tenth less, but timers are then late on a busy machine.
 		maxWorkers: 2,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
-		// A second is not enough for a machine that does three other things besides.
+		// The default of one second is too short on a busy machine.
 		expect: { poll: { timeout: 10_000 } },
 	},
 });

@@ -206,7 +206,7 @@ test("a download that is cancelled leaves nothing, and a kept module can be upda
 	await page.route("**/mcq-data/**", () => new Promise(() => {}));
 	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
 	await page.getByRole("button", { name: "Cancel" }).click();
-	await expect(page.getByText("Stopped. Nothing half was kept.").first()).toBeVisible();
+	await expect(page.getByText("Stopped. Nothing was saved.").first()).toBeVisible();
 	expect(await listModuleCaches(page)).toEqual([]);
 	await page.unroute("**/mcq-data/**");
 	await keep(page);
@@ -322,7 +322,7 @@ test("a learner who answers without a network sees it beside each question, and 
 }) => {
 	await openStudied(page, site);
 	await pressNext(page);
-	const word = page.getByText("Offline, kept", { exact: true });
+	const word = page.getByText("Offline, saved", { exact: true });
 	const topOf = () => questionText(page).evaluate((text) => text.getBoundingClientRect().top);
 	const before = await topOf();
 	await site.kill();
