@@ -2,8 +2,8 @@
 // scripts/prepare.mjs after it, into the same folder. Writes build/learner-manifest.json, which the server reads
 // (server/pages/learner-files.ts), and the service worker as one file with a fixed name.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { css } from "./vite.css.ts";
@@ -13,16 +13,30 @@ const CLIENT_FOLDER = join(ROOT, "build/client");
 const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false, assetsInlineLimit: 0 } as const;
 
 /** What pages with and without React share, in one file: fewer requests. */
-const EVERY_PAGE =
-	/^[^?]*(\/app\/(learner-page|ui\/script\/(?!make\.)[^/]+|learn\/session\/(session-store|watch-activity|storage-script))\.ts|\/core\/(json|session\/(session|version)|catalog\/phases|quiz\/(given-length|set-number))\.ts|\/messages\/compiled\/(runtime|registry)\.js)$/;
+const EVERY_PAGE = filesOf({
+	app: "learner-page",
+	"app/ui/script":
+		"button-actions contact link-status listeners prefetch start-after-paint storage theme view-transition watchdog",
+	"app/learn/session": "session-store watch-activity storage-script",
+	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
+	"messages/compiled": "runtime.js registry.js",
+});
 /** What every page with React loads. */
-const REACT =
-	/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(hydrate-island\.tsx|learn\/log\/use-log-mode\.ts|ui\/(icon\.tsx|site\.ts))$|\/messages\/(progress_not_kept|progress_forgotten_elsewhere|quiz_unkept_synced)\.js$/;
+const REACT = filesOf({
+	app: "hydrate-island.tsx learn/log/use-log-mode ui/icon.tsx ui/site",
+	"messages/compiled/messages": "progress_not_kept.js progress_forgotten_elsewhere.js quiz_unkept_synced.js",
+});
+const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** What the quiz shares with the chat and with parts that load later, in one file: fewer requests. */
-const QUIZ =
-	/\/core\/(random|questions\/(checked-file|question-texts)|quiz\/(bank|given-answer|quiz))\.ts$|\/app\/(ui\/(question-view|text-direction)|learn\/(bank\/load-(file|questions)|question\/ask-why))\.tsx?$|\/messages\/(question_n|question_n_of_m|your_answer|right_answer|your_answer_right|your_answer_one_of|why)\.js$/;
+const QUIZ = filesOf({
+	core: "random questions/checked-file questions/question-texts quiz/bank quiz/given-answer quiz/quiz",
+	app: "ui/question-view.tsx ui/text-direction.tsx learn/bank/load-file learn/bank/load-questions learn/question/ask-why",
+	"messages/compiled/messages":
+		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
+});
 /** What of the doubt chat uses zod: its library, its call, its memory. */
-const CHAT = /\/node_modules\/(ai|@ai-sdk)\/|\/core\/doubts\/call\.ts$|\/app\/learn\/doubts\/conversation\/store\.ts$/;
+const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/store" });
+const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
 
 export default defineConfig({
 	css,
@@ -48,7 +62,11 @@ export default defineConfig({
 						assetFileNames: "static/assets/[name]-[hash][extname]",
 						codeSplitting: {
 							groups: [
-								{ name: "react", test: REACT, includeDependenciesRecursively: false },
+								{
+									name: "react",
+									test: (id) => REACT(id) || REACT_PACKAGES.test(id),
+									includeDependenciesRecursively: false,
+								},
 								{ name: "learner", test: EVERY_PAGE },
 								{ name: "quiz", test: QUIZ, includeDependenciesRecursively: false },
 							],
@@ -70,6 +88,17 @@ export default defineConfig({
 	},
 });
 
+/** A test for files, named by folder, without ".ts". @throws Error for one that does not exist */
+function filesOf(folders: Record<string, string>): (id: string) => boolean {
+	const names = Object.entries(folders).flatMap(([folder, files]) =>
+		files.split(" ").map((name) => join(ROOT, folder, name)),
+	);
+	const files = names.map((name) => (extname(name) === "" ? `${name}.ts` : name));
+	const missing = files.find((file) => !existsSync(file));
+	if (missing) throw new Error(`${missing} does not exist: update the groups of vite.learner.config.ts.`);
+	return (id) => files.includes(id);
+}
+
 /**
  * Gives the doubt chat its own copy of zod (tag "?chat"). A shared copy would put everything that any part uses of zod into
  * the file that the quiz loads: 10 KB more.
@@ -82,7 +111,8 @@ function ownZodForChat(): Plugin {
 		enforce: "pre",
 		async resolveId(source, importer = "", options) {
 			const isInCopy = importer.endsWith(tag);
-			if (!isInCopy && !(CHAT.test(importer) && /^zod(\/|$)/.test(source))) return null;
+			const isOfChat = CHAT(importer) || CHAT_PACKAGES.test(importer);
+			if (!isInCopy && !(isOfChat && /^zod(\/|$)/.test(source))) return null;
 			const from = isInCopy ? importer.slice(0, -tag.length) : importer;
 			const found = await this.resolve(source, from, { ...options, skipSelf: true });
 			return found && { ...found, id: found.id + tag };
