@@ -47,12 +47,12 @@ const NAME_LENGTH = 44;
 /** Names a question by its first words, because Recite shows it under another number than the file. */
 function nameQuestion(text: string): string {
 	const stem = text.split("\n", 1)[0]?.trim() ?? "";
-	if (stem.length <= NAME_LENGTH) return m.material_question_named({ stem });
+	if (stem.length <= NAME_LENGTH) return m.doubt_source_question({ stem });
 	const cut = stem
 		.slice(0, NAME_LENGTH)
 		.replace(/\s+\S*$/u, "")
 		.toWellFormed();
-	return m.material_question_named({ stem: `${cut}…` });
+	return m.doubt_source_question({ stem: `${cut}…` });
 }
 
 function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<DoubtSource["found"]> {

@@ -89,7 +89,7 @@ export function ImportRow({ row, state, question, problems, decision, onDecide, 
 						/>
 					)}
 					{state === "left-out" || decision ? (
-						<Button isSmall of={place} text={m.admin_row_take_back()} onClick={() => settle(undefined)} />
+						<Button isSmall of={place} text={m.admin_row_undo()} onClick={() => settle(undefined)} />
 					) : (
 						<Button isSmall of={place} text={m.admin_row_leave_out()} onClick={() => settle({ is: "left-out" })} />
 					)}

@@ -32,8 +32,8 @@ export function StaleListNotice({ isChanged }: { isChanged: boolean }) {
 			{isChanged && (
 				<div className="note mb-5">
 					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
-					<p>{m.admin_changed_elsewhere()}</p>
-					<Button isSmall text={m.admin_show_changed()} onClick={show} />
+					<p>{m.admin_list_outdated()}</p>
+					<Button isSmall text={m.admin_list_reload()} onClick={show} />
 				</div>
 			)}
 		</div>

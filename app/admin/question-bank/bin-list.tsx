@@ -35,12 +35,12 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 							<Button
 								isSmall
 								of={m.admin_question_n({ number: index + 1 })}
-								text={m.admin_bring_back()}
+								text={m.admin_restore_question()}
 								data-needs-script
 								onClick={() =>
 									changeId === null
-										? send({ do: "bring-back", keys: [key] }, m.admin_brought_back())
-										: send({ do: "restore", changeId, side: "before" }, m.admin_brought_back())
+										? send({ do: "bring-back", keys: [key] }, m.admin_question_restored())
+										: send({ do: "restore", changeId, side: "before" }, m.admin_question_restored())
 								}
 							/>
 						</div>

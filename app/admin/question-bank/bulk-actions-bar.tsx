@@ -34,8 +34,8 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 					<Button kind="row" text={m.admin_choose_page()} onClick={() => onChoose(pageKeys)} />
 				)}
 				<Button kind="row" text={m.admin_choose_no_question()} onClick={() => onChoose([])} />
-				<Button kind="row" text={m.admin_set_words()} onClick={() => setAsking("words")} />
-				<Button kind="row" text={m.admin_move_elsewhere()} onClick={() => setAsking("place")} />
+				<Button kind="row" text={m.admin_set_fields()} onClick={() => setAsking("words")} />
+				<Button kind="row" text={m.admin_move_to_subtopic()} onClick={() => setAsking("place")} />
 				<Button
 					kind="row-bad"
 					text={m.admin_delete()}
@@ -49,7 +49,7 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 					count={count}
 					onCancel={() => setAsking(undefined)}
 					onSave={async (words) =>
-						finish(await send({ do: "set", keys: [...keys], ...words }, m.admin_words_set({ count })))
+						finish(await send({ do: "set", keys: [...keys], ...words }, m.admin_fields_set({ count })))
 					}
 				/>
 			)}
@@ -59,7 +59,7 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 					module={module}
 					onCancel={() => setAsking(undefined)}
 					onMove={async ({ id, title }) => {
-						const done = m.admin_moved_elsewhere({ count, subtopic: title });
+						const done = m.admin_moved_to_subtopic({ count, subtopic: title });
 						finish(await send({ do: "move-elsewhere", keys: [...keys], subtopicId: id }, done));
 					}}
 				/>
@@ -90,14 +90,14 @@ function WordsDialog({ count, onCancel, onSave }: WordsDialogProps) {
 	}
 	const isEmpty = fields.every(({ field }) => !removed[field] && words[field].trim() === "");
 	return (
-		<Dialog title={m.admin_set_words_title({ count })} onCancel={onCancel}>
+		<Dialog title={m.admin_set_fields_title({ count })} onCancel={onCancel}>
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (!isEmpty) save();
 				}}
 			>
-				<p className="mb-3 text-quiet">{m.admin_set_words_hint()}</p>
+				<p className="mb-3 text-quiet">{m.admin_set_fields_hint()}</p>
 				{fields.map(({ field, label, remove }) => (
 					<div key={field}>
 						<TextField
@@ -140,14 +140,14 @@ function PlaceDialog({ count, onCancel, onMove, ...given }: PlaceDialogProps) {
 	const [module, setModule] = useState(given.module);
 	const [subtopic, setSubtopic] = useState<Choice | null>(null);
 	return (
-		<Dialog title={m.admin_move_elsewhere_title({ count })} onCancel={onCancel}>
+		<Dialog title={m.admin_move_to_subtopic_title({ count })} onCancel={onCancel}>
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (subtopic) onMove(subtopic);
 				}}
 			>
-				<p className="mb-3 text-quiet">{m.admin_move_elsewhere_hint()}</p>
+				<p className="mb-3 text-quiet">{m.admin_move_to_subtopic_hint()}</p>
 				<ChoiceBox
 					name="moduleId"
 					label={m.admin_module()}

@@ -49,7 +49,7 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 											<Button
 												kind="row"
 												className="-ms-2.5"
-												text={m.admin_bring_version_back()}
+												text={m.admin_restore_version()}
 												data-needs-script
 												onClick={() => onRestore(id, side)}
 											/>

@@ -29,10 +29,10 @@ export function NoteList({ notes, near = [], onReviewed }: NoteListProps) {
 					<PanelIcon name={note.code === "contradicts-key" ? "wrong" : "question"} className="size-5" />
 					<span className="min-w-0 flex-1 wrap-anywhere">
 						{noteText(note)}
-						{note.code === "contradicts-key" && onReviewed && ` ${m.admin_have_looked_hint()}`}
+						{note.code === "contradicts-key" && onReviewed && ` ${m.admin_mark_reviewed_hint()}`}
 					</span>
 					{note.code === "contradicts-key" && onReviewed && (
-						<Button isSmall text={m.admin_have_looked()} onClick={onReviewed} />
+						<Button isSmall text={m.admin_mark_reviewed()} onClick={onReviewed} />
 					)}
 				</li>
 			))}

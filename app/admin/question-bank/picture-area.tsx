@@ -138,7 +138,7 @@ function PictureList({ id, places, onWords }: PictureListProps) {
 						/>
 					)}
 					<div className="field">
-						<label htmlFor={wordsId(id, index)}>{m.admin_picture_words({ number: index + 1 })}</label>
+						<label htmlFor={wordsId(id, index)}>{m.admin_picture_alt({ number: index + 1 })}</label>
 						<input
 							id={wordsId(id, index)}
 							className="input"

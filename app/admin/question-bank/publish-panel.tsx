@@ -59,9 +59,9 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 				<p className="text-quiet">{m.admin_unpublished_hint()}</p>
 				{toLookAt.count > 0 && (
 					<p className="mt-1 text-bad">
-						{m.admin_publish_look_first({ count: toLookAt.count })}{" "}
+						{m.admin_publish_review_first({ count: toLookAt.count })}{" "}
 						<Link to={`${listPath(subtopicId)}/${toLookAt.first}`} className="link">
-							{m.admin_open_first_to_look_at()}
+							{m.admin_open_first_to_review()}
 						</Link>
 					</p>
 				)}

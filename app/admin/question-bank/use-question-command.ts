@@ -34,7 +34,7 @@ export function useQuestionCommand(action?: string): SendQuestionCommand {
 
 function reasonOf(answer: Extract<QuestionChangeAnswer, { ok: false }>): { message?: string } {
 	if (answer.code === "others-changed") return { message: m.admin_publish_others_changed() };
-	if (answer.code === "to-look-at") return { message: m.admin_publish_look_first({ count: answer.count }) };
+	if (answer.code === "to-look-at") return { message: m.admin_publish_review_first({ count: answer.count }) };
 	if (answer.code === "problems") return { message: answer.problems.map(problemText).join(" ") };
 	return {};
 }

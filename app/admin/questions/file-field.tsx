@@ -183,7 +183,7 @@ export function McqFileField(props: McqFileFieldProps) {
 					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
 					{state.checked.renderedCount !== undefined && state.checked.renderedCount < state.checked.toRenderCount && (
 						<p className="field-help">
-							{m.admin_looked_at({ count: state.checked.renderedCount, total: state.checked.toRenderCount })}
+							{m.admin_rendering_checked({ count: state.checked.renderedCount, total: state.checked.toRenderCount })}
 						</p>
 					)}
 					{state.original && <FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={mcq.takeFormatBack} />}

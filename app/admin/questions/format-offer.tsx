@@ -84,7 +84,7 @@ export function FormatUsed({
 				kind="quiet"
 				isSmall
 				className="mt-1"
-				text={m.admin_format_take_back()}
+				text={m.admin_format_undo()}
 				disabled={isLocked}
 				onClick={onTakeBack}
 			/>

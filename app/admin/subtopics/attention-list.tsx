@@ -45,7 +45,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 								kind="quiet"
 								isSmall
 								of={name}
-								text={checking === document ? m.admin_material_loading() : m.admin_check_now()}
+								text={checking === document ? m.admin_doubt_documents_loading() : m.admin_check_now()}
 								data-needs-script
 								isOff={checking !== undefined}
 								onClick={() => onCheck(document)}
@@ -66,6 +66,6 @@ function mendOf({ subtopicId, phase, check }: AttentionDocument): { to: string; 
 	if (check.state === "changed" && check.of === "copy")
 		return { to: copyingPath(subtopicId, phase), text: m.admin_check_look() };
 	const page = `/admin/subtopics/edit/${subtopicId}`;
-	if (check.state === "changed") return { to: `${page}#material`, text: m.admin_check_read_again() };
+	if (check.state === "changed") return { to: `${page}#doubt-documents`, text: m.admin_check_read_again() };
 	return { to: page, text: m.admin_check_mend() };
 }

@@ -34,7 +34,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 	// The link to this section leads to what is only here now.
 	const isLoaded = documents !== undefined;
 	useEffect(() => {
-		if (isLoaded && location.hash === "#material") document.getElementById("material")?.scrollIntoView();
+		if (isLoaded && location.hash === "#doubt-documents") document.getElementById("doubt-documents")?.scrollIntoView();
 	}, [isLoaded]);
 
 	async function readAll() {
@@ -44,22 +44,22 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 			const answer = await call({ phase });
 			if (answer?.documents) setDocuments(answer.documents);
 			else {
-				showToast(m.admin_material_failed(), "failed");
+				showToast(m.admin_doubt_documents_failed(), "failed");
 				return setProgress(undefined);
 			}
 		}
 		setProgress(undefined);
-		showToast(m.admin_material_done());
+		showToast(m.admin_doubt_documents_done());
 	}
 
 	if (!documents || documents.length === 0) return null;
 	const isAllOwn = documents.every(({ status }) => status === "own");
 	return (
-		<section aria-labelledby="material" className="box p-4 sm:p-5">
-			<h2 id="material" className="text-title">
-				{m.admin_material()}
+		<section aria-labelledby="doubt-documents" className="box p-4 sm:p-5">
+			<h2 id="doubt-documents" className="text-title">
+				{m.admin_doubt_documents()}
 			</h2>
-			<p className="mt-1 text-quiet">{m.admin_material_hint()}</p>
+			<p className="mt-1 text-quiet">{m.admin_doubt_documents_hint()}</p>
 			<ul className="mt-3 divide-y divide-line">
 				{documents.map((state) => (
 					<li key={state.phase} className="py-2.5">
@@ -79,7 +79,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 			)}
 			<p role="status" className="mt-2 min-h-6 text-small text-quiet">
 				{progress &&
-					m.admin_material_progress({
+					m.admin_doubt_documents_progress({
 						n: progress.done + 1,
 						total: progress.of,
 						section: sectionName(progress.phase),
@@ -97,19 +97,19 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 			<p>
 				<span className="font-semibold">{sectionName(phase)}</span>{" "}
 				<span className="text-quiet">
-					{status === "own" && m.admin_material_own()}
-					{status === "unread" && m.admin_material_unread()}
-					{status === "unreadable" && m.admin_material_unreadable()}
+					{status === "own" && m.admin_doubt_documents_own()}
+					{status === "unread" && m.admin_doubt_documents_unread()}
+					{status === "unreadable" && m.admin_doubt_documents_unreadable()}
 					{status === "read" && (
 						<>
-							{m.admin_material_words({ count: words })} · <DateTime at={readAt} />
+							{m.admin_doubt_documents_words({ count: words })} · <DateTime at={readAt} />
 						</>
 					)}
 				</span>
 			</p>
 			{reason && (status === "read" || !isSaidByCheck) && (
 				<p className="text-small text-bad">
-					{status === "read" && `${m.admin_material_kept()} `}
+					{status === "read" && `${m.admin_doubt_documents_earlier()} `}
 					{!isSaidByCheck && unreadableWords(reason)}
 				</p>
 			)}
@@ -136,11 +136,11 @@ function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPh
 		<details
 			onToggle={async ({ currentTarget }) => {
 				if (!currentTarget.open || text !== undefined) return;
-				setText((await call(undefined, phase))?.text ?? m.admin_material_failed());
+				setText((await call(undefined, phase))?.text ?? m.admin_doubt_documents_failed());
 			}}
 		>
 			<summary className="link inline-flex min-h-11 cursor-pointer items-center text-small">
-				{m.admin_material_view()}
+				{m.admin_doubt_documents_view()}
 				<span className="sr-only">{sectionName(phase)}</span>
 			</summary>
 			<textarea
@@ -149,7 +149,7 @@ function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPh
 				rows={12}
 				className="input text-small"
 				aria-label={sectionName(phase)}
-				value={text ?? m.admin_material_loading()}
+				value={text ?? m.admin_doubt_documents_loading()}
 			/>
 		</details>
 	);

@@ -63,10 +63,10 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 			<div>
 				<DocumentLinkField {...field} />
 				{text && <p className="text-small text-quiet">{m.admin_text_kept()}</p>}
-				{isGoogle && <p className="text-small text-quiet">{m.admin_text_keep_copy_hint()}</p>}
+				{isGoogle && <p className="text-small text-quiet">{m.admin_text_copy_google_hint()}</p>}
 				<div className="section-text-actions">
 					{isGoogle && (
-						<ButtonLink to={copyingPath(subtopicId, phase)} isSmall of={name} text={m.admin_text_keep_copy()} />
+						<ButtonLink to={copyingPath(subtopicId, phase)} isSmall of={name} text={m.admin_text_copy_google()} />
 					)}
 					{editor}
 					{text && address && switchTo(address, m.admin_text_use_again())}

@@ -27,7 +27,13 @@ export function VersionView({ version, markdown, html, hasFormula, current, onGo
 				{m.admin_text_version({ number: version })}
 			</h2>
 			{markdown !== current && (
-				<Button kind="main" className="mt-3" text={m.admin_text_go_back()} data-needs-script onClick={onGoBack} />
+				<Button
+					kind="main"
+					className="mt-3"
+					text={m.admin_text_restore_version()}
+					data-needs-script
+					onClick={onGoBack}
+				/>
 			)}
 			<h3 className="mt-5 font-semibold">{m.admin_text_changes()}</h3>
 			<LineChanges before={markdown} after={current} />

@@ -26,14 +26,14 @@ export function TextImportBox({ textImport, place, original, google, current }: 
 	const { state } = textImport;
 	const isReading = state.is === "reading";
 	return (
-		<section className="text-import" aria-label={m.admin_text_bring_in()} data-needs-script>
+		<section className="text-import" aria-label={m.admin_text_import()} data-needs-script>
 			<div className="text-import-buttons">
 				<FileInput input={input} accept={ACCEPTED} onFiles={([file]) => file && void textImport.bringFile(file)} />
 				<Button
 					isSmall
 					icon="file"
 					isOff={isReading}
-					text={m.admin_text_bring_in()}
+					text={m.admin_text_import()}
 					onClick={() => input.current?.click()}
 				/>
 				{google && (
@@ -41,13 +41,13 @@ export function TextImportBox({ textImport, place, original, google, current }: 
 						isSmall
 						icon="repeat"
 						isOff={isReading}
-						text={google === "copy" ? m.admin_text_keep_copy() : m.admin_text_refresh()}
+						text={google === "copy" ? m.admin_text_copy_google() : m.admin_text_refresh()}
 						onClick={() => void textImport.bringLinked()}
 					/>
 				)}
 				{isReading && <Button kind="quiet" isSmall text={m.admin_cancel()} onClick={textImport.cancel} />}
 			</div>
-			<p className="text-small text-quiet">{m.admin_text_bring_in_hint()}</p>
+			<p className="text-small text-quiet">{m.admin_text_import_hint()}</p>
 			{original && (
 				<p className="text-small">
 					<a className="link inline-flex min-h-11 items-center wrap-anywhere" href={originalPath(place)} download>

@@ -24,7 +24,7 @@ export function TextImportDialog({
 	const { kept, dropped, changed } = reading.report;
 	const isEmpty = current.trim() === "";
 	return (
-		<Dialog title={file ? m.admin_text_brought_file() : m.admin_text_brought_google()} isWide onCancel={onCancel}>
+		<Dialog title={file ? m.admin_text_import_file() : m.admin_text_import_google()} isWide onCancel={onCancel}>
 			{file && <p className="text-quiet wrap-anywhere">{file.name}</p>}
 			<p>{keptWords(kept)}</p>
 			<Notes title={m.admin_text_dropped()} notes={dropped} />
@@ -49,7 +49,7 @@ function Notes({ title, notes }: { title: string; notes: readonly Note[] }) {
 	return (
 		<div>
 			<h3 className="font-semibold">{title}</h3>
-			<ul className="imported-notes">
+			<ul className="text-import-notes">
 				{notes.map(({ what, text }) => (
 					<li key={what} className="wrap-anywhere">
 						{text}
@@ -63,13 +63,13 @@ function Notes({ title, notes }: { title: string; notes: readonly Note[] }) {
 /** "Kept: 3 headings, 1 table." */
 function keptWords(kept: KeptCounts): string {
 	const parts = [
-		kept.headings > 0 && m.admin_text_kept_headings({ count: kept.headings }),
-		kept.lists > 0 && m.admin_text_kept_lists({ count: kept.lists }),
-		kept.tables > 0 && m.admin_text_kept_tables({ count: kept.tables }),
-		kept.pictures > 0 && m.admin_text_kept_pictures({ count: kept.pictures }),
-		kept.formulas > 0 && m.admin_text_kept_formulas({ count: kept.formulas }),
-		kept.links > 0 && m.admin_text_kept_links({ count: kept.links }),
-		kept.notes > 0 && m.admin_text_kept_notes({ count: kept.notes }),
+		kept.headings > 0 && m.admin_text_converted_headings({ count: kept.headings }),
+		kept.lists > 0 && m.admin_text_converted_lists({ count: kept.lists }),
+		kept.tables > 0 && m.admin_text_converted_tables({ count: kept.tables }),
+		kept.pictures > 0 && m.admin_text_converted_pictures({ count: kept.pictures }),
+		kept.formulas > 0 && m.admin_text_converted_formulas({ count: kept.formulas }),
+		kept.links > 0 && m.admin_text_converted_links({ count: kept.links }),
+		kept.notes > 0 && m.admin_text_converted_notes({ count: kept.notes }),
 	].filter((part) => part !== false);
-	return parts.length === 0 ? m.admin_text_kept_words() : m.admin_text_kept_parts({ parts: parts.join(", ") });
+	return parts.length === 0 ? m.admin_text_converted_plain() : m.admin_text_converted({ parts: parts.join(", ") });
 }

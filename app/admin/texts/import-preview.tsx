@@ -23,7 +23,7 @@ export function TextImportPreview({ markdown, current }: TextImportPreviewProps)
 	const source = isEmpty ? m.admin_text_as_markdown() : m.admin_text_would_change();
 	return (
 		<div>
-			<fieldset className="imported-switch" aria-label={m.admin_text_brought_shown_as()}>
+			<fieldset className="text-import-switch" aria-label={m.admin_text_import_shown_as()}>
 				{[true, false].map((drawn) => (
 					<Button
 						key={String(drawn)}
@@ -37,7 +37,7 @@ export function TextImportPreview({ markdown, current }: TextImportPreviewProps)
 			{isDrawn ? (
 				<>
 					<TextPreview
-						className="imported-text"
+						className="text-import-text"
 						html={preview.preview?.html}
 						hasFormula={preview.preview?.hasFormula ?? false}
 					/>
@@ -45,7 +45,7 @@ export function TextImportPreview({ markdown, current }: TextImportPreviewProps)
 				</>
 			) : (
 				<section
-					className="imported-text"
+					className="text-import-text"
 					aria-label={source}
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
 					tabIndex={0}

@@ -41,7 +41,7 @@ function noticeWords({ code, source = "", count = 1 }: TextNotice): string {
 		"formula-unreadable": () => m.admin_text_formula_unreadable({ formula: source }),
 		"picture-missing": () => m.admin_text_picture_missing({ count }),
 		"picture-without-text": () => m.admin_text_picture_without_text({ count }),
-		"picture-elsewhere": () => m.admin_text_picture_elsewhere({ count }),
+		"picture-elsewhere": () => m.admin_text_picture_external({ count }),
 	};
 	return words[code]();
 }

@@ -45,7 +45,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 			used.current = imported;
 			setState({ is: "resting" });
 			onText(imported.reading.markdown);
-			showToast(m.admin_text_brought_in());
+			showToast(m.admin_text_imported());
 		},
 		/** The text that was imported in is not in the editor any more. */
 		forget() {

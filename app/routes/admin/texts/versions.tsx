@@ -57,7 +57,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 			await revalidate();
 			return { ok: false, code: "conflict", message: m.admin_text_changed_meanwhile() };
 		};
-		const words = { done: m.admin_text_gone_back({ number: version }), failed: m.admin_text_go_back_failed() };
+		const words = { done: m.admin_text_version_restored({ number: version }), failed: m.admin_text_restore_failed() };
 		if (await change(call, words)) await navigate(editor);
 	}
 
@@ -73,7 +73,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 			</p>
 			<div className="versions">
 				<VersionList versions={versions} open={open?.version} />
-				{isGone && <p className="note">{m.admin_text_versions_gone()}</p>}
+				{isGone && <p className="note">{m.admin_text_version_deleted()}</p>}
 				{open && (
 					<VersionView key={open.version} {...open} current={current.markdown} onGoBack={() => void goBack(open)} />
 				)}
