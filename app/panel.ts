@@ -2,9 +2,10 @@
 // responses that a form can show without losing its input.
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import type { Refusal } from "#app/admin/forms/save-answer.ts";
-import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
-import { ERROR_STATUS, isHubError, type Problem } from "#core/problem.ts";
+import type { Refusal } from "#app/admin/forms/save-result.ts";
+import type { SignInResult } from "#app/admin/frame/sign-in-failure.tsx";
+import { ERROR_STATUS, type HubError, isHubError, type Problem } from "#core/problem.ts";
+import * as m from "#messages";
 import { type Administrator, administratorContext, hubContext, visitContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,8 +24,8 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
 }
 
 /**
- * Runs a change on behalf of the signed-in administrator. A missing sign-in and a deleted record are returned, not thrown:
- * an error page would replace the form and its input.
+ * Runs a change on behalf of the signed-in administrator. A missing sign-in and every HubError are returned, not thrown: an
+ * error page would replace the form and its input.
  */
 export async function answerChange<Answer>(context: Context, change: (actor: Administrator) => Promise<Answer>) {
 	const actor = context.get(administratorContext);
@@ -32,10 +33,19 @@ export async function answerChange<Answer>(context: Context, change: (actor: Adm
 	try {
 		return await change(actor);
 	} catch (error) {
-		if (isHubError(error) && error.code.endsWith("-not-found"))
-			return refuse({ ok: false, code: "gone" }, ERROR_STATUS[error.code]);
-		throw error;
+		if (!isHubError(error)) throw error;
+		const status = ERROR_STATUS[error.code];
+		if (error.code === "signed-out") return refuse({ ok: false, code: "signed-out" }, status);
+		if (status === 404) return refuse({ ok: false, code: "gone" }, status);
+		if (status >= 500) context.get(hubContext).log.error({ error: error.stack }, "a change failed");
+		return refuse({ ok: false, code: "refused", message: messageOf(error) }, status, error.retryAfterSeconds);
 	}
+}
+
+function messageOf({ code, retryAfterSeconds }: HubError): string {
+	if (code === "mcq-changed") return m.api_mcq_changed();
+	if (code !== "too-many-tries") return m.admin_reason_server_sentence();
+	return retryAfterSeconds ? m.api_progress_later({ seconds: retryAfterSeconds }) : m.admin_too_many_tries();
 }
 
 /** The JSON body of a form's request. @throws a 400 response for any other shape */
@@ -57,8 +67,9 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** A refusal with its status. React Router reloads no data after an error status, so the page stays as it is. */
-function refuse<R extends Refusal<unknown>>(refusal: R, status: number) {
-	return data(refusal, { status });
+function refuse<R extends Refusal<unknown>>(refusal: R, status: number, retryAfterSeconds?: number) {
+	const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+	return data(refusal, { status, headers });
 }
 
 /** Signs in with a form's e-mail and password. @returns the answer to show, its status, and the cookie or Retry-After */
@@ -80,7 +91,7 @@ export async function signIn(context: Context, headers: Headers, form: FormData)
 	}
 }
 
-function answerSignIn(answer: SignInAnswer, status: number, headers = new Headers()) {
+function answerSignIn(answer: SignInResult, status: number, headers = new Headers()) {
 	return { answer, status, headers };
 }
 

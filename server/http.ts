@@ -33,9 +33,9 @@ import {
 } from "#server/questions/serve-file.ts";
 import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
-import { FORM_BYTES, limitBody, onlyPlainBodies } from "#server/web/bodies.ts";
+import { FORM_BYTES, limitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
-import { addRetryAfter, createErrorHandler } from "#server/web/failures.ts";
+import { addRetryAfter, createErrorHandler, NO_STORE } from "#server/web/failures.ts";
 import { runInLanguage } from "#server/web/language.ts";
 import { createRequestLog } from "#server/web/request-log.ts";
 import { createSameOrigin } from "#server/web/same-origin.ts";
@@ -144,15 +144,15 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
-	http.post(DOUBTS, limitBody(DOUBT_BYTES), doubts.call);
+	http.post(DOUBTS, requireJson, limitBody(DOUBT_BYTES), doubts.call);
 
 	const logs = createProgressCalls({ progress: site.progress === "synced" ? hub.progress : undefined, addressOf });
-	http.post(SYNC_PATH, compress(), limitBody(SYNC_BYTES), logs.sync);
-	http.post(CODE_PATH, limitBody(SMALL_BYTES), logs.code);
-	http.post(JOIN_PATH, limitBody(SMALL_BYTES), logs.join);
-	http.post(PLACES_PATH, limitBody(SMALL_BYTES), logs.places);
-	http.post(LEAVE_PATH, limitBody(SMALL_BYTES), logs.leave);
-	http.post(FORGET_PATH, limitBody(SMALL_BYTES), logs.forget);
+	http.post(SYNC_PATH, compress(), requireJson, limitBody(SYNC_BYTES), logs.sync);
+	http.post(CODE_PATH, requireJson, limitBody(SMALL_BYTES), logs.code);
+	http.post(JOIN_PATH, requireJson, limitBody(SMALL_BYTES), logs.join);
+	http.post(PLACES_PATH, requireJson, limitBody(SMALL_BYTES), logs.places);
+	http.post(LEAVE_PATH, requireJson, limitBody(SMALL_BYTES), logs.leave);
+	http.post(FORGET_PATH, requireJson, limitBody(SMALL_BYTES), logs.forget);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
 	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
@@ -167,7 +167,6 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 /** Of calls whose bodies hold a code or nothing. */
 const SMALL_BYTES = 4 * 1024;
-const NO_STORE = { "Cache-Control": "no-store" };
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
 /** The handlers of the doubt chat. */

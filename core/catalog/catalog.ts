@@ -20,7 +20,8 @@ const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 const CODE_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;
 
-const idSchema = z.string().check(z.regex(CODE_PATTERN));
+/** An id or a code, of whatever kind. */
+export const idSchema = z.string().check(z.regex(CODE_PATTERN));
 const titleSchema = z.string().check(z.minLength(1));
 const timestampSchema = z.int().check(z.nonnegative());
 

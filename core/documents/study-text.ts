@@ -1,6 +1,7 @@
 // The hub's own study texts: limits, and the calls by which the panel writes them. A text stands in a document section of a
 // subtopic in place of a link; its section's link is then its own address (state.ts, documentPath). Shared by server and panel.
 import * as z from "zod/mini";
+import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 
 /** Longest text, in UTF-16 units: about 80,000 words. */
@@ -22,7 +23,7 @@ export type TextOrigin = (typeof TEXT_ORIGINS)[number];
 
 export const previewRequestSchema = z.strictObject({ markdown: markdownSchema });
 export const saveTextSchema = z.strictObject({
-	subtopicId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+	subtopicId: idSchema,
 	phase: z.enum(DOCUMENT_PHASES),
 	markdown: markdownSchema,
 	/** The version that it was written from; 0: there was none. */

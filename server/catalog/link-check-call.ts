@@ -11,7 +11,6 @@ export function createLinkCheckCall(check: Pick<LinkCheck, "accept">, addressOf:
 		const form = await c.req.parseBody().catch(() => ({}));
 		const accepted = await check.accept(form, addressOf(c));
 		if (accepted) c.header("Set-Cookie", accepted.cookie);
-		c.header("Cache-Control", "no-store");
 		const code = accepted?.code ?? ("code" in form && typeof form.code === "string" ? form.code.slice(0, 64) : "");
 		return c.redirect(`/module/${encodeURIComponent(code)}`, 303);
 	};

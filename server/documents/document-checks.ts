@@ -26,7 +26,6 @@ const ONE_A_DAY: RateLimit = { name: "document check", windowMs: DAY_MS, max: 1 
 /** Checks that administrators ask for at one time. */
 const ASKED_AT_ONCE = 2;
 const ASKED_WAITING = 8;
-const BUSY_SECONDS = 10;
 
 export type DocumentChecksContext = {
 	db: Db;
@@ -45,7 +44,7 @@ export type CheckedNow = { ok: true } | Extract<Found, { ok: false }>;
 export function createDocumentChecks(context: DocumentChecksContext) {
 	const { db, log, now, hasText, reach = GOOGLE, addressOf = textAddress, pauseMs = PAUSE_MS } = context;
 	const limiter = createRateLimiter({ db, now });
-	const gate = createSemaphore({ atOnce: ASKED_AT_ONCE, waiting: ASKED_WAITING });
+	const semaphore = createSemaphore({ atOnce: ASKED_AT_ONCE, waiting: ASKED_WAITING });
 	const stop = new AbortController();
 	const isStopped = () => stop.signal.aborted;
 	const asked = new Set<Promise<unknown>>();
@@ -101,7 +100,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 			.executeTakeFirst();
 		if (!row) throw new HubError("subtopic-not-found");
 		const { address } = row;
-		const found = await gate.runOrThrow(() => find(address), BUSY_SECONDS);
+		const found = await semaphore.runOrThrow(() => find(address));
 		if (!found.ok && isNetworkFailure(found.reason)) return found;
 		const at = now();
 		await noteTry(db, address, at);

@@ -24,7 +24,6 @@ import { type Fetched, fetchText, GOOGLE, type Reach } from "./fetch-document.ts
 /** Documents of all subtopics that are read at once, and that may wait. */
 const AT_ONCE = 4;
 const WAITING = 40;
-const BUSY_SECONDS = 10;
 
 type Address = { ok: true; address: string } | { ok: false; reason: UnreadableReason };
 
@@ -52,7 +51,7 @@ export function createDocumentReading({
 	addressOf = textAddress,
 	...context
 }: PassageContext & { db: Db; log: Log; reach?: Reach; addressOf?: typeof textAddress }) {
-	const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const running = new Set<Promise<unknown>>();
 
 	/** The state of each document of a subtopic, in the order of the phases. @throws HubError("subtopic-not-found") */
@@ -95,7 +94,7 @@ export function createDocumentReading({
 	async function readOne(id: string, phase: DocumentPhase, link: string): Promise<void> {
 		const address = addressOf(link);
 		const fetch = async (): Promise<Fetched> => (address.ok ? fetchText(address.address, reach) : address);
-		const fetched = await gate.runOrThrow(fetch, BUSY_SECONDS);
+		const fetched = await semaphore.runOrThrow(fetch);
 		if (!fetched.ok) log.warn({ subtopicId: id, phase, reason: fetched.reason }, "a document could not be read");
 		await inTransaction(db, async (tx) => {
 			const { moduleId } = await getSubtopic(tx, id);

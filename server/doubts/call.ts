@@ -1,17 +1,18 @@
 // POST /api/modules/{module}/subtopics/{subtopic}/doubts: reads a doubt, identifies its learner by a cookie, and sends the
 // answer as the chat library's stream, or as JSON when Accept asks for it. Registered in http.ts, behind the middleware that
-// refuses other origins, compressed bodies and large ones.
+// refuses other origins, other media types, compressed bodies and large ones.
 import type { HttpBindings } from "@hono/node-server";
 import type { UIMessageChunk } from "ai";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { type DoubtParts, type DoubtStatus, doubtRequestSchema } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
-import { ERROR_STATUS, type ErrorStatus, type HubError, isHubError } from "#core/problem.ts";
+import { isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Access } from "#server/catalog/access.ts";
 import { errorText, type Log } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
+import { answerHubError, NO_STORE } from "#server/web/failures.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import type { Learners } from "./learners.ts";
 import type { Quota } from "./quota.ts";
@@ -30,19 +31,17 @@ export type DoubtCallContext = {
 
 /** Keeps proxies from caching, buffering or changing the stream. */
 const STREAM_HEADERS = { "Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no" };
-const NO_STORE = { "Cache-Control": "private, no-store" };
 /** Interval of keep-alive comments while the model is silent, for proxies that close idle connections. */
 const KEEP_ALIVE_MS = 8_000;
 
 /** Builds the handler. */
 export function createDoubtCall({ access, answer, learners, quota, log, addressOf }: DoubtCallContext) {
 	return async (c: Context<Env>): Promise<Response> => {
-		if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) return refuse(c, 415, m.api_not_json());
 		const body: unknown = await c.req.json().catch(() => undefined);
 		const read = z.safeParse(doubtRequestSchema, body);
-		if (!read.success) return refuse(c, 400, m.api_doubt_unreadable());
+		if (!read.success) return refuseUnreadable(c);
 		const tidy = tidyQuestion(read.data.question);
-		if (!tidy.ok) return refuse(c, 400, m.api_doubt_unreadable());
+		if (!tidy.ok) return refuseUnreadable(c);
 		try {
 			const address = addressOf(c);
 			const { moduleId = "", subtopicId = "" } = c.req.param();
@@ -54,7 +53,7 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 			const doubt = { ...asked, learner, address, isCrowded };
 			return await send(c, doubt);
 		} catch (error) {
-			if (isHubError(error)) return refuseHubError(c, error);
+			if (isHubError(error)) return answerHubError(c, error);
 			throw error;
 		}
 	};
@@ -119,7 +118,7 @@ export function createDoubtStatus({ access, learners, quota, corpus }: StatusCon
 			const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };
 			return c.json(status, 200, NO_STORE);
 		} catch (error) {
-			if (isHubError(error)) return refuseHubError(c, error);
+			if (isHubError(error)) return answerHubError(c, error);
 			throw error;
 		}
 	};
@@ -156,15 +155,6 @@ async function* readChunks(
 
 const TEXT_ID = "answer";
 
-function refuse(c: Context, status: 400 | 415 | ErrorStatus, message: string): Response {
-	return c.json({ success: false, message }, status, NO_STORE);
-}
-
-function refuseHubError(c: Context, { code, retryAfterSeconds = 5 }: HubError): Response {
-	if (code === "too-many-tries") {
-		c.header("Retry-After", String(retryAfterSeconds));
-		return refuse(c, ERROR_STATUS[code], m.api_too_busy({ seconds: retryAfterSeconds }));
-	}
-	const status = ERROR_STATUS[code];
-	return refuse(c, status, status >= 500 ? m.something_went_wrong_later() : m.api_subtopic_not_found());
+function refuseUnreadable(c: Context): Response {
+	return c.json({ success: false, message: m.api_doubt_unreadable() }, 400, NO_STORE);
 }

@@ -4,17 +4,14 @@ import type { Context } from "hono";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { answering, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { panelHandler, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
 import { EXPORT_FORMATS, type Exported, type Exports } from "./exports.ts";
 
 export function createExportCalls({ auth, exports, log }: { auth: Auth; exports: Exports; log: Log }) {
 	const guard = requireAdministrator({ auth, log });
 	const sending = (write: (c: Context) => Promise<Exported>) =>
-		answering(log, async (c) => sendFile(c, await write(c)), {
-			missing: m.api_mcq_not_found,
-			failure: m.api_download_failed,
-		});
+		panelHandler(log, async (c) => sendFile(c, await write(c)), m.api_download_failed);
 	const download = sending((c) => {
 		const format = EXPORT_FORMATS.find((one) => one === c.req.param("format"));
 		return exports.write(c.req.param("subtopicId") ?? "", format ?? "csv");

@@ -16,13 +16,11 @@ export function createImportThreads(context: ReadingThreadsContext = {}) {
 	const threads = createReadingThreads<ReadOptions, ImportReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
-		 * Reads a source and stores the pictures that its rows refer to; the others leave their words and a problem of their row.
-		 * Undefined while too many are being read. @param content is handed over to the thread
+		 * Reads a source and stores the pictures that its rows refer to; one that cannot be stored becomes its alt text and a
+		 * problem of its row. @param content is handed over to the thread @throws as createReadingThreads' `read`
 		 */
-		async read(content: Uint8Array<ArrayBuffer>, options: ReadOptions = {}): Promise<ImportReading | undefined> {
-			const answer = await threads.read(content, options);
-			if (!answer) return undefined;
-			const { reading, pictures } = answer;
+		async read(content: Uint8Array<ArrayBuffer>, options: ReadOptions = {}): Promise<ImportReading> {
+			const { reading, pictures } = await threads.read(content, options);
 			if (!reading.ok) return reading;
 			const lost = await threads.storePictures(picturesOfRows(reading.rows), pictures);
 			const rows = reading.rows.map((row) => withoutPictures(row, lost));

@@ -36,13 +36,16 @@ export function createReadingThreads<Options, Reading>(
 	const threads = createLimitedThreads<FileWork<Options>>(file, { limitMs, memoryMb: MEMORY_MB });
 
 	return {
-		/** Reads a file; undefined while too many are being read. @param content is handed over to the thread */
-		async read(content: Uint8Array<ArrayBuffer>, options: Options): Promise<FileAnswer<Reading> | undefined> {
+		/**
+		 * Reads a file. @param content is handed over to the thread
+		 * @throws HubError("too-many-tries") while too many files are being read
+		 */
+		async read(content: Uint8Array<ArrayBuffer>, options: Options): Promise<FileAnswer<Reading>> {
 			if (content.byteLength === 0) return refuse("empty");
 			const zip = isZip(content) ? checkZip(content) : undefined;
 			if (zip && !zip.ok) return refuse(zip.kind);
-			const turn = await semaphore.run(() => threads.run<FileAnswer<Reading>>({ content, options }, [content.buffer]));
-			return turn && (turn.result ?? refuse("too-hard"));
+			const work = () => threads.run<FileAnswer<Reading>>({ content, options }, [content.buffer]);
+			return (await semaphore.runOrThrow(work)) ?? refuse("too-hard");
 		},
 
 		/** Stores the pictures that a text refers to. @returns those of the file that are not stored */

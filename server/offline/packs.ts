@@ -1,4 +1,4 @@
-// A module's pack: the list of every file that it needs without a network, with sizes and checksums. Made from the very
+// A module's pack: the list of every file that it needs without a network, with sizes and checksums. Computed from the
 // responses that browsers get, through the response cache, which stores the pack as well.
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -14,8 +14,6 @@ const BROWSERS_ACCEPT = "gzip, deflate, br, zstd";
 const FILES_AT_ONCE = 4;
 const PACKS_AT_ONCE = 1;
 const PACKS_WAITING = 50;
-/** Retry-After while too many are waiting. */
-const BUSY_SECONDS = 10;
 
 /** A response as it goes over the network. */
 type SentResponse = { status: number; headers: Iterable<readonly [string, string]>; body: Uint8Array };
@@ -28,9 +26,9 @@ export type PacksContext = PackAddressesContext & {
 
 /** Builds the function that makes packs. It throws HubError("too-many-tries") while too many are waiting. */
 export function createPacks(context: PacksContext) {
-	const gate = createSemaphore({ atOnce: PACKS_AT_ONCE, waiting: PACKS_WAITING });
+	const semaphore = createSemaphore({ atOnce: PACKS_AT_ONCE, waiting: PACKS_WAITING });
 	return (module: { id: string; title: string }): Promise<Pack> =>
-		gate.runOrThrow(() => makePack(context, module), BUSY_SECONDS);
+		semaphore.runOrThrow(() => makePack(context, module));
 }
 
 async function makePack(context: PacksContext, { id, title }: { id: string; title: string }): Promise<Pack> {

@@ -152,7 +152,7 @@ describe("a shared cache", () => {
 			expect([path, await ruleOf(shared, path)]).toEqual([path, "public, max-age=0, s-maxage=30"]);
 		}
 		expect(await ruleOf(shared, "/module/Bwrong00")).toBe("no-store");
-		expect(await ruleOf(shared, "/admin/login")).toBe("private, no-store");
+		expect(await ruleOf(shared, "/admin/login")).toBe("no-store");
 	});
 
 	test("gets the security headers of a page", async () => {

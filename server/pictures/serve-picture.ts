@@ -2,6 +2,7 @@
 // Used by http.ts.
 import type { Context } from "hono";
 import { PICTURE_WIDTHS } from "#core/questions/picture.ts";
+import { NO_STORE } from "#server/web/failures.ts";
 import type { Pictures } from "./pictures.ts";
 
 /** Without an entry here the router hands the address to the pages. */
@@ -13,7 +14,7 @@ export function createServePicture(pictures: Pick<Pictures, "find">) {
 		const [checksum = "", size = ""] = (c.req.param("file") ?? "").replace(".webp", "").split("-");
 		const width = PICTURE_WIDTHS.find((known) => String(known) === size);
 		const content = width && (await pictures.find(checksum, width));
-		if (!content) return c.text("Not Found", 404, { "Cache-Control": "no-store" });
+		if (!content) return c.text("Not Found", 404, NO_STORE);
 		return c.body(new Uint8Array(content), 200, {
 			"Cache-Control": "public, max-age=31536000, immutable",
 			"Content-Type": "image/webp",

@@ -1,15 +1,12 @@
 // POST /api/progress/…: the calls of the learner's log. They alone set and read its cookie. Registered in http.ts, behind
-// the middleware that refuses other origins, compressed bodies and large ones.
+// the middleware that refuses other origins, other media types, compressed bodies and large ones.
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { codeRequestSchema, emptyRequestSchema, joinRequestSchema, syncRequestSchema } from "#core/log/wire.ts";
-import { ERROR_STATUS, type HubError, isHubError } from "#core/problem.ts";
+import { type HubErrorCode, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
+import { answerHubError, NO_STORE } from "#server/web/failures.ts";
 import type { Progress, Sender } from "./progress.ts";
-
-const NO_STORE = { "Cache-Control": "private, no-store" };
-/** Retry-After of a refusal that names no time, in seconds. */
-const RETRY_SECONDS = 5;
 
 /** `progress`: undefined where the operator keeps logs in browsers only; the calls then answer 404. */
 export type ProgressCallContext = { progress: Progress | undefined; addressOf: (c: Context) => string };
@@ -23,8 +20,6 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 	) {
 		return async (c: Context): Promise<Response> => {
 			if (!progress) return refuse(c, 404, "not-synced", m.api_progress_not_synced());
-			if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? ""))
-				return refuse(c, 415, "not-json", m.api_not_json());
 			const read = z.safeParse(schema, await c.req.json().catch(() => undefined));
 			if (!read.success) return refuse(c, 400, "unreadable", m.api_progress_unreadable());
 			try {
@@ -33,7 +28,7 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 				if (cookie !== undefined) c.header("Set-Cookie", cookie);
 				return c.json(answer, 200, NO_STORE);
 			} catch (error) {
-				if (isHubError(error)) return refuseHubError(c, error);
+				if (isHubError(error)) return answerHubError(c, error, textOf);
 				throw error;
 			}
 		};
@@ -68,18 +63,14 @@ const strictSyncSchema = syncRequestSchema.check(
 	z.refine(({ events, subtopics }) => events.every(([, , place]) => place < subtopics.length)),
 );
 
-function refuse(c: Context, status: 400 | 404 | 415, code: string, message: string): Response {
+function refuse(c: Context, status: 400 | 404, code: string, message: string): Response {
 	return c.json({ success: false, code, message }, status, NO_STORE);
 }
 
-function refuseHubError(c: Context, { code, retryAfterSeconds = RETRY_SECONDS }: HubError): Response {
-	if (code === "too-many-tries") c.header("Retry-After", String(retryAfterSeconds));
-	const message = code === "too-many-tries" ? m.api_progress_later({ seconds: retryAfterSeconds }) : textOf(code);
-	return c.json({ success: false, code, message }, ERROR_STATUS[code], NO_STORE);
-}
-
-function textOf(code: HubError["code"]): string {
+function textOf(code: HubErrorCode, seconds: number): string | undefined {
 	switch (code) {
+		case "too-many-tries":
+			return m.api_progress_later({ seconds });
 		case "learner-forgotten":
 			return m.api_learner_forgotten();
 		case "log-full":
@@ -89,6 +80,6 @@ function textOf(code: HubError["code"]): string {
 		case "code-unknown":
 			return m.api_learner_code_unknown();
 		default:
-			return m.something_went_wrong_later();
+			return undefined;
 	}
 }

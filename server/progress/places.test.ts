@@ -21,7 +21,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 
 	async function listPlaces(phone: Phone): Promise<LearnedPlace[]> {
 		const { status, headers, body } = await phone.call(PLACES_PATH, {});
-		expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+		expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
 		return placesResponseSchema.parse(body).places;
 	}
 

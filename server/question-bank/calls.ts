@@ -2,26 +2,22 @@
 // administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { idSchema } from "#core/catalog/catalog.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import {
-	answering,
-	NO_STORE,
-	type PanelEnv,
-	refuse,
-	requireAdministrator,
-	requireBytes,
-} from "#server/sign-in/panel-call.ts";
+import { type PanelEnv, panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireBytes } from "#server/web/bodies.ts";
+import { NO_STORE } from "#server/web/failures.ts";
 import type { QuestionBank } from "./question-bank.ts";
 
 /** The file of one call, in bytes: what is read in some 100 milliseconds. */
 const ADD_BYTES = 4_000_000;
 
 const querySchema = z.object({
-	subtopicId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+	subtopicId: idSchema,
 	same: z.enum(["ask", "skip", "add"]),
 });
 
@@ -45,5 +41,5 @@ export function createAddCall({ auth, questionBank, log, limitBody }: AddCallCon
 		return c.json({ success: false, message: "", ...result }, 409, NO_STORE);
 	}
 	const guard = requireAdministrator({ auth, log });
-	return [guard, requireBytes(m.api_not_bytes), limitBody(ADD_BYTES), answering(log, add)] as const;
+	return [guard, requireBytes(), limitBody(ADD_BYTES), panelHandler(log, add)] as const;
 }

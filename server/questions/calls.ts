@@ -2,7 +2,7 @@
 // signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
-import { ERROR_STATUS, type ErrorStatus, HubError, isHubError, type Problem } from "#core/problem.ts";
+import { HubError, type Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
@@ -10,19 +10,13 @@ import * as m from "#messages";
 import { placedText, uploadProblemsText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import {
-	failCall,
-	NO_STORE,
-	type PanelEnv,
-	refuse,
-	refuseBusy,
-	requireAdministrator,
-	requireType,
-} from "#server/sign-in/panel-call.ts";
+import { type PanelEnv, panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
+import { requireJson, requireType } from "#server/web/bodies.ts";
+import { NO_STORE } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
-import { BUSY_SECONDS, SMALL_BYTES } from "./file-threads.ts";
+import { SMALL_BYTES } from "./file-threads.ts";
 import { cleanOriginal } from "./original.ts";
 import type { McqStore } from "./store.ts";
 import type { SaveMcqResult } from "./store-file.ts";
@@ -40,7 +34,7 @@ const UPLOADS_WAITING = 8;
 /** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
 const LARGE_AT_ONCE = 2;
 
-type Status = 400 | 405 | 413 | 415 | 422 | ErrorStatus;
+type Status = 400 | 409 | 413 | 422;
 export type McqCallsContext = {
 	auth: Auth;
 	mcq: McqStore;
@@ -58,7 +52,6 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	const guard = requireAdministrator({ auth, log });
 	const onlyMultipart = requireType("multipart/form-data", m.api_not_multipart);
-	const onlyJson = requireType("application/json", m.api_not_json);
 
 	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
 	async function check(c: Context<PanelEnv>): Promise<Response> {
@@ -76,11 +69,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** POST multipart moduleId, subtopicId, mcqFile (and original, from the panel): checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<PanelEnv>): Promise<Response> {
-		const isLarge = !isStatedSmall(c);
-		const turn = await (isLarge ? largeUploads : smallUploads).run(() => uploadInTurn(c));
-		if (turn) return turn.result;
-		if (!isLarge) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
-		return refuseBusy(c, BUSY_SECONDS, m.api_too_busy({ seconds: BUSY_SECONDS }));
+		return (isStatedSmall(c) ? smallUploads : largeUploads).runOrThrow(() => uploadInTurn(c));
 	}
 
 	async function uploadInTurn(c: Context<PanelEnv>): Promise<Response> {
@@ -128,29 +117,24 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return sendFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
-	/** Turns refusals into JSON; logs any other error and answers with the call's own sentence (specification 8). */
-	function answering(handler: (c: Context<PanelEnv>) => Promise<Response>, failure: () => string) {
-		return async (c: Context<PanelEnv>): Promise<Response> => {
-			try {
-				return await handler(c);
-			} catch (error) {
-				if (error instanceof Refusal) {
-					if (error.status === 422) log.warn({ reason: error.message }, "a question file was refused");
-					return refuse(c, error.status, error.message);
-				}
-				if (isHubError(error)) return refuseHubError(c, error);
-				return failCall(c, log, error, failure());
-			}
-		};
+	/** Turns refusals into JSON; the call's own sentence for any other error. */
+	function handle(work: (c: Context<PanelEnv>) => Promise<Response>, failure: () => string) {
+		const refusing = (c: Context<PanelEnv>) =>
+			work(c).catch((error: unknown) => {
+				if (!(error instanceof Refusal)) throw error;
+				if (error.status === 422) log.warn({ reason: error.message }, "a question file was refused");
+				return refuse(c, error.status, error.message);
+			});
+		return panelHandler(log, refusing, failure);
 	}
 
 	return {
-		check: [guard, onlyJson, limitBody(JSON_BYTES), answering(check, m.api_check_failed)] as const,
-		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), answering(upload, m.api_upload_failed)] as const,
-		remove: [guard, onlyJson, limitBody(JSON_BYTES), answering(remove, m.api_delete_failed)] as const,
-		render: [guard, onlyJson, limitBody(RENDER_BYTES), answering(render, m.something_went_wrong_later)] as const,
-		download: [guard, answering(download, m.api_download_failed)] as const,
-		downloadOriginal: [guard, answering(downloadOriginal, m.api_download_failed)] as const,
+		check: [guard, requireJson, limitBody(JSON_BYTES), handle(check, m.api_check_failed)] as const,
+		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), handle(upload, m.api_upload_failed)] as const,
+		remove: [guard, requireJson, limitBody(JSON_BYTES), handle(remove, m.api_delete_failed)] as const,
+		render: [guard, requireJson, limitBody(RENDER_BYTES), handle(render, m.something_went_wrong_later)] as const,
+		download: [guard, handle(download, m.api_download_failed)] as const,
+		downloadOriginal: [guard, handle(downloadOriginal, m.api_download_failed)] as const,
 		onlyPost: (c: Context) => {
 			c.header("Allow", "POST");
 			return refuse(c, 405, m.api_only_post());
@@ -170,20 +154,6 @@ class Refusal extends Error {
 function originalOf(file: UploadedFile | undefined) {
 	if (!file || file.size === 0) return null;
 	return cleanOriginal({ fileName: file.name, mediaType: file.type, content: Buffer.concat(file.pieces) });
-}
-
-function refuseHubError(c: Context, { code, retryAfterSeconds = BUSY_SECONDS }: HubError): Response {
-	if (code === "too-many-tries") {
-		c.header("Retry-After", String(retryAfterSeconds));
-		return refuse(c, ERROR_STATUS[code], m.api_too_busy({ seconds: retryAfterSeconds }));
-	}
-	if (code === "mcq-changed") {
-		const answer = { success: false, message: m.api_mcq_changed(), changed: true };
-		return c.json(answer, ERROR_STATUS[code], NO_STORE);
-	}
-	const status = ERROR_STATUS[code];
-	if (status >= 500) return refuse(c, status, m.something_went_wrong_later());
-	return refuse(c, status, code === "mcq-not-found" ? m.api_mcq_not_found() : m.api_subtopic_not_found());
 }
 
 /** Rejects a body by its Content-Length before it is read. Without one, upload-form.ts counts while it reads. */

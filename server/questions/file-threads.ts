@@ -21,8 +21,6 @@ const MD1_MARK = '"md1"';
 /** Checks in worker threads at one time, and how many more may wait. */
 const CHECKS_AT_ONCE = 2;
 const CHECKS_WAITING = 20;
-/** Retry-After while too many files are being checked, in seconds. */
-export const BUSY_SECONDS = 5;
 /** A thread that takes longer is ended (milliseconds). The hardest file known takes a tenth of it. */
 const LIMIT_MS = 30_000;
 const MEMORY_MB = 1_024;
@@ -71,7 +69,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 
 	async function runBank(task: FileTask): Promise<{ published?: PublishResult }> {
 		const outcome = await run<BankOutcome>(task, new Uint8Array());
-		if (!outcome) throw new HubError("too-many-tries", { retryAfterSeconds: BUSY_SECONDS });
+		if (!outcome) throw new HubError("too-many-tries");
 		if ("refused" in outcome) throw new HubError(outcome.refused);
 		return outcome;
 	}
@@ -83,7 +81,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			// A copy is handed over, because the caller may store the same bytes afterwards.
 			const task: FileTask = { kind: "check", maxQuestions, env: env && databaseEnv() };
 			const check = () => run<CheckedFile>(task, new Uint8Array(content));
-			return (await semaphore.runOrThrow(check, BUSY_SECONDS)) ?? TOO_HARD;
+			return (await semaphore.runOrThrow(check)) ?? TOO_HARD;
 		},
 
 		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */
@@ -101,7 +99,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			if (bank.content.byteLength <= SMALL_BYTES) return cutBank(bank);
 			const { content, ...task } = bank;
 			const cut = () => run<{ cut?: CutBank }>({ kind: "cut", ...task }, new Uint8Array(content));
-			return (await semaphore.runOrThrow(cut, BUSY_SECONDS))?.cut;
+			return (await semaphore.runOrThrow(cut))?.cut;
 		},
 
 		/**

@@ -126,7 +126,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 			subtopics.map((subtopicId) => uploadFromThread({ ...order, subtopicId, content })),
 		);
 		const taken = answers.filter(({ status }) => status === 200).length;
-		const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === "5").length;
+		const refused = answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === "5").length;
 		expect(taken + refused).toBe(10);
 		expect(taken).toBeGreaterThanOrEqual(2);
 		expect(refused).toBeGreaterThan(0);

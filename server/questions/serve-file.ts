@@ -5,8 +5,7 @@
 // Knowing both ids is access. Used by http.ts; the response cache compresses all but the parts and answers 304.
 import { hash } from "node:crypto";
 import type { Context } from "hono";
-import { HubError, isHubError } from "#core/problem.ts";
-import * as m from "#messages";
+import { HubError } from "#core/problem.ts";
 import type { BankParts } from "./bank-parts.ts";
 import type { McqStore } from "./store.ts";
 
@@ -69,7 +68,7 @@ export function createMcqStart(parts: BankParts) {
 
 /**
  * Builds the handler of parts: the questions at some places of one version of a file, which never change.
- * Answers 409 when the file has another version now. @throws HubError("mcq-not-found") as createMcqData
+ * @throws HubError("mcq-changed") when the file has another version now; HubError("mcq-not-found") as createMcqData
  */
 export function createMcqPart(parts: BankParts) {
 	return async (c: Context): Promise<Response> => {
@@ -77,16 +76,11 @@ export function createMcqPart(parts: BankParts) {
 		if (!address) throw new HubError("mcq-not-found");
 		const [, moduleId = "", subtopicId = "", rendered, version = "", places = ""] = address;
 		const place = { moduleId, subtopicId, isRendered: rendered !== undefined };
-		try {
-			const text = await parts.getPart(place, version, places.split("-").map(Number));
-			// The address names the version, so it stands for the content.
-			const tag = `"${hash("sha256", c.req.path, "base64url").slice(0, 22)}"`;
-			const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=86400, immutable", ETag: tag };
-			if (c.req.header("If-None-Match")?.includes(tag)) return c.body(null, 304, headers);
-			return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
-		} catch (error) {
-			if (!isHubError(error) || error.code !== "mcq-changed") throw error;
-			return c.text(m.mcq_part_outdated(), 409, { "Cache-Control": "no-store" });
-		}
+		const text = await parts.getPart(place, version, places.split("-").map(Number));
+		// The address names the version, so it identifies the content.
+		const tag = `"${hash("sha256", c.req.path, "base64url").slice(0, 22)}"`;
+		const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=86400, immutable", ETag: tag };
+		if (c.req.header("If-None-Match")?.includes(tag)) return c.body(null, 304, headers);
+		return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
 	};
 }

@@ -8,6 +8,7 @@ import {
 	type MultipartPart,
 } from "@remix-run/multipart-parser";
 import * as z from "zod/mini";
+import { idSchema } from "#core/catalog/catalog.ts";
 
 /** Two ids, the expected checksum, a file and what it was made from; one more is read so that a repeated part is found. */
 const MAX_PARTS = 6;
@@ -37,7 +38,6 @@ export type UploadReading =
 	/** No form at all; a form that lacks something, or has something twice or too much; a malformed checksum; a file over the limit. */
 	| { ok: false; code: "unreadable" | "incomplete" | "seen-malformed" | "too-large" };
 
-const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** `seen` is the expected checksum (checkExpected in store-file.ts). */
 export const targetSchema = z.strictObject({
 	moduleId: idSchema,

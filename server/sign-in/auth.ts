@@ -6,6 +6,7 @@ import type { Db } from "#server/db/tables.ts";
 import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import type { Env } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
+import { RETRY_AFTER_SECONDS } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import {
 	ADMINISTRATOR_IDLE_MS,
@@ -22,7 +23,6 @@ import { createSignInLimit } from "./sign-in-limit.ts";
 /** Passwords that are hashed at once, and that may wait; a hash takes a tenth of a second of a core (security F-13). */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 20;
-const BUSY_SECONDS = 5;
 /** How often a session's last use is stored at most, in milliseconds. */
 const TOUCH_MS = 60_000;
 const USER_AGENT_LIMIT = 200;
@@ -150,7 +150,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 				return refuse(wait);
 			}
 			const turn = await hashing.run(() => trySignIn(email, password, address, headers));
-			return turn?.result ?? refuse(BUSY_SECONDS);
+			return turn?.result ?? refuse(RETRY_AFTER_SECONDS);
 		},
 
 		/** Ends the session on the server. @returns the Set-Cookie that clears the cookie, and Clear-Site-Data */
@@ -189,7 +189,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 				if (wait > 0) throw new HubError("too-many-tries", { retryAfterSeconds: wait });
 				const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
 				return unlessRefused(() => api.changePassword({ body, headers, returnHeaders: true }));
-			}, BUSY_SECONDS);
+			});
 			if (!changed.ok) return WRONG_PASSWORD;
 			await limit.forgive(session.id, user.email, true);
 			const entry = { at: now(), subjectType: "administrator", subjectId: user.id } as const;

@@ -4,22 +4,24 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
+import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { UnreadableReason } from "#core/documents/state.ts";
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { TEXT_FILE_BYTES, type TextReading, type TextRefusal } from "#core/text-import/reading.ts";
 import * as m from "#messages";
-import { answerReading } from "#server/import/calls.ts";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { NO_STORE, refuse, requireAdministrator, requireBytes, requireType } from "#server/sign-in/panel-call.ts";
+import { panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireBytes, requireJson } from "#server/web/bodies.ts";
+import { NO_STORE } from "#server/web/failures.ts";
 import type { GoogleTexts } from "./read-google.ts";
 import type { StoredReading, TextThreads } from "./text-threads.ts";
 
 const LINKED_BYTES = 4 * 1024;
 
 const linkedSchema = z.strictObject({
-	subtopicId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+	subtopicId: idSchema,
 	phase: z.enum(DOCUMENT_PHASES),
 });
 
@@ -39,22 +41,22 @@ export function createTextImportCalls({ auth, textImports, googleTexts, log, lim
 		onError: (c) => c.json({ success: false, ...refusalOf("too-large") }, 413, NO_STORE),
 	});
 
-	const read = answerReading(log, async (c) => {
+	const read = panelHandler(log, async (c) => {
 		const content = new Uint8Array(await c.req.arrayBuffer());
 		const reading = await textImports.read(content, c.req.query("name")?.slice(0, 200));
-		return reading && answerOf(reading);
+		return c.json(answerOf(reading), 200, NO_STORE);
 	});
 
-	const readLinked = answerReading(log, async (c) => {
+	const readLinked = panelHandler(log, async (c) => {
 		const body = z.safeParse(linkedSchema, await c.req.json().catch(() => undefined));
 		if (!body.success) return refuse(c, 400, m.api_unreadable());
 		const reading = await googleTexts.readGoogleExport(body.data.subtopicId, body.data.phase);
-		return reading && answerOf(reading);
+		return c.json(answerOf(reading), 200, NO_STORE);
 	});
 
 	return {
-		read: [guard, requireBytes(m.api_not_bytes), onlySmall, read] as const,
-		readLinked: [guard, requireType("application/json", m.api_not_json), limitBody(LINKED_BYTES), readLinked] as const,
+		read: [guard, requireBytes(), onlySmall, read] as const,
+		readLinked: [guard, requireJson, limitBody(LINKED_BYTES), readLinked] as const,
 	};
 }
 

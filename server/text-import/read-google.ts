@@ -30,7 +30,7 @@ export function createGoogleTexts({
 	reach?: Reach;
 	addressOf?: typeof exportAddress;
 }) {
-	const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 
 	async function findSource(subtopicId: string, phase: DocumentPhase): Promise<string> {
 		const query = db.selectFrom("studyText").select("sourceLink").where("subtopicId", "=", subtopicId);
@@ -47,13 +47,13 @@ export function createGoogleTexts({
 
 	return {
 		/**
-		 * Reads the document of one phase, or the one that its study text was copied from; undefined while too many are being read.
-		 * @throws HubError("subtopic-not-found")
+		 * Reads the document of one phase, or the one that its study text was copied from.
+		 * @throws HubError("subtopic-not-found"), HubError("too-many-tries") while too many are being read
 		 */
 		async readGoogleExport(
 			subtopicId: string,
 			phase: DocumentPhase,
-		): Promise<StoredReading | { ok: false; kind: UnreadableReason } | undefined> {
+		): Promise<StoredReading | { ok: false; kind: UnreadableReason }> {
 			const query = db.selectFrom("subtopic").select(SUBTOPIC_COLUMNS).where("id", "=", subtopicId);
 			const subtopic = await query.executeTakeFirst();
 			if (!subtopic) throw new HubError("subtopic-not-found");
@@ -62,13 +62,12 @@ export function createGoogleTexts({
 			const source = link === documentPath(subtopicId, phase) ? await findSource(subtopicId, phase) : link;
 			const address = addressOf(source, "docx");
 			if (!address.ok) return { ok: false, kind: address.reason };
-			const turn = await gate.run(() =>
+			const fetched = await semaphore.runOrThrow(() =>
 				fetchBytes(address.address, reach, { accept: WORD, maxBytes: TEXT_FILE_BYTES }),
 			);
-			if (!turn) return undefined;
-			if (!turn.result.ok) return { ok: false, kind: turn.result.reason };
-			const reading = await threads.read(turn.result.bytes);
-			if (reading?.ok) await noteText({ subtopicId, phase, link, address: source });
+			if (!fetched.ok) return { ok: false, kind: fetched.reason };
+			const reading = await threads.read(fetched.bytes);
+			if (reading.ok) await noteText({ subtopicId, phase, link, address: source });
 			return reading;
 		},
 	};

@@ -19,14 +19,12 @@ export function createTextThreads(context: ReadingThreadsContext = {}) {
 	const threads = createReadingThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
-		 * Reads a file and stores the pictures that its text refers to; the others leave their words and are counted as dropped.
-		 * Undefined while too many are being read. @param content is handed over to the thread
+		 * Reads a file and stores the pictures that its text refers to; one that cannot be stored becomes its alt text and is
+		 * counted as dropped. @param content is handed over to the thread @throws as createReadingThreads' `read`
 		 */
-		async read(content: Uint8Array<ArrayBuffer>, fileName = ""): Promise<StoredReading | undefined> {
+		async read(content: Uint8Array<ArrayBuffer>, fileName = ""): Promise<StoredReading> {
 			if (content.byteLength > TEXT_FILE_BYTES) return { ok: false, kind: "too-large" };
-			const answer = await threads.read(content, fileName);
-			if (!answer) return undefined;
-			const { reading, pictures } = answer;
+			const { reading, pictures } = await threads.read(content, fileName);
 			if (!reading.ok) return reading;
 			return withoutPictures(reading, await threads.storePictures(pictureChecksums([reading.markdown]), pictures));
 		},

@@ -3,20 +3,16 @@
 // bodies first.
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { ORIGINAL_BYTES, previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import {
-	answering,
-	NO_STORE,
-	refuse,
-	requireAdministrator,
-	requireBytes,
-	requireType,
-} from "#server/sign-in/panel-call.ts";
+import { panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
+import { requireBytes, requireJson } from "#server/web/bodies.ts";
+import { NO_STORE } from "#server/web/failures.ts";
 import type { Texts } from "./texts.ts";
 
 /** Letters of other scripts take three bytes, and JSON escapes some. */
@@ -24,7 +20,7 @@ const CALL_BYTES = 4 * TEXT_LIMIT;
 const FILE_NAME_LENGTH = 200;
 
 const placeSchema = z.object({
-	subtopicId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+	subtopicId: idSchema,
 	phase: z.enum(DOCUMENT_PHASES),
 });
 
@@ -38,15 +34,14 @@ export type TextCallContext = {
 /** The handlers of the calls. */
 export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext) {
 	const guard = requireAdministrator({ auth, log });
-	const onlyJson = requireType("application/json", m.api_not_json);
 
-	const preview = answering(log, async (c) => {
+	const preview = panelHandler(log, async (c) => {
 		const read = z.safeParse(previewRequestSchema, await c.req.json().catch(() => undefined));
 		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
 		return c.json(await texts.preview(read.data.markdown), 200, NO_STORE);
 	});
 
-	const save = answering(log, async (c) => {
+	const save = panelHandler(log, async (c) => {
 		const read = z.safeParse(saveTextSchema, await c.req.json().catch(() => undefined));
 		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
 		if (read.data.markdown.trim() === "") return refuse(c, 422, m.api_text_empty());
@@ -56,7 +51,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return c.json({ success: true, version, notices }, 200, NO_STORE);
 	});
 
-	const keepOriginal = answering(log, async (c) => {
+	const keepOriginal = panelHandler(log, async (c) => {
 		const place = z.safeParse(placeSchema, c.req.param());
 		if (!place.success) return refuse(c, 404, m.api_subtopic_not_found());
 		const name =
@@ -69,7 +64,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return c.json({ success: true }, 200, NO_STORE);
 	});
 
-	const sendOriginal = answering(log, async (c) => {
+	const sendOriginal = panelHandler(log, async (c) => {
 		const place = z.safeParse(placeSchema, c.req.param());
 		const file = place.success ? await texts.findOriginal(place.data.subtopicId, place.data.phase) : undefined;
 		if (!file) return refuse(c, 404, m.api_subtopic_not_found());
@@ -78,9 +73,9 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 
 	const limited = limitBody(CALL_BYTES);
 	return {
-		preview: [guard, onlyJson, limited, preview],
-		save: [guard, onlyJson, limited, save],
-		keepOriginal: [guard, requireBytes(m.api_not_bytes), limitBody(ORIGINAL_BYTES), keepOriginal],
+		preview: [guard, requireJson, limited, preview],
+		save: [guard, requireJson, limited, save],
+		keepOriginal: [guard, requireBytes(), limitBody(ORIGINAL_BYTES), keepOriginal],
 		sendOriginal: [guard, sendOriginal],
 	} as const;
 }

@@ -2,6 +2,7 @@
 // at the site, and a proxy that does not pass Host on is found at once. Used by serve.ts, before every other handler.
 import type { IncomingMessage } from "node:http";
 import * as m from "#messages";
+import { NO_STORE } from "./failures.ts";
 import type { RequestHandler } from "./listener.ts";
 
 /** Health checks ask a process by its IP address. */
@@ -29,7 +30,7 @@ export function createHostHandler(baseUrl: string | null): RequestHandler {
 			"Content-Type": "text/plain; charset=utf-8",
 			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 			"X-Content-Type-Options": "nosniff",
-			"Cache-Control": "no-store",
+			...NO_STORE,
 			Connection: "close",
 		});
 		outgoing.end(incoming.method === "HEAD" ? undefined : body);

@@ -1,5 +1,6 @@
 // Sends files as downloads. Used by the panel's calls.
 import type { Context } from "hono";
+import { NO_STORE } from "./failures.ts";
 import { streamBody } from "./slow-readers.ts";
 
 /** Sends a file as a download, never as a page of this site. */
@@ -8,7 +9,7 @@ export function sendFile(
 	{ content, fileName, mediaType }: { content: Uint8Array; fileName: string; mediaType: string },
 ): Response {
 	return c.body(streamBody(content), 200, {
-		"Cache-Control": "private, no-store",
+		...NO_STORE,
 		"Content-Type": mediaType,
 		"Content-Length": String(content.byteLength),
 		"Content-Disposition": attachment(fileName),

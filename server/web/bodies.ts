@@ -1,24 +1,40 @@
-// Limits request bodies before anything reads them: no compression, and a maximum size. Used by http.ts.
-import type { MiddlewareHandler } from "hono";
+// Limits request bodies before anything reads them: no compression, one media type, and a maximum size. Used by http.ts and by
+// the calls.
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as m from "#messages";
+import { NO_STORE } from "./failures.ts";
 
 /** Maximum size of a page's form, in bytes; its longest texts fit several times. */
 export const FORM_BYTES = 512 * 1024;
-
-const NO_STORE = { "Cache-Control": "private, no-store" };
 
 /** Refuses compressed bodies: a small one can decompress to any size (security X-08). */
 export const onlyPlainBodies: MiddlewareHandler = async (c, next) => {
 	const encoding = c.req.header("Content-Encoding") ?? "identity";
 	if (encoding.toLowerCase() === "identity") return next();
-	return c.json({ success: false, message: m.api_compressed() }, 415, NO_STORE);
+	return refuse(c, 415, m.api_compressed());
 };
+
+/** Answers 415 with `message()` unless the body is of this type. */
+export function requireType(type: string, message: () => string): MiddlewareHandler {
+	return async (c, next) => {
+		const sent = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+		return sent === type ? next() : refuse(c, 415, message());
+	};
+}
+
+export const requireJson = requireType("application/json", () => m.api_not_json());
+
+/** The same for a file's bytes. */
+export function requireBytes(message: () => string = m.api_not_bytes): MiddlewareHandler {
+	return requireType("application/octet-stream", message);
+}
 
 /** Refuses a larger body: by Content-Length before it is read, otherwise while reading. */
 export function limitBody(bytes: number): MiddlewareHandler {
-	return bodyLimit({
-		maxSize: bytes,
-		onError: (c) => c.json({ success: false, message: m.api_request_too_large() }, 413, NO_STORE),
-	});
+	return bodyLimit({ maxSize: bytes, onError: (c) => refuse(c, 413, m.api_request_too_large()) });
+}
+
+function refuse(c: Context, status: 413 | 415, message: string): Response {
+	return c.json({ success: false, message }, status, NO_STORE);
 }

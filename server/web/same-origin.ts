@@ -2,6 +2,7 @@
 // sends, whatever its content type. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
 import * as m from "#messages";
+import { NO_STORE } from "./failures.ts";
 
 const SAFE = ["GET", "HEAD"];
 
@@ -12,8 +13,7 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
 		const site = c.req.header("Sec-Fetch-Site");
 		const origin = c.req.header("Origin");
 		if (isOwn({ site, origin, host: new URL(c.req.url).host, baseUrl })) return next();
-		const answer = { success: false, message: m.api_cross_origin() };
-		return c.json(answer, 403, { "Cache-Control": "private, no-store" });
+		return c.json({ success: false, message: m.api_cross_origin() }, 403, NO_STORE);
 	};
 }
 

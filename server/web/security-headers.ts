@@ -60,7 +60,7 @@ export function createSecurityHeaders({
 		headers.set("Content-Security-Policy", fixedPolicy(path) ?? pagePolicy(c.get("inlineTexts"), isFramed));
 		const isPanel = PANEL_PATH.test(path);
 		if (isPanel || SECRET_PATH.test(path)) headers.set("X-Robots-Tag", "noindex");
-		if (isPanel) headers.set("Cache-Control", "private, no-store");
+		if (isPanel) headers.set("Cache-Control", "no-store");
 		// No stale-while-revalidate: a cache in front would go on showing a deleted module.
 		else if (sharedCacheSeconds > 0 && status === 200 && MODULE_PATH.test(path))
 			headers.set("Cache-Control", `public, max-age=0, s-maxage=${sharedCacheSeconds}`);

@@ -25,9 +25,9 @@ export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: 
 	return {
 		run,
 		/** The same for a caller that cannot do without. @throws HubError("too-many-tries") when the queue is full */
-		async runOrThrow<T>(work: () => Promise<T>, retryAfterSeconds: number): Promise<T> {
+		async runOrThrow<T>(work: () => Promise<T>): Promise<T> {
 			const turn = await run(work);
-			if (!turn) throw new HubError("too-many-tries", { retryAfterSeconds });
+			if (!turn) throw new HubError("too-many-tries");
 			return turn.result;
 		},
 	};
