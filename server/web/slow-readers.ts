@@ -3,11 +3,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 
-/** What a client takes at least in MAX_WAIT_MS, in bytes; with 15 s that is 1.1 kB a second, slower than any phone network. */
-const PIECE_BYTES = 16 * 1024;
+/** A client takes at least so many bytes in MAX_WAIT_MS: 1.1 kB a second, slower than any phone network. */
+const SLOWEST_BYTES = 16 * 1024;
 const MAX_WAIT_MS = 15_000;
-/** The kernel takes a smaller body at once. */
-const QUICK_BYTES = 64 * 1024;
+/**
+ * A larger body is written in pieces. The guard sees a piece when the kernel has accepted all of it, so it waits longer for
+ * a larger one. More in one write is a copy of a whole body in memory, for which it does not wait longer.
+ */
+const PIECE_BYTES = 7 * SLOWEST_BYTES;
+const LARGEST_WRITE = PIECE_BYTES + SLOWEST_BYTES;
 const CHECK_MS = 2_000;
 /** Responses of one network address that may stand still at once; more than a school on a line that fails for a moment. */
 const MAX_STALLED = 500;
@@ -17,7 +21,7 @@ type Reader = { outgoing: ServerResponse; address: string; taken: number; since:
 type Limits = { maxWaitMs: number; maxStalled: number; checkMs: number };
 
 /**
- * Builds the guard of one server. A response is cut when its client has taken nothing for 15 s although there are bytes to
+ * Builds the guard of one server. A response is cut when its client takes less than 16 kB in 15 s although there are bytes to
  * take, and earlier when too many of the same address stand still: then those that have stood longest.
  * @param addressOf the visitor's address as it counts for limits
  */
@@ -39,7 +43,7 @@ export function createSlowReaderGuard(
 			const oldestFirst = ofAddress.toSorted((a, b) => a.since - b.since);
 			for (const [index, { outgoing, since }] of oldestFirst.entries()) {
 				const isOneTooMany = index < oldestFirst.length - maxStalled;
-				if (isOneTooMany || now - since >= maxWaitMs) outgoing.destroy();
+				if (isOneTooMany || now - since >= maxWaitMs * countWaits(outgoing)) outgoing.destroy();
 			}
 		}
 	}
@@ -72,12 +76,14 @@ function hasMoved(reader: Reader, now: number): boolean {
 	return true;
 }
 
-/**
- * Sends a body and ends the response. A large one is written in pieces of the same memory, each when the kernel has
- * accepted the last, so that the guard sees how much a slow client takes.
- */
+/** How many times MAX_WAIT_MS the slowest client needs for what was written and is not accepted. */
+function countWaits({ writableLength }: ServerResponse): number {
+	return writableLength > LARGEST_WRITE ? 1 : Math.max(1, writableLength / SLOWEST_BYTES);
+}
+
+/** Sends a body and ends the response. A large one is sent in pieces of the same memory, each when the last is accepted. */
 export function sendBody(outgoing: ServerResponse, body: Uint8Array | null): void {
-	if (body === null || body.byteLength <= QUICK_BYTES) outgoing.end(body ?? undefined);
+	if (body === null || body.byteLength <= PIECE_BYTES) outgoing.end(body ?? undefined);
 	else void sendInPieces(outgoing, body);
 }
 
