@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
-import type { RenderedText } from "#server/rendering/render-text.ts";
+import type { RenderedStudyText } from "#server/rendering/render-text.ts";
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -24,11 +24,20 @@ export function createDocuments(folder: string) {
 		}
 	}
 
-	async function render(path: string): Promise<RenderedText | undefined> {
-		const file = files.get(path);
-		if (file === undefined) return undefined;
+	/** Each is rendered at its first request: the files do not change while the process runs. */
+	const rendered = new Map<string, Promise<RenderedStudyText>>();
+
+	async function render(file: string): Promise<RenderedStudyText> {
 		const { renderText } = await loadRenderer();
 		return renderText(readFileSync(file, "utf8"), new Map());
+	}
+
+	function find(path: string): Promise<RenderedStudyText> | undefined {
+		const file = files.get(path);
+		if (file === undefined) return undefined;
+		const known = rendered.get(path) ?? render(file);
+		rendered.set(path, known);
+		return known;
 	}
 
 	const pathOf = (link: string) => link.replace(/[?#].*$/s, "");
@@ -36,16 +45,16 @@ export function createDocuments(folder: string) {
 	return {
 		/** The blocks of the document at a site-relative link, for cutting into passages; undefined for any other link. */
 		async findBlocks(link: string): Promise<RichBlock[] | undefined> {
-			return (await render(pathOf(link)))?.blocks;
+			return (await find(pathOf(link)))?.blocks;
 		},
 
 		/** The document at a site-relative link; undefined for any other link. */
-		findAt: (link: string) => render(pathOf(link)),
+		findAt: (link: string) => find(pathOf(link)),
 
 		/** Whether a site-relative link leads to one of these documents. */
 		isOwn: (link: string) => files.has(pathOf(link)),
 
 		/** The document of a subtopic's folder and a phase; undefined when there is none. */
-		findDocument: (subtopicSlug: string, phase: string) => render(documentPath(subtopicSlug, phase)),
+		findDocument: (subtopicSlug: string, phase: string) => find(documentPath(subtopicSlug, phase)),
 	};
 }
