@@ -19,4 +19,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
 	CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Exec form, so that the server gets the stop signal and can finish open requests.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--max-old-space-size=512", "--invocation-count-for-turbofan=1000", "start.mjs"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--max-old-space-size=512", "start.mjs"]

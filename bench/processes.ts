@@ -13,11 +13,7 @@ const STOP_MS = 12_000;
 /** The kernel counts CPU time in hundredths of a second, on every architecture (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 /** The flags of `npm start`. */
-export const NODE_FLAGS = [
-	"--max-semi-space-size=8",
-	"--max-old-space-size=512",
-	"--invocation-count-for-turbofan=1000",
-];
+export const NODE_FLAGS = ["--max-semi-space-size=8", "--max-old-space-size=512"];
 
 /** The core of the server and that of the load generator; without two cores, or taskset, nothing is pinned. */
 export const CAN_PIN =

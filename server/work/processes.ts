@@ -18,8 +18,6 @@ const SEMI_SPACE_MB = 8;
  * collects so late that a process under load grew by 150 MB instead of 50.
  */
 const OLD_SPACE_MB = 512;
-/** Calls before V8 optimizes a function. The default of 3,000 makes rendering a tenth slower in the first half minute. */
-const CALLS_BEFORE_TURBOFAN = 1_000;
 
 /** Set by the primary process for the first worker that it starts. */
 const FIRST = "DOUBTLESS_FIRST_PROCESS";
@@ -51,11 +49,7 @@ export type Processes = {
 /** Starts `count` workers of this program; in these, `cluster.isWorker` is true. */
 export function startProcesses(count: number, { log }: { log: Log }): Processes {
 	cluster.schedulingPolicy = cluster.SCHED_RR;
-	const flags = [
-		`--max-semi-space-size=${SEMI_SPACE_MB}`,
-		`--max-old-space-size=${OLD_SPACE_MB}`,
-		`--invocation-count-for-turbofan=${CALLS_BEFORE_TURBOFAN}`,
-	];
+	const flags = [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`];
 	// The operator's flags come last and win.
 	cluster.setupPrimary({ execArgv: [...flags, ...process.execArgv] });
 	const state = { isStopping: false, isReady: false };
