@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
 			build: {
 				rolldownOptions: {
 					input: "./app/pages.ts",
+					// One copy of the messages in a process, in the request's language (server/web/language.ts).
+					external: /^#messages(?:\/runtime)?$/,
 					output: {
 						entryFileNames: "index.js",
 						chunkFileNames: "chunks/[name]-[hash].js",

@@ -1,18 +1,11 @@
 // The entry of the built server bundle: answers page requests with React Router. Loaded by serve.ts, called by
 // page-handler.ts. React Router's context keys must come from this bundle, so the context is filled here.
-import { AsyncLocalStorage } from "node:async_hooks";
-
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, redirect, type ServerBuild } from "react-router";
-import { assertIsLocale, baseLocale, type Locale, overwriteGetLocale } from "#messages/runtime";
 import type { Hub } from "#server/hub.ts";
 import { filesContext, hubContext, type LearnerFiles, type VisitFacts, visitContext } from "./context.ts";
 
 export { createBarePage } from "./bare-page.tsx";
-
-/** The language of the request that is being rendered, for the bundle's copy of the messages. */
-const requestLanguage = new AsyncLocalStorage<Locale>();
-overwriteGetLocale(() => requestLanguage.getStore() ?? baseLocale);
 
 /** Builds the function that answers a page's request: documents, and `.data` requests and actions of the panel. */
 export function createPages(hub: Hub, files: LearnerFiles) {
@@ -20,7 +13,7 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 	const whole = build as ServerBuild;
 	const handle = createRequestHandler(whole, process.env.NODE_ENV);
 	const handlePublic = createRequestHandler(withoutPanel(whole), process.env.NODE_ENV);
-	return (request: Request, visit: VisitFacts & { language: string; isPublic: boolean }): Promise<Response> => {
+	return (request: Request, visit: VisitFacts & { isPublic: boolean }): Promise<Response> => {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
 		context.set(filesContext, files);
@@ -28,7 +21,7 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 		const answer = visit.isPublic ? handlePublic : handle;
 		if (isDataOfDocument(request))
 			return Promise.resolve(redirect("/not-found", { headers: { "Cache-Control": "no-store" } }));
-		return requestLanguage.run(assertIsLocale(visit.language), () => answer(request, context));
+		return answer(request, context);
 	};
 }
 

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
+import { getLocale } from "#messages/runtime";
 import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { DEVELOPMENT_FILES } from "#server/pages/learner-files.ts";
@@ -35,6 +36,7 @@ function createFreshPages(hub: Hub, load: Load): Pages {
 	let made: { from: Record<string, unknown>; pages: Pages } | undefined;
 	return async (request, visit) => {
 		try {
+			await shareLanguage(load);
 			const from = await load("/app/pages.ts");
 			if (made?.from !== from) made = { from, pages: createPagesOf(from, hub) };
 			return await made.pages(request, visit);
@@ -42,6 +44,12 @@ function createFreshPages(hub: Hub, load: Load): Pages {
 			return showError(error);
 		}
 	};
+}
+
+/** Vite loads the pages with a copy of the messages: it gets the language that the server has set for the request. */
+async function shareLanguage(load: Load): Promise<void> {
+	const { overwriteGetLocale } = await load("/messages/compiled/at-once/runtime.js");
+	if (typeof overwriteGetLocale === "function") overwriteGetLocale(getLocale);
 }
 
 function createPagesOf(module: Record<string, unknown>, hub: Hub): Pages {

@@ -14,7 +14,6 @@ type Visit = {
 	isChecked: boolean;
 	/** For the log. */
 	requestId: string;
-	language: string;
 	/** The response goes into the cache: the panel's routes are left out. */
 	isPublic: boolean;
 	/** Called with each module that the page shows: a change of it drops the page from the cache. */
@@ -43,7 +42,6 @@ export function createPageHandler({ pages, baseUrl, addressOf }: PageHandlerCont
 			address: addressOf(c),
 			isChecked: cacheFill?.isChecked ?? false,
 			requestId: c.get("requestId"),
-			language: c.get("language"),
 			isPublic: cacheFill !== undefined,
 			shows: (moduleId) => void cacheFill?.moduleIds.add(moduleId),
 			allowInline: (texts) => c.set("inlineTexts", texts),

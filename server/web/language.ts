@@ -1,5 +1,4 @@
-// The language of the server's own sentences (#messages): the request's while one is handled, else the site's. The pages
-// are a bundle with a copy of the messages, so app/pages.ts does the same for them.
+// The language of all sentences (#messages), those of the pages included: the request's while one is handled, else the site's.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { assertIsLocale, type Locale, overwriteGetLocale } from "#messages/runtime";
 
