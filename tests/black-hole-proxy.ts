@@ -1,5 +1,5 @@
-// For tests only: a TCP proxy that can stop forwarding without closing connections, as a server does that loses its power
-// or its network.
+// For tests only: a TCP proxy that can stop forwarding without closing connections, like a server that loses power or its
+// network.
 
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";

@@ -1,6 +1,6 @@
-// The processor's clock for tests of speed: a clock on the wall also counts what else the machine does.
+// CPU time for tests of speed: wall-clock time would include other programs on the machine.
 
-/** @returns the milliseconds that this process has computed since, its threads included */
+/** Starts measuring. @returns a function that returns the milliseconds of CPU time since then, threads included */
 export function startCpuClock(): () => number {
 	const start = process.cpuUsage();
 	return () => {

@@ -1,5 +1,5 @@
 // For tests only: a fake model provider. A real TCP server that speaks Gemini's and OpenAI's streaming formats, records
-// the requests, and responds by a script: well, badly, slowly, never, or halfway.
+// the requests, and responds by a script: correctly, with errors, slowly, never, or only in part.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ export type Step =
 	| { thought: string }
 	/** Why the answer ends, as Gemini's value; OpenAI's value is derived. */
 	| { finish: "STOP" | "MAX_TOKENS" | "SAFETY" | "RECITATION" | "PROHIBITED_CONTENT" | "OTHER" }
-	/** Everything in the request, as a model without any restraint would repeat it. */
+	/** All texts of the request, as a hijacked model would repeat them. */
 	| { echo: true }
 	/** Bytes, sent unchanged. */
 	| { raw: string | Uint8Array }
@@ -106,7 +106,7 @@ export async function createFakeProvider(...scripts: Script[]): Promise<FakeProv
 	};
 }
 
-async function play(outgoing: ServerResponse, format: Format, script: Script, told: string): Promise<void> {
+async function play(outgoing: ServerResponse, format: Format, script: Script, requestBody: string): Promise<void> {
 	const write = async (bytes: string | Uint8Array) => {
 		if (outgoing.destroyed || outgoing.write(bytes)) return;
 		await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
@@ -116,7 +116,7 @@ async function play(outgoing: ServerResponse, format: Format, script: Script, to
 		if ("text" in step) await write(format.text(step.text));
 		else if ("thought" in step) await write(format.thought(step.thought));
 		else if ("finish" in step) await write(format.finish(step.finish));
-		else if ("echo" in step) for (const text of textsIn(JSON.parse(told))) await write(format.text(text));
+		else if ("echo" in step) for (const text of textsIn(JSON.parse(requestBody))) await write(format.text(text));
 		else if ("raw" in step) await write(step.raw);
 		else if ("waitMs" in step) await wait(step.waitMs);
 		else if ("reset" in step) return void outgoing.socket?.resetAndDestroy();

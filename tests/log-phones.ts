@@ -1,14 +1,14 @@
 // For tests only: phones that run the page's own log (app/learn/log) without a browser, over an application in this process.
-// Their log is in memory, as in a browser that stores nothing.
+// Their log is in memory, as in a browser without storage.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import type { Http } from "#server/http.ts";
 
-/** Whose request it is. */
+/** The phone whose request runs now. */
 const sender = new AsyncLocalStorage<{ cookie: string; local: Map<string, string> }>();
 
-/** Sends the page's requests to `http`, with the cookie of the phone that makes them. Until vi.unstubAllGlobals. */
+/** Sends the page's requests to `http`, with the cookie of the requesting phone, until vi.unstubAllGlobals. */
 export function answerPages(http: Http): void {
 	vi.stubGlobal("localStorage", {
 		getItem: (key: string) => sender.getStore()?.local.get(key) ?? null,
@@ -31,7 +31,7 @@ export type LogPhone = Awaited<ReturnType<typeof openLogPhone>>;
 
 /** @param cookie of a phone whose storage was wiped */
 export async function openLogPhone(cookie = "") {
-	// Each phone has its own copy of the modules, which hold its log.
+	// Each phone imports its own copy of the modules, because they hold its log.
 	vi.resetModules();
 	const [store, sync, code, own, whole, forgetting] = [
 		await import("#app/learn/log/log-store.ts"),

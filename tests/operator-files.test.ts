@@ -1,5 +1,4 @@
-// The files that an operator copies: systemd reads the units without a complaint, and their commands are those of this
-// checkout. docs/nginx.conf is tested by `npm run nginx`.
+// The files that an operator copies: systemd accepts the units, and their commands exist in this checkout. docs/nginx.conf is tested by `npm run nginx`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +15,7 @@ test.skipIf(!hasSystemd)("systemd accepts the units", () => {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-units-"));
 	const names = readdirSync(UNITS).filter((name) => /\.(?:service|timer)$/.test(name));
 	for (const name of names) {
-		// The place of the checkout on the machine of the operator.
+		// The path of the checkout on the operator's machine.
 		const here = readUnit(name).replaceAll("/srv/doubtless/current", ROOT);
 		writeFileSync(join(folder, name), here);
 	}

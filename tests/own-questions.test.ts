@@ -1,4 +1,4 @@
-// The learner's own questions from phone to phone: what the page sends, what the server has of it, and who can read it.
+// Own questions synced between phones: what the page sends, what the server stores, and which phones can read it.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type OwnQuestion, ownIdOf } from "#core/log/own-questions.ts";
@@ -38,7 +38,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		return rows.map(({ body }) => JSON.parse(body)[0]).sort();
 	};
 
-	/** All that the database holds, as text. */
+	/** The content of all tables, as text. */
 	async function readDatabase(): Promise<string> {
 		const tables = await hub.db.introspection.getTables();
 		expect(tables.length).toBeGreaterThan(15);
@@ -50,7 +50,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		return contents.map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value)).join("\n");
 	}
 
-	test("stay on the phone without a code, and reach a phone that joins; the server never sees a word of them", async () => {
+	test("stay on the phone without a code and reach a phone that joins, but are never readable on the server", async () => {
 		const [one, other] = [await openLogPhone(), await openLogPhone()];
 		await ask(one, "Why do leaves fall?", "Who counts the birds?");
 		await one.append(SUBTOPIC, [{ ...base, kind: "read", phase: "read" }]);
@@ -74,14 +74,14 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		await other.sync();
 		await one.sync();
 		expect(await read(one)).toEqual(["Why do leaves fall?", "Who counts the birds?", "Asked on the other one"]);
-		// One key for both.
+		// Both phones have the same key.
 		expect((await listKinds()).filter((kind) => kind === "k")).toHaveLength(1);
 		const seen = (await readDatabase()) + lines.join("\n");
 		const words = ["leaves fall", "the birds", "lose water", "Asked on", code, '"own-', "wasKnown", SUBTOPIC];
 		expect(words.filter((some) => seen.includes(some))).toEqual([SUBTOPIC]);
 	});
 
-	test("are read with a changed code, the old and the new, also what a phone with the old code writes", async () => {
+	test("can be read after a changed code, including those that a phone with the old code writes", async () => {
 		const [one, other] = [await openLogPhone(), await openLogPhone()];
 		await ask(one, "Before the change");
 		await other.join(await one.createCode());
@@ -89,7 +89,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		await ask(one, "After the change");
 		await ask(other, "Without the new code");
 		await one.sync();
-		// Only the second one, which sends nothing, learns of codes.
+		// Only the second sync, which sends nothing, gets the list of codes.
 		for (let n = 0; n < 2; n++) await other.sync();
 		expect((await other.status()).isCodeChanged).toBe(true);
 		await one.sync();
@@ -99,7 +99,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		for (const phone of [one, other, third]) expect((await read(phone)).sort()).toEqual(all);
 	});
 
-	test("of two phones with a key each are read on both, and on a third with either code", async () => {
+	test("of two phones with different keys can be read on both, and on a third phone with either code", async () => {
 		const [one, other] = [await openLogPhone(), await openLogPhone()];
 		await ask(one, "Mine");
 		await ask(other, "Yours");
@@ -114,7 +114,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		}
 	});
 
-	test("are locked after the storage was wiped until the code is typed", async () => {
+	test("are locked after the storage was wiped until the code is entered", async () => {
 		const one = await openLogPhone();
 		await ask(one, "Why?", "When?");
 		const code = await one.createCode();
@@ -122,7 +122,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		await wiped.sync();
 		expect(await wiped.load(SUBTOPIC)).toEqual({ questions: [], lockedCount: 2 });
 		expect((await wiped.status()).own).toEqual({ isOnlyHere: false, isLocked: true, canBeSent: true });
-		// What it asks itself is readable at once.
+		// It can read its own new questions immediately.
 		await ask(wiped, "Where?");
 		expect(await read(wiped)).toEqual(["Where?"]);
 		expect((await wiped.join(code)).ok).toBe(true);
@@ -131,7 +131,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		for (const phone of [wiped, one]) expect(await read(phone)).toEqual(["Why?", "When?", "Where?"]);
 	});
 
-	test("of a wiped phone that makes a new code are read as soon as another phone has typed it", async () => {
+	test("of a wiped phone that makes a new code can be read as soon as another phone has entered it", async () => {
 		const [one, wiped] = [await openLogPhone(), await openLogPhone()];
 		await ask(one, "Old");
 		await one.createCode();
@@ -146,7 +146,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		for (const phone of [one, wiped]) expect((await read(phone)).sort()).toEqual(["New", "Old"]);
 	});
 
-	test("are gone with everything after forgetting, and sent once more, sealed, by another phone that goes on", async () => {
+	test("are deleted by forgetting, and sent again, sealed, by another phone that continues", async () => {
 		const [one, other] = [await openLogPhone(), await openLogPhone()];
 		await ask(one, "Mine");
 		await other.join(await one.createCode());
@@ -166,7 +166,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 		for (const phone of [other, third]) expect(await read(phone)).toEqual(["Mine", "Yours"]);
 	});
 
-	test("are the same on two phones, whatever each does and whenever it syncs", async () => {
+	test("are the same on two phones after any actions and syncs", async () => {
 		const step = fc.record({
 			who: fc.nat(1),
 			what: fc.constantFrom("ask", "reword", "answer", "recall", "sync", "sync"),
@@ -204,7 +204,7 @@ describeOnBothEngines("own questions", (create: CreateTestHub) => {
 });
 
 describeOnBothEngines("without WebCrypto", (create: CreateTestHub) => {
-	test("a code works for all but own questions, which stay on the phone", async () => {
+	test("a code syncs everything except own questions, which stay on the phone", async () => {
 		const hub = await create();
 		answerPages(createBareHttp(hub));
 		const modern = await openLogPhone();
@@ -218,7 +218,7 @@ describeOnBothEngines("without WebCrypto", (create: CreateTestHub) => {
 		expect([await read(one), await other.load(SUBTOPIC)]).toEqual([["Why?"], { questions: [], lockedCount: 0 }]);
 		expect((await one.status()).own).toEqual({ isOnlyHere: true, isLocked: false, canBeSent: false });
 		expect((await other.status()).events).toBe(1);
-		// What came sealed cannot be opened here, and typing the code again would not help.
+		// Received events cannot be decrypted here, and entering the code again would not help.
 		expect((await one.join(codeOfModern)).ok).toBe(true);
 		expect(await one.load(SUBTOPIC)).toMatchObject({ questions: [{ text: "Why?" }], lockedCount: 0 });
 		vi.unstubAllGlobals();
@@ -226,7 +226,7 @@ describeOnBothEngines("without WebCrypto", (create: CreateTestHub) => {
 	});
 });
 
-test("a site that keeps progress on devices gets nothing", async () => {
+test("a site with PROGRESS=device receives no own questions", async () => {
 	const hub = await createTestHub({ env: { PROGRESS: "device" } });
 	answerPages(createBareHttp(hub));
 	const phone = await openLogPhone();

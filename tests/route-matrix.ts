@@ -14,8 +14,8 @@ export type Row = {
 
 /** The same status for every visitor. */
 const open = (status: number) => ({ nobody: status, administrator: status, ended: status });
-/** One status for administrators and another one for everybody else. */
-const guarded = (administrator: number, shut: number) => ({ nobody: shut, administrator, ended: shut });
+/** One status for administrators and another one for all other visitors. */
+const guarded = (administrator: number, refused: number) => ({ nobody: refused, administrator, ended: refused });
 
 const get = (route: string, path: Row["path"], statuses: Pick<Row, "nobody" | "administrator" | "ended">): Row => {
 	return { route, method: "GET", path, ...statuses };

@@ -74,7 +74,7 @@ function createEmptyCache({ watch }: Hub) {
 	return createResponseCache({ watch, maxBytes: 16_000_000 });
 }
 
-/** The same hub without failed attempts, which would soon block a test with many wrong addresses. */
+/** The same hub without counting failed attempts, which would soon block a test with many wrong addresses. */
 export function withoutFailedAttempts(hub: Hub): Hub {
 	const limiter = createFailedAttemptLimiter({ db: hub.db, now: Date.now, name: randomUUID() });
 	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, limiter }) };

@@ -1,5 +1,5 @@
-// For tests and the bench: a phone that speaks to the calls of the learner's log as the page does, with a cookie and a log of
-// its own, but without a browser.
+// For tests and the bench: a phone that uses the calls of the learner's log as the page does, with its own cookie and log but
+// without a browser.
 import { randomBytes } from "node:crypto";
 import { type Answered, compareEvents, KEYS_ID, type LogEvent, type OpenEvent } from "#core/log/event.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#core/log/wire.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown };
-/** Posts JSON. `headers` hold the cookie and whatever a test adds. */
+/** Posts JSON. `headers` contain the cookie and those that a test adds. */
 export type Post = (path: string, body: string, headers: Record<string, string>) => Promise<Answer>;
 
 /** A `post` over an application or a real server. */
@@ -40,7 +40,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 		tag: undefined as string | undefined,
 		since: 0,
 		clock: 0,
-		/** All events by their id; `unsent` are the ids of own ones that no response has called stored. */
+		/** All events by id; `unsent` are the ids of own events that no response has confirmed. */
 		events: new Map<string, OpenEvent>(),
 		unsent: new Set<string>(),
 
@@ -57,7 +57,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 			});
 		},
 
-		/** Adds what the server cannot read: a content key, and own events. */
+		/** Adds events that the server cannot read: a content key and sealed own events. */
 		seal(count: number, subtopicId = "S1"): void {
 			const keep = (event: OpenEvent) => {
 				phone.events.set(idOf(event), event);
@@ -69,7 +69,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 			for (let n = 0; n < count; n++) keep({ ...base(), kind: "sealed", subtopicId, box: make(92 + 64 * n) });
 		},
 
-		/** One call, with the cookie. A Set-Cookie is taken unless the response is lost. */
+		/** One call with the cookie. Stores a Set-Cookie unless the response is lost. */
 		async call(path: string, body: unknown, { isLost = false } = {}): Promise<Answer> {
 			const answer = await post(path, JSON.stringify(body), {
 				...headers,
@@ -108,13 +108,13 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 			return response;
 		},
 
-		/** Syncs until nothing is left on either side. */
+		/** Syncs until neither side has anything to send. */
 		async sync(limit = SENT_EVENTS): Promise<void> {
 			for (let n = 0; n < 1_000; n++) if (!(await phone.syncOnce(limit)).hasMore && phone.unsent.size === 0) return;
 			throw new Error("The phone never has everything.");
 		},
 
-		/** @returns its locator, which stands for a code here: made of none unless a browser has to type it */
+		/** @returns its locator, which replaces the code here; made from a code only if a browser has to type it */
 		async createCode(locator = randomBytes(32).toString("base64url")): Promise<string> {
 			const { status, body } = await phone.call(CODE_PATH, { locator });
 			if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -123,7 +123,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 		join: (locator: string) => phone.call(JOIN_PATH, { locator }),
 		forget: () => phone.call(FORGET_PATH, {}),
 
-		/** All events in their order, as text. */
+		/** All events in order, as text. */
 		read: () =>
 			[...phone.events.values()].toSorted(compareEvents).map((event) => JSON.stringify(Object.entries(event).sort())),
 	};

@@ -1,4 +1,4 @@
-// An administrator sees which texts doubts are answered from, and why a document cannot be read. No request leaves the machine.
+// An administrator sees which texts are used for doubts, and why a document cannot be read. No request leaves the machine.
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";

@@ -1,5 +1,5 @@
-// A teacher brings questions in other formats: pasted, in a table, in a workbook. Each is seen before anything is saved, what is
-// wrong is mended in place, and what was brought can be downloaded again.
+// A teacher imports questions in other formats: pasted, in a table, in a workbook. Each question is shown before it is saved,
+// errors are corrected in place, and the source can be downloaded again.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { writeXlsx } from "../../server/export/xlsx.ts";
@@ -53,7 +53,7 @@ const row = (page: Page, place: string) =>
 		.getByRole("listitem")
 		.filter({ has: page.getByText(place, { exact: true }) });
 
-test("mends, confirms and leaves out pasted questions, keeps the work over a reload, and saves them with the original", async ({
+test("corrects, confirms and leaves out pasted questions, survives a reload, and saves the questions with their source", async ({
 	page,
 	product,
 }) => {
@@ -111,7 +111,7 @@ test("mends, confirms and leaves out pasted questions, keeps the work over a rel
 	expect(await readFile(await (await download).path(), "utf8")).toBe(TEXT);
 });
 
-test("the work of a closed tab is offered in the next one, of this subtopic alone, for a day", async ({
+test("an unfinished import of a closed tab is offered in the next tab, for its subtopic only, for one day", async ({
 	page,
 	product,
 	context,
@@ -147,7 +147,7 @@ test("the work of a closed tab is offered in the next one, of this subtopic alon
 	expect(await third.evaluate(() => JSON.stringify(localStorage))).not.toContain("capital of India");
 });
 
-test("asks before an import replaces a file, and offers the stored one in other formats and as a paper", async ({
+test("asks before an import replaces a file, and exports the stored file in other formats and as a paper", async ({
 	page,
 	product,
 }) => {
@@ -185,7 +185,7 @@ test("asks before an import replaces a file, and offers the stored one in other 
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
-test("adds pasted questions to an empty subtopic and to a list, names those that are there already, and publishes them", async ({
+test("adds pasted questions to an empty subtopic and to a list, names duplicates, and publishes them", async ({
 	page,
 	product,
 }) => {
@@ -237,7 +237,10 @@ test("adds pasted questions to an empty subtopic and to a list, names those that
 	]);
 });
 
-test("says what a file is that is not taken, and keeps the JSON's own way for JSON", async ({ page, product }) => {
+test("names the format of a file that cannot be imported, and keeps the upload path for our JSON files", async ({
+	page,
+	product,
+}) => {
 	await openForm(page, product);
 	const word = Buffer.concat([
 		Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
@@ -255,7 +258,7 @@ test("says what a file is that is not taken, and keeps the JSON's own way for JS
 	await page.context().setOffline(false);
 });
 
-test("fits a phone, with targets for a thumb", async ({ page, product }) => {
+test("an import fits a phone, with touch-sized targets", async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openForm(page, product);
 	await paste(page, TEXT);
@@ -265,7 +268,7 @@ test("fits a phone, with targets for a thumb", async ({ page, product }) => {
 		[],
 	);
 
-	// Formulas are drawn once their row is on the screen, and while the row is mended.
+	// Formulas are rendered once their row is on screen, and while the row is edited.
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
 	await page.getByText("Ready without a change (1)").click();
 	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);

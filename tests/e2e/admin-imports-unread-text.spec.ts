@@ -1,4 +1,4 @@
-// Pasted questions that nobody has read when the form is saved, reloaded or closed: none is lost, and none is left out unsaid.
+// Pasted questions that were not read before the form is saved, reloaded or closed: no question is lost or skipped silently.
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
@@ -17,7 +17,7 @@ Answer: z`;
 
 const rows = (page: Page) => page.getByRole("region", { name: "The questions that were read" });
 
-test("text in the box that nobody has read is read by Save, or goes first where something else is chosen", async ({
+test("Save reads unread text in the box, or asks for a decision on it where a file is chosen", async ({
 	page,
 	product,
 }) => {
@@ -54,7 +54,7 @@ test("text in the box that nobody has read is read by Save, or goes first where 
 	await expect(page.getByRole("link", { name: /Typed in/ }).first()).toBeVisible();
 });
 
-test("unread text is added with “Add”, and uploaded with “Upload”", async ({ page, product }) => {
+test("“Add” adds unread text, and “Upload” uploads it", async ({ page, product }) => {
 	const module = await product.addModule({ title: `Add ${crypto.randomUUID()}`, subtopics: [{ title: "Plants" }] });
 	const id = module.subtopics[0]?.id ?? "";
 	await openPanel(page, `/admin/mcq/edit/${id}`);
@@ -68,7 +68,7 @@ test("unread text is added with “Add”, and uploaded with “Upload”", asyn
 	await expect(page.getByRole("main").getByText("capital of Delhi State")).toBeVisible();
 });
 
-test("one Restore brings the fields and the questions of a closed tab's form back", async ({
+test("one press of Restore restores both fields and questions of a closed tab's form", async ({
 	page,
 	product,
 	context,

@@ -252,7 +252,7 @@ test("a subtopic deleted with its module by a second administrator can be create
 	await save(page);
 	await page.getByRole("button", { name: "Create it again" }).click();
 	await save(page);
-	// The module is gone too.
+	// The module is deleted, too.
 	await page.getByRole("button", { name: "Create it again" }).click();
 	await page.getByRole("combobox", { name: "Module" }).fill(other.title);
 	await page.getByRole("option", { name: other.title }).click();

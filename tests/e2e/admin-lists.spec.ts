@@ -174,7 +174,7 @@ test("an unknown address of the panel says so inside the panel's frame", async (
 	await expect(page).toHaveURL("/admin/dashboard");
 });
 
-test("a page that somebody else reorders shows the new order by itself", async ({ page, product }) => {
+test("a list that another administrator reorders shows the new order automatically", async ({ page, product }) => {
 	const titles = ["Mercury", "Venus", "Earth", "Mars"];
 	const module = await product.addModule({ subtopics: titles.map((title) => ({ title })) });
 	const path = `/admin/subtopics?moduleId=${module.id}`;
@@ -186,7 +186,7 @@ test("a page that somebody else reorders shows the new order by itself", async (
 	// The second page has not seen that yet, and moves something else.
 	await second.getByRole("button", { name: "Move “Mars” up" }).click();
 	for (const shown of [page, second]) await expect(order(shown)).toHaveText(["Venus", "Mercury", "Mars", "Earth"]);
-	// What is gone disappears from the list when somebody presses a button of its row.
+	// A deleted subtopic disappears from the list when a button of its row is pressed.
 	const mars = module.subtopics[3]?.id ?? "";
 	await page.route("**/admin/choices**", (route) => route.abort());
 	await withHub(product.env, ({ subtopics }) => subtopics.remove(mars, COLLEAGUE));

@@ -43,7 +43,7 @@ test("names the file chosen before a reload until one is chosen again", async ({
 	await expect(page.getByText("was chosen before the page")).toHaveCount(0);
 });
 
-test("signing out in another tab says that the text is kept, and restores it", async ({ page }) => {
+test("signing out in another tab shows that the text is kept; signing in restores it", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel("Title").fill("Half a module");
 	const other = await openSecondWindow(page, "/admin/dashboard");
@@ -104,24 +104,24 @@ test("shows the progress and failure of an upload in the form's footer only", as
 	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
 });
 
-test("says why a file is not JSON", async ({ page }) => {
+test("shows why a file is not JSON", async ({ page }) => {
 	await openPanel(page, "/admin/mcq/new");
 	const [text = ""] = [JSON.stringify({ questions: makeStoryQuestions(1) })];
-	const told = page.getByRole("region", { name: "What is wrong" });
+	const problem = page.getByRole("region", { name: "What is wrong" });
 	for (const [content, why] of [
 		[text.replace("]}", "],}"), "There is a comma before this closing bracket."],
 		[text.slice(0, -10), "The file ends here while something in it is still open."],
 		[text.replace("true", "True"), "JSON has true, false and null"],
 	] as const) {
 		await chooseFile(page, jsonFile("quiz.json", content));
-		await expect(told).toContainText(why);
+		await expect(problem).toContainText(why);
 		await expect(page.getByText("Invalid JSON format!")).toBeVisible();
 	}
 	const pdf = { name: "quiz.json", mimeType: "application/json", buffer: Buffer.from("%PDF-1.7\n%") };
 	await chooseFile(page, pdf);
 	await expect(page.getByText("It is damaged and could not be opened.")).toBeVisible();
 	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeHidden();
-	await expect(told).toBeHidden();
+	await expect(problem).toBeHidden();
 });
 
 test("shows the rule for link codes while typing an invalid one, and blocks nothing", async ({ page }) => {
@@ -243,7 +243,7 @@ test("the link of a module is copied without scrolling", async ({ page, product,
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/module/${module.linkCode}`);
 });
 
-test("the dashboard asks for the provider's website until it is set, and shows settings to nobody unasked", async ({
+test("the dashboard asks for the provider's website until it is set, and shows settings only on request", async ({
 	page,
 	startProduct,
 }) => {

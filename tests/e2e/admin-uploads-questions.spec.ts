@@ -235,7 +235,7 @@ test("a failed deletion says “Failed to delete file” and keeps the file", as
 	await expect(page.getByRole("row", { name: title })).toBeVisible();
 });
 
-test("shows formulas as such when that is chosen, and stores the file with that one field more", async ({
+test("shows formulas when this is chosen, and adds only the format field to the stored file", async ({
 	page,
 	product,
 }) => {
@@ -264,7 +264,7 @@ test("shows formulas as such when that is chosen, and stores the file with that 
 	expect(stored).toBe(file.buffer.toString().replace("{", '{\n\t"format": "md1",'));
 });
 
-test("names formulas that cannot be drawn, and texts that would change, before a file is saved", async ({
+test("names formulas that cannot be rendered, and texts that would change, before a file is saved", async ({
 	page,
 	product,
 }) => {

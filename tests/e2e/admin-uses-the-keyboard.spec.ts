@@ -132,7 +132,7 @@ test("a button dragged with the mouse is saved at its new place", async ({ page,
 	await expect(page.locator("main a[target=_blank]")).toHaveText([/^Two/, /^Three/, /^One/]);
 });
 
-test("a toast can be closed, and one for a success disappears by itself", async ({ page, product, context }) => {
+test("a toast can be closed, and a success toast disappears automatically", async ({ page, product, context }) => {
 	const module = await product.addModule();
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await openPanel(page, `/admin/modules/edit/${module.id}`);

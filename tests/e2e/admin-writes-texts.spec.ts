@@ -1,5 +1,5 @@
-// A teacher writes a study text in the panel; learners read it. Nothing is lost when somebody else saves or the session ends, and an
-// earlier version comes back.
+// A teacher writes a study text in the panel; learners read it. Nothing is lost when another administrator saves or the session
+// ends, and an earlier version can be restored.
 import type { Page } from "@playwright/test";
 import type { SaveText } from "#core/documents/study-text.ts";
 import { makePhoto } from "../pictures.ts";
@@ -141,10 +141,7 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await expectLargeTextFits(page);
 });
 
-test("an earlier version comes back, and a file is brought in, after what would change was shown", async ({
-	page,
-	product,
-}) => {
+test("restoring a version and importing a file show the changes first", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{}] });
 	const subtopicId = module.subtopics[0]?.id ?? "";
 	await saveAsColleague(product.env, { subtopicId, markdown: "# Stars\n\nStars are hot.", version: 0 });

@@ -46,7 +46,7 @@ test("sent through the product stay text, and nothing is requested", async ({ pa
 	await expectUnharmed(page, requests);
 });
 
-/** As many texts as one conversation may ask: a learner has ten an hour. */
+/** Texts in batches of one conversation: a learner may ask ten doubts an hour. */
 const AN_HOUR = 9;
 
 /** A new conversation in a new session. */

@@ -43,7 +43,7 @@ test("a source in our own document opens its tab at the highlighted passage", as
 	await page.goBack();
 	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
 	await expect(chips.nth(index)).toBeInViewport();
-	// The number in the text does the same, also when the text is there already.
+	// The number in the answer does the same, also when the text has already loaded.
 	await lastTurn(page).locator(".citation").nth(index).click();
 	await expect.poll(async () => (await readMark()).isSeen).toBe(true);
 	await page.getByRole("button", { name: "Back to your doubt" }).click();

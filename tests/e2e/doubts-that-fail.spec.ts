@@ -116,7 +116,7 @@ for (const { name, script, says, passages, left: rest, button } of FAILURES) {
 	});
 }
 
-test("'Go on' asks for the rest as a new question", async ({ page, provider }) => {
+test("'Go on' requests the rest as a new question", async ({ page, provider }) => {
 	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);

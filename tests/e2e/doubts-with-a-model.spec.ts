@@ -61,7 +61,7 @@ test("the other tabs work while an answer streams, and the chat's tab shows the 
 	await expect(tab).toHaveAccessibleName("Gemini");
 });
 
-test("an answer under way when the learner leaves the page keeps its text and says that it was cut off", async ({
+test("an answer that is streaming when the learner leaves the page keeps its text and is marked as cut off", async ({
 	page,
 	provider,
 }) => {
@@ -79,7 +79,7 @@ test("an answer under way when the learner leaves the page keeps its text and sa
 	await expect(lastTurn(page).getByRole("button", { name: "Ask again" })).toBeEnabled();
 });
 
-test("Stop ends the answer at once, here and at the provider; its text stays, and the question can be retried", async ({
+test("Stop aborts the answer here and at the provider; its text stays, and the question can be retried", async ({
 	page,
 	provider,
 }) => {
@@ -99,7 +99,7 @@ test("Stop ends the answer at once, here and at the provider; its text stays, an
 	await expect(chat(page).getByText(QUESTION)).toHaveCount(1);
 });
 
-test("a reload during an answer keeps its text and says that it was cut off", async ({ page, provider }) => {
+test("a reload during an answer keeps its text and marks it as cut off", async ({ page, provider }) => {
 	provider.play(SLOW);
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -159,7 +159,7 @@ test("does not scroll a reader who is further up, and announces the new answer",
 	await expect(lastTurn(page).getByText("Line 59")).toBeAttached();
 	await ask(page, "And how long should it take?");
 	await expect(lastTurn(page).getByText("Line 2 ")).toBeVisible();
-	// A line that is being drawn at this moment may still be followed.
+	// A line that is being rendered may still cause one more scroll.
 	const scrollUp = () =>
 		page.evaluate(
 			() =>

@@ -41,7 +41,7 @@ test("scrolls to each new question and the beginning of its answer, however long
 test("a reload before the answer is not counted, and the retry counts once", async ({ page }) => {
 	await openChat(page);
 	const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
-	// An answer from passages is faster than a reload: this question stays on its way.
+	// An answer from passages is faster than a reload, so this request never completes.
 	let isFirst = true;
 	await page.route("**/doubts", (route) => {
 		if (!isFirst || route.request().method() !== "POST") return route.continue();
@@ -81,7 +81,7 @@ test("a doubt in romanised Hindi and one in Devanagari get passages or a plain â
 	}
 });
 
-test("a doubt that the module does not cover gets what it covers, and is not counted", async ({ page }) => {
+test("a doubt that the module does not cover gets a list of what it covers, and is not counted", async ({ page }) => {
 	await openChat(page);
 	await ask(page, "what is the capital of France");
 	await expect(
@@ -94,7 +94,9 @@ test("a doubt that the module does not cover gets what it covers, and is not cou
 	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
 });
 
-test("a doubt that names nothing is asked back, also after another doubt, and is not counted", async ({ page }) => {
+test("a doubt without a subject gets a question back, also after another doubt, and is not counted", async ({
+	page,
+}) => {
 	await openChat(page);
 	await ask(page, "why?");
 	await expect(lastTurn(page).getByText(/^What exactly is unclear\?/)).toBeVisible();

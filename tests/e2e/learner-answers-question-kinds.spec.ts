@@ -69,7 +69,10 @@ test("several options are chosen one by one and count when they are checked", as
 	expect(await readFigures(page)).toBe("0.67 | 2 of 5 | 0 of 1");
 });
 
-test("a number is typed as people type it, and what is none costs nothing", async ({ page, product }) => {
+test("a number is accepted as people type it, and text that is not a number is refused without a penalty", async ({
+	page,
+	product,
+}) => {
 	await open(page, product, [NUMBER]);
 	const field = page.getByRole("textbox", { name: "Your number, in m/s²" });
 	await expect(field).toHaveAttribute("inputmode", "decimal");
@@ -90,7 +93,7 @@ test("a number is typed as people type it, and what is none costs nothing", asyn
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
-test("both kinds are answered by keys alone", async ({ page, product }) => {
+test("both kinds can be answered by keyboard", async ({ page, product }) => {
 	await open(page, product, [SEVERAL, NUMBER]);
 	for (let asked = 0; asked < 2; asked++) {
 		const isSeveral = await option(page, "Iron").isVisible();
@@ -110,7 +113,7 @@ test("both kinds are answered by keys alone", async ({ page, product }) => {
 	expect(await page.getByText("2 of 2 right at the first try").isVisible()).toBe(true);
 });
 
-test("formulas are drawn with their own font, and wide things scroll in their own boxes", async ({ page, product }) => {
+test("formulas use their own font, and wide content scrolls in its own box", async ({ page, product }) => {
 	const loaded: string[] = [];
 	page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
 	const path = await open(page, product, [FORMULA], { format: "md1" });
@@ -144,7 +147,7 @@ test("formulas are drawn with their own font, and wide things scroll in their ow
 	]);
 });
 
-test("a plain file loads nothing of all this, and its signs stay as typed", async ({ page, product }) => {
+test("a plain file loads no formula code, and its characters are shown as typed", async ({ page, product }) => {
 	const loaded: string[] = [];
 	page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
 	const [question] = makeStoryQuestions(1);
@@ -154,10 +157,10 @@ test("a plain file loads nothing of all this, and its signs stay as typed", asyn
 	expect(loaded.filter((one) => /formulas|rendered|kind-card/.test(one))).toEqual([]);
 });
 
-test.describe("a file that changed", () => {
+test.describe("a changed file", () => {
 	test.use({ allowedErrors: [/status of 404/] });
 
-	test("a page that was open while its file changed still finds the questions", async ({ page, product }) => {
+	test("a page that was open during the change still finds the questions", async ({ page, product }) => {
 		const module = await product.addModule({
 			subtopics: [{ questions: JSON.stringify({ format: "md1", questions: [FORMULA] }) }],
 		});

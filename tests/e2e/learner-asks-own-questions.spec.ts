@@ -9,7 +9,7 @@ const FIRST = "What do the letters stand for?";
 const SECOND = "Who described the method?";
 const SENTENCE = "The letters stand for Survey, Question, Read, Recite, Review.";
 
-/** The words that the browser draws as answers. */
+/** The text that the browser highlights as answers. */
 const marked = (page: Page) =>
 	page.evaluate(() => [...(CSS.highlights.get("own-answer") ?? [])].map((range) => String(range)));
 const bar = (page: Page) => page.getByRole("button", { name: /^Your questions ·/ }).filter({ visible: true });

@@ -1,6 +1,6 @@
-// A learner goes back to a page that the browser has kept as it was (the back/forward cache): it shows what happened since, and
-// never writes its older session over the newer one. Chromium without a window keeps no page, so the stories do what it
-// would: another page's session in storage, then the event of a page that comes back.
+// A learner goes back to a page in the browser's back/forward cache: it shows the progress made since, and never overwrites the
+// newer session. Headless Chromium has no back/forward cache, so the story simulates it: it writes another page's session to
+// storage and dispatches the events.
 import type { Page } from "@playwright/test";
 import { answer, makeStoryQuestions, pressNext, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -15,7 +15,7 @@ async function comeBack(page: Page, session: string): Promise<void> {
 	}, session);
 }
 
-test("a kept page shows the progress made since, and a kept quiz goes on from the newer answers", async ({
+test("a restored page shows the progress made since, and a restored quiz continues from the newer answers", async ({
 	page,
 	product,
 }) => {

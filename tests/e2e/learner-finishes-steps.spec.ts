@@ -1,4 +1,4 @@
-// A step of the path is done when it was really done: a document read, every question mastered.
+// A step is done when a document was read to its end or every question is mastered.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -12,7 +12,7 @@ const READ = "/documents/sqr3-method/read";
 
 const doneTabs = (page: Page) => page.locator("[data-tab][data-done]");
 
-/** The words of the cards on the list of all subtopics. */
+/** The labels of the cards on the list of all subtopics. */
 async function openList(page: Page) {
 	await page.getByRole("link", { name: "All Subtopics" }).click();
 	await expect(page).toHaveURL(/\/subtopics\//);
@@ -55,7 +55,7 @@ test.describe("a document of another site", () => {
 		server.close();
 	});
 
-	test("never counts as read by itself, refused or shown; the learner says so", async ({ page, product }) => {
+	test("is marked as read only by the learner, whether it was shown or refused", async ({ page, product }) => {
 		const module = await product.addModule({
 			subtopics: [
 				{
@@ -86,7 +86,10 @@ test.describe("a document of another site", () => {
 	});
 });
 
-test("a document that the server could not open is announced with its new tab", async ({ page, product }) => {
+test("a document that the server could not read has a warning, a link to open it, and the hub's copy if there is one", async ({
+	page,
+	product,
+}) => {
 	const link = "https://docs.google.com/document/d/1aB-_xYz0123456789/mobilebasic";
 	const module = await product.addModule({ subtopics: [{ readDocLink: link }] });
 	const subtopicId = module.subtopics[0]?.id ?? "";
@@ -103,7 +106,7 @@ test("a document that the server could not open is announced with its new tab", 
 	await expect(panel.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute("href", link);
 	await expect(panel.locator("iframe")).toHaveCount(0);
 	await expect(panel.getByRole("button", { name: "I have read this" })).toHaveCount(0);
-	// With a copy from before it was closed.
+	// With a copy from before the document was unshared.
 	await withHub(product.env, async ({ db }) => {
 		const copy = { status: "read" as const, text: "Rivers\n\nA river begins at its spring.", words: 7 };
 		await db
@@ -139,7 +142,7 @@ test("mastery marks Recite done and no step that was never opened", async ({ pag
 		await expect(doneTabs(page)).toHaveCount(1);
 		await expect(page.locator('[data-tab="recite"][data-done]')).toHaveCount(1);
 	}
-	// A new tab has a session of its own, and knows it from the log before Recite is opened.
+	// A new tab has its own session and reads this from the log before Recite is opened.
 	const tab = await page.context().newPage();
 	await tab.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await expect(tab.locator('[data-tab="recite"][data-done]')).toHaveCount(1);

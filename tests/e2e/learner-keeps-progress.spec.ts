@@ -1,4 +1,4 @@
-// Nothing a learner did is lost: a new day, another phone, another tab, a browser that stores nothing, and forgetting it all.
+// A learner's progress survives a new day, another phone, another tab and a browser without storage, until it is deleted.
 import type { Page } from "@playwright/test";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
@@ -20,7 +20,7 @@ function countStored({ env }: StoryProduct): Promise<{ events: number; learners:
 	}).then(() => counted);
 }
 
-test("a new day offers to go on where the answers stand, first, and keeps the score", async ({ page, product }) => {
+test("a new session first offers to continue the quiz, with its score", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 27)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 4, 1);
@@ -35,7 +35,7 @@ test("a new day offers to go on where the answers stand, first, and keeps the sc
 	expect(await readFigures(page)).toBe(figures);
 });
 
-test("starting again asks first, begins at zero, and stays so", async ({ page, product }) => {
+test("starting over asks first, resets the score, and survives a new session", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 12)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 3);
@@ -48,7 +48,7 @@ test("starting again asks first, begins at zero, and stays so", async ({ page, p
 	await expect(page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ })).toBeVisible();
 });
 
-test("the module's cards know what was done on another day", async ({ page, product }) => {
+test("the module's cards show the progress of another day", async ({ page, product }) => {
 	const address = await addQuiz(product, 5);
 	const moduleId = address.split("/")[2];
 	await page.goto(`${address}#recite`);
@@ -58,7 +58,7 @@ test("the module's cards know what was done on another day", async ({ page, prod
 	await expect(page.getByText("Start learning")).toBeHidden();
 });
 
-test("two phones become one by a link, no answer counts twice, and own questions travel locked", async ({
+test("a link joins two phones, no answer counts twice, and own questions are synced encrypted", async ({
 	page,
 	product,
 	browser,
@@ -87,7 +87,7 @@ test("two phones become one by a link, no answer counts twice, and own questions
 	await other.context().close();
 });
 
-test("what another tab answered joins between two questions", async ({ page, context, product }) => {
+test("another tab's answers are merged between two questions", async ({ page, context, product }) => {
 	const address = `${await addQuiz(product, 20)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 1);
@@ -101,7 +101,10 @@ test("what another tab answered joins between two questions", async ({ page, con
 	await expect(page.getByText(/answers were added: the score is now 3\.00\./)).toBeVisible();
 });
 
-test("a browser without storage plays on, says so, and sends at once", async ({ page, product }) => {
+test("without storage the quiz continues, shows a notice, and sends each answer immediately", async ({
+	page,
+	product,
+}) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "indexedDB", { value: undefined });
 	});
@@ -114,7 +117,7 @@ test("a browser without storage plays on, says so, and sends at once", async ({ 
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
 });
 
-test("a wiped browser gets its answers back from the server unasked", async ({ page, product }) => {
+test("a wiped browser restores its answers from the server automatically", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 12)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 3);
@@ -169,7 +172,7 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await expect(page.getByRole("button", { name: "Go on: 1 of 12 mastered, set 1" })).toBeVisible();
 });
 
-test("a clock that is set back a day loses and doubles nothing", async ({ page, product }) => {
+test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 20)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 2);
@@ -181,7 +184,7 @@ test("a clock that is set back a day loses and doubles nothing", async ({ page, 
 	expect(await countEvents(page)).toBe(5);
 });
 
-test("forgetting everything leaves no row and no key", async ({ page, startProduct }) => {
+test("'Forget everything' leaves no row on the server and no key in the browser", async ({ page, startProduct }) => {
 	const own = await startProduct();
 	const address = `${own.url}${await addQuiz(own, 12)}#recite`;
 	await page.goto(address);
@@ -201,7 +204,11 @@ test("forgetting everything leaves no row and no key", async ({ page, startProdu
 	await expect(page.getByText("0.00")).toBeVisible();
 });
 
-test("a shared device forgets the learner, whose other phone keeps everything", async ({ page, product, browser }) => {
+test("forgetting on a shared device keeps the progress on the learner's other phone", async ({
+	page,
+	product,
+	browser,
+}) => {
 	const address = `${await addQuiz(product, 12)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 3);
@@ -218,7 +225,7 @@ test("a shared device forgets the learner, whose other phone keeps everything", 
 	await other.context().close();
 });
 
-test("after forgetting, another phone keeps its answers to itself until it is asked", async ({
+test("after forgetting, another phone sends its answers only after asking the learner", async ({
 	page,
 	startProduct,
 	browser,
@@ -242,7 +249,7 @@ test("after forgetting, another phone keeps its answers to itself until it is as
 	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: "Store on the server too" }).click();
 	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
-	// The answers that came from the other phone too: nobody else would send them.
+	// Including the answers received from the other phone, which no other phone would send.
 	expect(await countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
 	await page.goto("about:blank");
 	for (const { context } of [phone, other].map((one) => ({ context: one.context() }))) await context.close();
@@ -259,8 +266,8 @@ test("a misspelt code is refused without asking the server", async ({ page, prod
 	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 });
 
-test.describe("a site that keeps progress on devices", () => {
-	test("sends nothing and says so", async ({ page, startProduct }) => {
+test.describe("a site with PROGRESS=device", () => {
+	test("the page sends nothing and says so", async ({ page, startProduct }) => {
 		const own = await startProduct({ env: { PROGRESS: "device" } });
 		const calls: string[] = [];
 		page.on("request", (request) => request.url().includes("/api/progress") && calls.push(request.url()));

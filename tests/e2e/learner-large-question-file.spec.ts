@@ -1,4 +1,4 @@
-// A learner with a question file of thousands of questions, which the page loads by parts.
+// A quiz with thousands of questions, whose file the page loads by parts.
 import type { BrowserContext, Page } from "@playwright/test";
 import { withHub } from "./support/modules.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
@@ -9,7 +9,7 @@ const WHOLE = /\/mcq-data\/[\w-]+\/[\w-]+\.json$/;
 const PART = /\/mcq-data\/[\w-]+\/[\w-]+\.part\//;
 const LOADS = 2;
 
-/** Milliseconds until the first option shows, from nothing, on slow 3G (400 kbit/s, 400 ms). */
+/** Milliseconds until the first option shows, with an empty cache on slow 3G (400 kbit/s, 400 ms). */
 async function measureFirstQuestion(context: BrowserContext, address: string): Promise<number> {
 	const page = await context.newPage();
 	const session = await context.newCDPSession(page);
@@ -25,7 +25,7 @@ async function measureFirstQuestion(context: BrowserContext, address: string): P
 	return time;
 }
 
-test("the first of 7,361 questions shows about as soon as that of 27", async ({ context, product }) => {
+test("shows the first of 7,361 questions about as soon as the first of 27", async ({ context, product }) => {
 	test.slow();
 	const module = await product.addModule({
 		subtopics: [27, 7_361].map((count) => ({ questions: makeStoryQuestions(count) })),
@@ -38,14 +38,14 @@ test("the first of 7,361 questions shows about as soon as that of 27", async ({ 
 		}
 	}
 	const [small = 0, large = 0] = best;
-	// 1.05 on a quiet machine; 1.2 when the first set is requested after the index, 3 and more when the whole file is waited for.
+	// 1.05 on a quiet machine; 1.2 when the first set is requested after the index, 3 and more when the page waits for the whole file.
 	expect(large / small).toBeLessThan(1.5);
 });
 
 test.describe("while the whole file does not arrive", () => {
 	test.use({ allowedErrors: [/ERR_FAILED|status of 409/] });
 
-	test("the quiz goes on by parts, through a correction and failures, and in a new session", async ({
+	test("the quiz continues by parts, through a correction, failures and a new session", async ({
 		page,
 		context,
 		product,
@@ -62,7 +62,7 @@ test.describe("while the whole file does not arrive", () => {
 			if (PART.test(response.url())) parts += 1;
 		});
 		await page.goto(address);
-		// The first set has come with the index; these are those of the next two.
+		// The first set was loaded with the index; these are the next two.
 		await expect.poll(() => parts).toBe(1);
 
 		const corrected = makeStoryQuestions(COUNT).map((question) => ({ ...question, text: `Better ${question.text}` }));
@@ -76,7 +76,7 @@ test.describe("while the whole file does not arrive", () => {
 		}
 		expect(new Set(asked).size).toBe(30);
 		expect(await readFigures(page)).toBe(`30.00 | 4 of 150 | 30 of ${COUNT}`);
-		// What was loaded ahead has the old words; what came after the correction has the new ones.
+		// Questions loaded before the correction have the old text, later ones the new text.
 		const shown = await questionText(page).innerText();
 		expect([asked.filter((text) => text.startsWith("Better")), shown]).toEqual([[], expect.stringMatching(/^Better/)]);
 

@@ -64,7 +64,7 @@ test("a file without questions says 'No Questions Available'", async ({ page, pr
 	await expect(page.getByText("No Questions Available")).toBeVisible();
 });
 
-test.describe("a code part that is missing", () => {
+test.describe("a missing chunk", () => {
 	test.use({
 		allowedErrors: [/status of 404|ERR_FAILED|Failed to fetch dynamically|reloading page/],
 	});
@@ -81,7 +81,10 @@ test.describe("a code part that is missing", () => {
 		expect(loads()).toBe(2);
 	});
 
-	test("asks when answers could be lost, names the part, and keeps every answer", async ({ page, product }) => {
+	test("asks before a reload that could lose answers, names the missing part, and keeps every answer", async ({
+		page,
+		product,
+	}) => {
 		const address = await addQuiz(product, 12);
 		await page.goto(`${address}#recite`);
 		await answer(page, true);
@@ -133,7 +136,7 @@ test.describe("an unexpected error", () => {
 	test.use({ allowedErrors: [/./] });
 
 	async function breakQuiz(page: Page): Promise<void> {
-		// A method that is missing stands for any error that the code does not expect.
+		// A missing method simulates an unexpected error.
 		await page.evaluate(() => Reflect.deleteProperty(Number.prototype, "toFixed"));
 	}
 

@@ -40,7 +40,7 @@ test("a module without subtopics says so", async ({ page, product }) => {
 	await expect(page.getByText("This module doesn't have any subtopics yet.")).toBeVisible();
 });
 
-test("an abandoned click never takes over the page that was opened after it", async ({ page, product }) => {
+test("an abandoned click never replaces the page that was opened after it", async ({ page, product }) => {
 	const module = await product.addModule({ title: "Mine", subtopics: [{ title: "Venus" }] });
 	await page.route("**/Bsample1*", async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -54,12 +54,12 @@ test("an abandoned click never takes over the page that was opened after it", as
 		expect([session.currentModule, session.learningProgress.modulesStarted]).toEqual([module.id, [module.id]]);
 	};
 	await page.goto("/");
-	// By keyboard: a pointer would prefetch the page, which no route of a story sees. And without waiting for the page.
+	// By keyboard, because a pointer would prefetch the page, which Playwright's routes do not see. Does not wait for the page.
 	await page.getByRole("link", { name: "View Sample Module" }).press("Enter", { noWaitAfter: true });
 	await page.goto(`/module/${module.linkCode}`);
 	await expectMine();
 
-	// The same among the page's own links: "Continue" is newer than the sample.
+	// The same with two links of one page: "Continue" is pressed after the sample.
 	await page.getByRole("link", { name: /Venus/ }).click();
 	await page.getByRole("link", { name: "Doubtless" }).first().click();
 	await expect(page.getByRole("link", { name: /Continue where you left off/ })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("a link that does not open", () => {
 		});
 	}
 
-	test("after too many wrong codes from one address, a page checks by itself for some seconds and opens the code", async ({
+	test("after too many wrong codes from one address, a page solves a check and then opens the link", async ({
 		page,
 		startProduct,
 		browser,
@@ -112,14 +112,14 @@ test.describe("a link that does not open", () => {
 		const statuses = [];
 		for (const code of codes) statuses.push((await page.request.get(code)).status());
 		expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
-		// Read apart from the page, where a fast check may be over at once.
+		// Requested outside the page, because there a fast check may finish before it can be read.
 		const asked = await page.request.get(`${product.url}/module/Bsample1`);
 		expect([asked.status(), await asked.text()]).toEqual([429, expect.stringContaining("One moment, please")]);
 		await page.goto(`${product.url}/module/Bsample1`);
 		await expect(page.getByRole("link", { name: /Start learning/ }).first()).toBeVisible({ timeout: 20_000 });
 		expect((await page.reload())?.status()).toBe(200);
 
-		// A miss looks alike until the check is done.
+		// A wrong code gets the same response until the check is done.
 		const miss = await page.goto(`${product.url}/module/Bnobody1`, { waitUntil: "commit" });
 		expect(miss?.status()).toBe(429);
 		await expect(page.getByText("Module not found", { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -134,7 +134,7 @@ test.describe("a link that does not open", () => {
 	});
 });
 
-test("a code is being validated until its page arrives, and no longer on the way back", async ({ page }) => {
+test("shows 'Validating module access...' until the page arrives, and not after going back", async ({ page }) => {
 	await page.goto("/");
 	await page.route("**/module/Bsample1", async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -143,7 +143,7 @@ test("a code is being validated until its page arrives, and no longer on the way
 	const status = page.getByText("Validating module access...");
 	await expect(status).toBeHidden();
 	await expect(page.locator("html[data-started]")).toBeAttached();
-	// Within the page: a story's locators wait for the next one.
+	// Read inside the page, because locators would wait for the next page.
 	const isShown = await page.getByRole("link", { name: "View Sample Module" }).evaluate((link: HTMLElement) => {
 		link.click();
 		return document.querySelector("#link-status p")?.checkVisibility();

@@ -1,4 +1,4 @@
-// The learner's own page and the quiz say what is so: where the answers are, what a button takes away, and what another phone did.
+// The learner's progress page: where answers are stored, what each button deletes, and what another phone has changed.
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
@@ -18,7 +18,7 @@ async function confirm(page: Page, label: string): Promise<void> {
 	await page.getByRole("dialog").getByRole("button", { name: label }).click();
 }
 
-test("a browser that stores nothing is not offered to be the only place of its answers", async ({ page, product }) => {
+test("a browser without storage is not offered to keep the only copy of the answers", async ({ page, product }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "indexedDB", {
 			value: {
@@ -41,7 +41,11 @@ test("a browser that stores nothing is not offered to be the only place of its a
 	await expect(page.getByText("Nothing is stored yet.")).toBeVisible();
 });
 
-test("what forgetting takes away is said for each place of the answers", async ({ page, product, browser }) => {
+test("'Forget everything' names what it deletes for each place where answers are stored", async ({
+	page,
+	product,
+	browser,
+}) => {
 	const address = `${await addQuiz(product, 12)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 3);
@@ -69,12 +73,12 @@ test("what forgetting takes away is said for each place of the answers", async (
 	}
 	await confirm(page, FORGET_DEVICE);
 	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
-	// The head of the page says the same as its last line.
+	// The page's introduction agrees with its last line.
 	await expect(page.getByText(/^Nothing of you is stored here\./)).toBeVisible();
 	await other.context().close();
 });
 
-test("a code that was changed on another phone is shown no longer", async ({ page, product, browser }) => {
+test("a code that was changed on another phone is no longer shown", async ({ page, product, browser }) => {
 	await page.goto(`${await addQuiz(product, 12)}#recite`);
 	await answerSome(page, 1);
 	const other = await openPhone(browser, product.url);
@@ -98,7 +102,7 @@ test("a code that was changed on another phone is shown no longer", async ({ pag
 	await other.context().close();
 });
 
-test("a phone that has joined finds its way to the modules, from its own page and from the home page", async ({
+test("a joined phone links to the modules on its progress page and on the home page", async ({
 	page,
 	product,
 	browser,
@@ -132,7 +136,7 @@ test("a phone that has joined finds its way to the modules, from its own page an
 	await other.context().close();
 });
 
-test("an answer of another phone that changes the score says so, on the question that stays", async ({
+test("another phone's answer that changes the score is announced below the current question", async ({
 	page,
 	product,
 	browser,
@@ -147,7 +151,7 @@ test("an answer of another phone that changes the score says so, on the question
 	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
 	await other.route("**/api/progress/sync", (route) => route.abort());
 	const missed = await answer(other, false);
-	// Events of another subtopic: what this phone answers from now on is younger.
+	// Events of another subtopic, so that this phone's next answers have later clocks.
 	await page.goto(elsewhere);
 	await answerSome(page, 2);
 	await page.goto(address);
@@ -171,7 +175,7 @@ test("an answer of another phone that changes the score says so, on the question
 	await other.context().close();
 });
 
-test("a new day after a finished set offers the next one and leads there", async ({ page, product }) => {
+test("a new session after a finished set offers the next set and opens it", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 27)}#recite`;
 	await page.goto(address);
 	const asked = await answerSet(page, () => true);
@@ -184,7 +188,7 @@ test("a new day after a finished set offers the next one and leads there", async
 	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
 });
 
-test("starting again midway promises nothing that is not there", async ({ page, product }) => {
+test("starting over before a subtopic is completed does not say that it stays marked", async ({ page, product }) => {
 	const address = `${await addQuiz(product, 12)}#recite`;
 	await page.goto(address);
 	await answerSome(page, 2);
@@ -195,7 +199,7 @@ test("starting again midway promises nothing that is not there", async ({ page, 
 	await expect(dialog.getByText(/stays marked/)).toHaveCount(0);
 });
 
-test("no code, and too many codes, are said as what they are", async ({ page, product }) => {
+test("a missing code and too many codes have their own messages", async ({ page, product }) => {
 	await page.goto(`${product.url}/progress`);
 	await expect(page.getByRole("button", { name: "Make a code" })).toBeVisible();
 	const use = page.getByRole("button", { name: "Use it on this phone" });
@@ -212,7 +216,7 @@ test("no code, and too many codes, are said as what they are", async ({ page, pr
 
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
-	test("the page says why it can do nothing, first, and offers nothing", async ({ page, product }) => {
+	test("the page first says that it needs script, and shows no buttons", async ({ page, product }) => {
 		await page.goto(`${product.url}/progress`);
 		await expect(page.getByText(/showing it needs a script that did not run/)).toBeInViewport();
 		await expect(page.locator("main").getByRole("button")).toHaveCount(0);
@@ -233,7 +237,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 				await site.remove();
 			},
 		});
-		test("forgetting everything in one tab leaves the other in the hub, which says so", async ({ page, context }) => {
+		test("forgetting everything in one tab leads the other tab to the progress page", async ({ page, context }) => {
 			const module = await site.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 			const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 			await page.goto("/progress");

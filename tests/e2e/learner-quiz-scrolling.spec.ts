@@ -1,4 +1,4 @@
-// The page stands still while a quiz is answered: nothing that is read leaves the screen, and nothing is cut.
+// The page hardly scrolls during a quiz: the text being read stays on screen, and no text is cut.
 import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
@@ -26,7 +26,7 @@ async function open(page: Page, product: StoryProduct, questions = LONG): Promis
 	return address;
 }
 
-/** Where things stand in the window, in pixels. */
+/** Positions in the window, in pixels. */
 const look = (page: Page) =>
 	page.evaluate(() => {
 		const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -59,12 +59,12 @@ for (const [width, height, farthest] of [
 				const { y, head } = await look(page);
 				return [y, head >= 0];
 			};
-			// The page moves right after the question is painted.
+			// The page scrolls right after the question is painted.
 			await expect.poll(top, `question ${number}`).toEqual([0, true]);
 			await answer(page, number % 3 === 0);
 			await expect(page.locator("[data-go-on]")).toBeEnabled();
 			const answered = await look(page);
-			// The bar at the end of a set has two rows: there not all of it fits.
+			// At the end of a set the bar has two rows, and not everything fits.
 			const isLast = number === LONG.length;
 			if (!isLast) expect(answered.y, `question ${number}`).toBeLessThanOrEqual(farthest);
 			if (!isLast) expect(answered.heading, `question ${number}`).toBeGreaterThanOrEqual(0);
@@ -78,7 +78,7 @@ for (const [width, height, farthest] of [
 	});
 }
 
-test("where the answers are stored can be read at the first question, and keys are named only beside a mouse", async ({
+test("the first question shows where answers are stored, and keys are named only on devices with a mouse", async ({
 	page,
 	product,
 	isMobile,
@@ -88,14 +88,14 @@ test("where the answers are stored can be read at the first question, and keys a
 	const note = await page.locator(".quiz-note").boundingBox();
 	const bar = await page.locator(".action-bar").boundingBox();
 	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-	// The tab with the focus was the one place where a phone named keys.
+	// With the focus on the tab a phone used to name keys.
 	await page.getByRole("tab", { name: "Recite" }).focus();
 	const keys = page.getByText(/press 1-9 or A-I/);
 	if (isMobile) await expect(keys).toBeHidden();
 	else await expect(keys).toBeVisible();
 });
 
-test("the word for the verdict stands clear of an option's text", async ({ page, product }) => {
+test("the verdict does not overlap an option's text", async ({ page, product }) => {
 	const options = [makeOption(SENTENCE), { id: "b", text: `${SENTENCE}${SENTENCE}`, isCorrect: true }];
 	await open(page, product, [makeQuestion({ options: options.map((option, n) => ({ ...option, id: `o${n}` })) })]);
 	await page.locator(".option").first().click();
@@ -110,7 +110,7 @@ test("the word for the verdict stands clear of an option's text", async ({ page,
 	for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
 });
 
-test("a reload shows the answered question with its explanation until the next one is asked for", async ({
+test("a reload shows the answered question with its explanation until the learner goes on", async ({
 	page,
 	product,
 }) => {
@@ -120,7 +120,7 @@ test("a reload shows the answered question with its explanation until the next o
 	await page.reload();
 	await expect(questionText(page)).toHaveText(asked);
 	await expect(page.locator("[data-why]")).toBeVisible();
-	// A page that ended before it could store the answer: the log has it alone.
+	// The page ended before it stored the answer in the session: only the log has it.
 	await page.evaluate((stored) => {
 		addEventListener("pagehide", () => Object.assign(sessionStorage, stored));
 	}, before);
@@ -132,7 +132,11 @@ test("a reload shows the answered question with its explanation until the next o
 	await expect(page.locator("[data-why]")).toHaveCount(0);
 });
 
-test("another tab's answers are offered above a question, which stays", async ({ page, context, product }) => {
+test("another tab's answers are offered above the question, which stays on screen", async ({
+	page,
+	context,
+	product,
+}) => {
 	const address = await open(page, product, makeStoryQuestions(12));
 	const shown = await questionText(page).innerText();
 	const other = await context.newPage();

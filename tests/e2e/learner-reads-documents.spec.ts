@@ -1,4 +1,4 @@
-// The document tabs: what loads when, what is kept, and what happens when a document does not load.
+// The document tabs: what loads when, what is stored, and what happens when a document does not load.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/story.ts";
@@ -7,10 +7,7 @@ import { startOtherSite, textOf } from "./support/texts.ts";
 const SURVEY = "/documents/sqr3-method/survey";
 const READ = "/documents/sqr3-method/read";
 
-test("a text is part of the page: it loads when its tab is opened, once, and its place is found again", async ({
-	page,
-	product,
-}) => {
+test("a text loads once, when its tab is opened, and its reading position is restored", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ surveyDocLink: SURVEY, readDocLink: READ }] });
 	const loaded: string[] = [];
 	page.on("request", (request) => {
@@ -46,7 +43,7 @@ test("a text is part of the page: it loads when its tab is opened, once, and its
 	await page.close();
 	await other.goto(`${address}#read`);
 	await expect(textOf(other, "Read").getByRole("heading", { name: "Recite: close the book" })).toBeInViewport();
-	// A block takes the direction of its words, and its line stands where they begin.
+	// A block has the direction of its text, and its line is on the side where the text begins.
 	await textOf(other, "Read").evaluate((text) =>
 		text.insertAdjacentHTML("beforeend", '<blockquote><p dir="auto">العربية</p></blockquote>'),
 	);
@@ -109,7 +106,7 @@ test("the frame is 85 % of the window high on a phone, 600 px from 769 px on", a
 test.describe("a text without a network", () => {
 	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-	test("is not taken for loaded, says what it needs, and loads by itself when the network is back", async ({
+	test("is not marked as loaded, says that it needs a network, and loads automatically when the network is back", async ({
 		page,
 		product,
 		context,
@@ -145,7 +142,7 @@ test.describe("a document that never loads", () => {
 		server.close();
 	});
 
-	test("is tried four times with waits, then again by the learner", async ({ page, product }) => {
+	test("is retried four times with delays, then by the learner", async ({ page, product }) => {
 		const { port } = server.address() as AddressInfo;
 		const module = await product.addModule({
 			subtopics: [{ surveyDocLink: `http://127.0.0.1:${port}/never` }],
@@ -155,7 +152,7 @@ test.describe("a document that never loads", () => {
 		// The page's clock advances only when the story says so, so every wait is exact to the millisecond.
 		await page.clock.install({ time: 0 });
 		await page.clock.pauseAt(1_000);
-		// The browser still waits for the document when the page is there.
+		// The browser is still waiting for the document when the page has loaded.
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`, { waitUntil: "domcontentloaded" });
 		for (const [index, wait] of [1_000, 2_000, 4_000].entries()) {
 			await expectAsked(index + 1);

@@ -76,7 +76,7 @@ test("the session's own module takes precedence over another one in the address"
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
 });
 
-test("four hours without activity start a new session, less does not", async ({ page, product }) => {
+test("four hours without activity start a new session, a shorter time does not", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
 	await page.goto(address);
@@ -97,14 +97,14 @@ test("four hours without activity start a new session, less does not", async ({ 
 	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
 	await age(4.1);
 	await page.reload();
-	// The answers are in the log, which no session's end touches.
+	// The answers are in the log, which the end of a session does not change.
 	await expect(page.getByRole("button", { name: "Go on: 1 of 12 mastered, set 1" })).toBeVisible();
 });
 
-test.describe("a module that is gone", () => {
+test.describe("a deleted module", () => {
 	test.use({ allowedErrors: [/status of 404/] });
 
-	test("in the address leads to the session's module, unknown or deleted", async ({ page, product }) => {
+	test("in the address redirects to the session's module, and so does an unknown one", async ({ page, product }) => {
 		const mine = await product.addModule({ title: "Mine" });
 		const gone = await product.addModule({ title: "Gone" });
 		await withHub(product.env, ({ db }) => db.deleteFrom("module").where("id", "=", gone.id).execute());
@@ -117,7 +117,7 @@ test.describe("a module that is gone", () => {
 		}
 	});
 
-	test("in the session counts as none: the address's own module opens", async ({ page, product }) => {
+	test("in the session is ignored: the module of the address opens", async ({ page, product }) => {
 		const gone = await product.addModule({ subtopics: [{ title: "Venus" }] });
 		const other = await product.addModule({ title: "Other" });
 		await page.goto(`/learn/${gone.id}/${gone.subtopics[0]?.id}`);

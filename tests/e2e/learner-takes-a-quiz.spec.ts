@@ -10,10 +10,7 @@ async function openQuiz(page: Page, product: StoryProduct, questionCount: number
 	await expect(questionText(page)).toBeVisible();
 }
 
-test("plays three sets with wrong answers: missed questions come back and the score adds up", async ({
-	page,
-	product,
-}) => {
+test("three sets with wrong answers repeat missed questions and sum up the score", async ({ page, product }) => {
 	await openQuiz(page, product, 25);
 	const missed = new Set<string>();
 	const first = await answerSet(page, (text) => {
@@ -57,7 +54,7 @@ test("plays three sets with wrong answers: missed questions come back and the sc
 	await expect(shown.getByText(/^Because of reason/)).toBeVisible();
 });
 
-test("the end leads to Review, and starting over is the last thing on it", async ({ page, product }) => {
+test("the end of the quiz leads to Review and has 'Start over' last", async ({ page, product }) => {
 	const module = await product.addModule({
 		subtopics: [{ questions: makeStoryQuestions(1), reviewDocLink: "/documents/sqr3-method/review" }],
 	});
@@ -74,7 +71,7 @@ test("the end leads to Review, and starting over is the last thing on it", async
 	await expect(page.getByRole("tab", { name: "Review" })).toBeFocused();
 });
 
-test("after the last number come extra sets, with words that are true and a pause before the last question", async ({
+test("extra sets follow the last numbered one, with true labels and a pause before the last question", async ({
 	page,
 	product,
 }) => {
@@ -102,7 +99,7 @@ test("after the last number come extra sets, with words that are true and a paus
 	expect(await readFigures(page)).toBe("0.35 | 3 | 1 of 1");
 });
 
-test("options stand in another order when a question is asked again, also after a reload, and answers still count right", async ({
+test("options are shuffled when a question is asked again, also after a reload, and answers are still judged correctly", async ({
 	page,
 	product,
 }) => {

@@ -1,4 +1,4 @@
-// A learner without a network: the server is killed, not only the browser told so.
+// A learner without a network: the server is killed; the browser is not merely set offline.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { CDPSession, Page } from "@playwright/test";
@@ -47,7 +47,7 @@ async function keep(page: Page): Promise<void> {
 	await expect(page.getByText("Kept, from today").first()).toBeVisible({ timeout: 15_000 });
 }
 
-test("what was opened opens again, and what was not says so", async ({ page, site }) => {
+test("pages that were opened open again, and others say that they need a network", async ({ page, site }) => {
 	const module = await site.addModule({
 		title: "Rivers",
 		subtopics: [
@@ -88,7 +88,7 @@ test("what was opened opens again, and what was not says so", async ({ page, sit
 	expect(await readFigures(page)).toBe("1.67 | 1 of 5 | 2 of 12");
 });
 
-test("a kept module opens whole after a cold start from the home page; its size was announced within 5 %", async ({
+test("a downloaded module opens completely after a cold start; its size was announced within 5 %", async ({
 	page,
 	context,
 	site,
@@ -99,7 +99,7 @@ test("a kept module opens whole after a cold start from the home page; its size 
 		title: "Rivers",
 		subtopics: [
 			{ title: "Springs", questions: makeStoryQuestions(12), ...documents, readDocLink: GOOGLE },
-			// So many that a page with a network loads them by parts.
+			// Enough questions for a page with a network to load them by parts.
 			{ title: "Mouths", questions: makeStoryQuestions(1_500), ...documents, readDocLink: UNREAD },
 		],
 	});
@@ -119,7 +119,7 @@ test("a kept module opens whole after a cold start from the home page; its size 
 	const moved = await countBytes(await context.newCDPSession(page));
 	await keep(page);
 	expect(Math.abs(moved() - announced) / announced).toBeLessThan(0.05);
-	// What the service worker stored meanwhile is not fetched again: the next announcement is true as well.
+	// Files that the service worker has stored since are not fetched again, so the next announced size is right, too.
 	await page.getByRole("button", { name: "Remove" }).click();
 	await expect(button).toBeVisible();
 	await page.reload();
@@ -184,7 +184,7 @@ test("a captive portal's page is shown and never stored", async ({ page, site })
 	expect(new Set(await listStored(page))).toEqual(new Set(stored));
 });
 
-test("a phone without room says so, and nothing half is kept", async ({ page, context, site }) => {
+test("a full phone shows a message and stores no partial download", async ({ page, context, site }) => {
 	await page.goto("/module/Bsample1");
 	const button = page.getByRole("button", { name: /^Keep this module on the phone/ });
 	await expect(button).toBeVisible();
@@ -197,7 +197,7 @@ test("a phone without room says so, and nothing half is kept", async ({ page, co
 	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url });
 });
 
-test("a download that is cancelled leaves nothing, and a kept module can be updated and removed", async ({
+test("a cancelled download leaves nothing, and a downloaded module can be updated and removed", async ({
 	page,
 	site,
 }) => {
@@ -234,7 +234,7 @@ async function letPagesAge(page: Page): Promise<void> {
 	await session.detach();
 }
 
-test("a module that was deleted says so at the next contact, and goes from the phone", async ({ page, site }) => {
+test("a deleted module is removed from the phone at the next contact, with a message", async ({ page, site }) => {
 	const module = await site.addModule({ title: "Rivers", subtopics: [{ title: "Springs" }] });
 	await page.goto(`/module/${module.linkCode}`);
 	await keep(page);
@@ -246,7 +246,7 @@ test("a module that was deleted says so at the next contact, and goes from the p
 	await expect(page.getByText("“Rivers” is no longer available.")).toBeVisible({ timeout: 15_000 });
 	await expect(page.getByRole("link", { name: "Rivers" })).toHaveCount(0);
 	const left = (await listStored(page)).filter((path) => path.includes(module.id) || path.includes("Bstory"));
-	// The marks of the withdrawal, which are empty.
+	// The cached addresses of withdrawn pages, which have no content.
 	expect(left.toSorted()).toEqual([`/module/${module.id}`, `/module/${module.linkCode}`].toSorted());
 	await letPagesAge(page);
 	for (const [address, title] of [
@@ -259,10 +259,7 @@ test("a module that was deleted says so at the next contact, and goes from the p
 	}
 });
 
-test("a module that was opened and not kept is said to be withdrawn, and a wrong link is not", async ({
-	page,
-	site,
-}) => {
+test("an opened module that was deleted is shown as withdrawn, and a wrong link is not", async ({ page, site }) => {
 	const module = await site.addModule({ title: "Rivers" });
 	await page.goto(`/module/${module.linkCode}`);
 	await waitUntilStored(page, `/module/${module.linkCode}`);
@@ -281,7 +278,7 @@ test("a module that was opened and not kept is said to be withdrawn, and a wrong
 	await expect(withdrawn).toBeHidden();
 });
 
-test("questions that were never opened wait for the network and open by themselves", async ({ page, site }) => {
+test("questions that were never opened load automatically when the network is back", async ({ page, site }) => {
 	const module = await site.addModule({
 		title: "Rivers",
 		subtopics: [
@@ -316,10 +313,7 @@ test("questions that were never opened wait for the network and open by themselv
 	await expect(page.getByText(/^There is no network: questions/)).toHaveCount(0);
 });
 
-test("a learner who answers without a network sees it beside each question, and nothing moves for it", async ({
-	page,
-	site,
-}) => {
+test("each question shows that the learner is offline, without a layout shift", async ({ page, site }) => {
 	await openStudied(page, site);
 	await pressNext(page);
 	const word = page.getByText("Offline, saved", { exact: true });
@@ -338,7 +332,7 @@ test("a learner who answers without a network sees it beside each question, and 
 	expect((marks?.x ?? 0) + (marks?.width ?? 0)).toBeLessThanOrEqual((await word.boundingBox())?.x ?? 0);
 });
 
-test("the offline page says that the hub can be reached when it can", async ({ page }) => {
+test("the offline page notices that the hub can be reached", async ({ page }) => {
 	await page.goto("/offline");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("The hub can be reached");
 	await expect(page.getByText(/cannot be reached now/)).toHaveCount(0);
@@ -346,7 +340,7 @@ test("the offline page says that the hub can be reached when it can", async ({ p
 	await expect(page).toHaveURL(/\/$/);
 });
 
-test("two deployments in the middle of a set: no part is missing, the set stays, and the next page is the new one", async ({
+test("two deployments in the middle of a set: every chunk still loads, the set stays, and the next page has the new build", async ({
 	page,
 	site,
 }) => {
@@ -360,7 +354,7 @@ test("two deployments in the middle of a set: no part is missing, the set stays,
 	await page.locator("[data-go-on]").click();
 	await site.kill();
 	await site.start(2);
-	// Parts that were never opened come from the build before the last.
+	// Chunks that were never loaded come from the build before the last.
 	await page.getByRole("tab", { name: "Doubts" }).click();
 	await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
 	await page.getByRole("tab", { name: "Recite" }).click();
@@ -369,7 +363,7 @@ test("two deployments in the middle of a set: no part is missing, the set stays,
 	await expect(page.locator("html")).not.toHaveAttribute("data-build", build ?? "");
 	await expect(questionText(page)).toBeVisible();
 	expect(await readFigures(page)).toBe(figures);
-	// The new worker has not taken over by itself.
+	// The new worker has not activated on its own.
 	const findWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
 	await expect.poll(findWaiting).toBe("installed");
 	await site.kill();
@@ -387,7 +381,7 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 	await page.goto(`${learn}#recite`);
 	await answer(page, true);
 	await waitUntilStored(page, `/mcq-data/${module.id}/${module.subtopics[0]?.id}.json`);
-	// The last of the parts that the quiz fetches while the first question is on screen.
+	// The last chunk that the quiz fetches while the first question is on screen.
 	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
 	return learn;
 }

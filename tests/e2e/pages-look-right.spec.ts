@@ -84,7 +84,7 @@ test.describe("with reduced motion", () => {
 	}
 });
 
-/** A phone, a small phone, a laptop's window at 200 %, a phone on its side. */
+/** A phone, a small phone, a laptop's window at 200 %, a phone in landscape. */
 const LOW_WINDOWS = [
 	{ width: 360, height: 640 },
 	{ width: 320, height: 568 },
@@ -131,7 +131,7 @@ function listCoveredOptions(page: Page): Promise<string[]> {
 	});
 }
 
-test("text that mixes directions keeps code in its order and puts letters on the text's side", async ({
+test("text of mixed direction keeps code in order and puts option letters on the side where the text begins", async ({
 	page,
 	product,
 }) => {
@@ -240,7 +240,7 @@ test("a phone in landscape shows the question, and large text causes no horizont
 });
 
 test.describe("without JavaScript", () => {
-	// Chromium reports a fade between two pages that it left out; with script the page takes note.
+	// Chromium reports a skipped view transition as an error; with script the page catches it.
 	test.use({ javaScriptEnabled: false, allowedErrors: [/Transition was skipped/] });
 
 	test("home, module, subtopics and the learning page are readable and linked", async ({ page }) => {

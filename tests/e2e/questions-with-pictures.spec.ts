@@ -90,7 +90,7 @@ test("a teacher adds pictures, and learners see them", async ({ page, product })
 test.describe("without a network", () => {
 	test.use({ serviceWorkers: "allow" });
 
-	test("a module that is kept has its pictures", async ({ page }) => {
+	test("a downloaded module has its pictures", async ({ page }) => {
 		const site = await createSite();
 		try {
 			const photo = await makePhoto({ width: 1_600, height: 900 });
@@ -108,7 +108,7 @@ test.describe("without a network", () => {
 			const picture = page.getByRole("img", { name: "A red disc" });
 			await expect(picture).toBeVisible();
 			await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
-			// Another size than the kept one, as a small screen asks for.
+			// Not the stored size, as a small screen would request.
 			expect(await page.evaluate(async (url) => (await fetch(url)).status, `/pictures/${sha256}-480.webp`)).toBe(200);
 		} finally {
 			await site.remove();

@@ -1,5 +1,5 @@
-// For tests only: the flows of the learner's log that run in three engines. Each throws when something is lost or doubled, and
-// returns its figures in words.
+// For tests only: the flows of the learner's log that run in three engines. Each throws when an event is lost or doubled, and
+// returns its figures as text.
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -26,14 +26,14 @@ import {
 import { type Phone, run } from "./phone.ts";
 import { startUnreliableProxy, type UnreliableProxy } from "./unreliable-proxy.ts";
 
-/** How much a flow does: all of it, or enough to notice when something broke. */
+/** How much a flow does: everything, or enough to notice a regression. */
 export type Amount = { answers: number; kills: number; events: number; apart: number; shared: number };
 export const WHOLE: Amount = { answers: 200, kills: 50, events: 5_000, apart: 110, shared: 40 };
 export const SHORT: Amount = { answers: 10, kills: 2, events: 500, apart: 6, shared: 4 };
 
 type Site = {
 	proxy: UnreliableProxy;
-	/** Of the subtopic, with Recite open. */
+	/** The subtopic's address, with Recite open. */
 	address: string;
 	linkCode: string;
 	subtopicId: string;
@@ -42,7 +42,7 @@ type Site = {
 
 const DOCUMENT = "/documents/sqr3-method/read";
 
-/** Runs a flow on a site of its own, which has one subtopic with many questions. */
+/** Runs a flow on its own site, which has one subtopic with many questions. */
 async function onSite<Result>(work: (site: Site) => Promise<Result>): Promise<Result> {
 	const product = await startProduct();
 	const proxy = await startUnreliableProxy(product.url);
@@ -78,7 +78,7 @@ async function listStored(env: Record<string, string>): Promise<string[]> {
 
 async function readEvents(phone: Phone): Promise<LogEvent[]> {
 	const events = await run(phone, readLog, "events");
-	// What this very product has written there.
+	// Read from the database of this product.
 	return (events as LogEvent[]).sort(compareEvents);
 }
 
@@ -93,7 +93,7 @@ async function untilSent(phone: Phone, address: string): Promise<void> {
 	throw new Error("The phone never sends everything.");
 }
 
-/** Answers while the browser dies at random moments, half of the replies are lost and the server is gone a third of the time. */
+/** Answers while the browser is killed at random times, half of the responses are lost and the server is down a third of the time. */
 export function killAndAnswer(engine: Engine, { answers, kills }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, env }) => {
 		const phone = await engine.open();
@@ -103,7 +103,7 @@ export function killAndAnswer(engine: Engine, { answers, kills }: Amount): Promi
 			await phone.open(address);
 			acknowledged.add(await run(phone, answerOne));
 			await run(phone, async () => void (await navigator.serviceWorker.ready));
-			// The worker has to store what the first visit loaded before the server may go.
+			// The service worker has to store the files of the first visit before the server stops.
 			await wait(2_000);
 			proxy.losesReplies = 0.5;
 			const perKill = Math.ceil(answers / (kills + 1));
@@ -143,7 +143,7 @@ export function killAndAnswer(engine: Engine, { answers, kills }: Amount): Promi
 	});
 }
 
-/** A kept module opens from the home page after a cold start without a server, and what is answered then is sent later. */
+/** A downloaded module opens from the home page after a cold start without a server, and answers given then are sent later. */
 export function openKeptModule(engine: Engine, { apart }: Amount): Promise<string> {
 	return onSite(async ({ proxy, linkCode, env }) => {
 		const phone = await engine.open();
@@ -181,7 +181,7 @@ async function makeTypedCode(phone: ReturnType<typeof createPhone>): Promise<str
 	return code;
 }
 
-/** A browser that was wiped gets everything back by its code. */
+/** A wiped browser gets everything back by its code. */
 export function restoreByCode(engine: Engine, { events }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, subtopicId }) => {
 		const origin = { Origin: proxy.url };
@@ -212,7 +212,7 @@ export function restoreByCode(engine: Engine, { events }: Amount): Promise<strin
 	});
 }
 
-/** Opening Recite costs the same with few events of a learner and with many. */
+/** Opening Recite takes the same time with few events and with many. */
 export function openLongLog(engine: Engine, { events }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, subtopicId }) => {
 		const medians = [];
@@ -248,7 +248,7 @@ export function openLongLog(engine: Engine, { events }: Amount): Promise<string>
 	});
 }
 
-/** Two phones share a beginning, go on apart without a network, and are joined both ways and twice. */
+/** Two phones with a common log continue separately without a network and are then joined in both directions, twice. */
 export function mergeTwoPhones(engine: Engine, { apart, shared }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, subtopicId }) => {
 		const [one, other] = await Promise.all([engine.open(), engine.open()]);

@@ -1,5 +1,5 @@
-// For tests only: sixty formulas as teachers write them, and the flow that draws them in an engine. An engine's drawing is
-// judged by its boxes: roots cover what is below them, fractions and tables are in order, nothing is cut off or missing.
+// For tests only: sixty formulas as teachers write them, and the flow that renders them in an engine. The rendering
+// is checked by its boxes: roots cover their content, fractions and tables are in order, nothing is cut off or missing.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,13 +77,13 @@ const HINDI = [
 	"\\text{ऊर्जा} = \\text{द्रव्यमान} \\times c^2",
 ];
 const FORMULAS = [...MATHS, ...PHYSICS, ...CHEMISTRY, ...HINDI];
-/** So many fit on one screen. */
+/** Formulas on one screen. */
 const ON_A_SCREEN = 20;
 
 /** Width and height of each formula in its own em, by engine. */
 const sizes = new Map<string, number[][]>();
 
-/** Draws all formulas. @param folder where pictures of the screens go; none without it */
+/** Renders all formulas. @param folder for screenshots; none are taken without it */
 export async function drawFormulas(engine: Engine, folder?: string): Promise<string> {
 	const product = await startProduct();
 	const phone = await engine.open();
@@ -117,7 +117,7 @@ export async function drawFormulas(engine: Engine, folder?: string): Promise<str
 	}
 }
 
-/** How far the sizes of an engine are from those of Chromium, in words; nothing before two engines have drawn. */
+/** The difference of an engine's sizes from Chromium's, as text; empty until two engines have rendered. */
 export function compareSizes(): string[] {
 	const own = sizes.get("Chromium");
 	if (!own) return [];
@@ -155,7 +155,7 @@ async function drawSome(file: string, from: number, to: number): Promise<Drawn[]
 		.slice(from, to)
 		.map(([, { text }]: [string, { text: string }]) => `<div class="md" style="break-inside:avoid">${text}</div>`)
 		.join("")}</main>`;
-	// The style sheet may still be on its way.
+	// The style sheet may still be loading.
 	const isLoaded = () =>
 		[...document.fonts].some((face) => face.family.includes("Hub Math") && face.status === "loaded");
 	for (let tries = 0; tries < 150 && !isLoaded(); tries++) {

@@ -1,6 +1,6 @@
-// For tests only: what a learner does, as functions that run in the page (see phone.ts). Each stands alone.
+// For tests only: what a learner does, as functions that run in the page (see phone.ts). Each is self-contained.
 
-/** Answers the question on screen rightly and goes on. @returns the question, once its verdict shows */
+/** Answers the question on screen correctly and goes on. @returns the question, once its verdict shows */
 export async function answerOne(): Promise<string> {
 	const until = async <Found>(find: () => Found | null | undefined | false): Promise<Found> => {
 		const end = performance.now() + 15_000;
@@ -55,7 +55,7 @@ export async function answerMany(count: number): Promise<number> {
 	return count;
 }
 
-/** The events of the log, or the keys of those that were not sent; nothing where there is no log yet. */
+/** The events of the log, or the keys of the unsent ones; empty when there is no log yet. */
 export async function readLog(what: "events" | "unsent"): Promise<unknown[]> {
 	const known = (await indexedDB.databases?.()) ?? [{ name: "doubtless-log" }];
 	if (!known.some(({ name }) => name === "doubtless-log")) return [];
@@ -76,18 +76,18 @@ export async function readLog(what: "events" | "unsent"): Promise<unknown[]> {
 	});
 }
 
-/** @returns how long after the navigation the offer to go on was there, in milliseconds */
+/** @returns milliseconds from the navigation until the offer to go on showed */
 export async function waitForOffer(): Promise<number> {
 	for (let n = 0; n < 5_000; n++) {
 		const isOffered = [...document.querySelectorAll("button")].some((one) => /^Go on:/.test(one.innerText));
-		// With everything mastered the result is there instead.
+		// When everything is mastered the page shows the result instead.
 		if (isOffered || document.querySelector("[data-question-heading]")) return performance.now();
 		await new Promise((resolve) => setTimeout(resolve, 2));
 	}
 	throw new Error(`No offer: ${document.body.innerText.slice(0, 300)}`);
 }
 
-/** Keeps the module whose page is open. */
+/** Downloads the module whose page is open. */
 export async function keepModule(): Promise<void> {
 	await navigator.serviceWorker.ready;
 	const button = () => [...document.querySelectorAll("button")].find((one) => /^Keep this module/.test(one.innerText));
@@ -109,7 +109,7 @@ export async function findLink(text: string): Promise<string> {
 	throw new Error(`No link ${text}: ${document.body.innerText.slice(0, 300)}`);
 }
 
-/** @returns the words of the document in the open tab */
+/** @returns the text of the document in the open tab */
 export async function readDocument(): Promise<string> {
 	for (let n = 0; n < 500; n++) {
 		for (const article of document.querySelectorAll<HTMLElement>("[data-text] article")) {
@@ -131,13 +131,13 @@ export async function makeCode(): Promise<string> {
 		const code = document.querySelector(".select-all")?.textContent;
 		if (code) return code.replaceAll("-", "");
 		if (n % 200 === 0) button()?.click();
-		// Until the log has been read there is no button.
+		// The button appears once the log has been read.
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 	throw new Error(`No code: ${document.body.innerText.slice(0, 300)}`);
 }
 
-/** Uses the code that the address brought. @returns how long it took until everything was here, in milliseconds */
+/** Uses the code in the address. @returns milliseconds until all events were received */
 export async function useCode(): Promise<number> {
 	const button = () =>
 		[...document.querySelectorAll("button")].find((one) => /^Use it on this phone/.test(one.innerText));

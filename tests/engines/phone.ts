@@ -3,7 +3,7 @@
 
 /** A browser with a profile of its own. */
 export type Phone = {
-	/** Resolves when the page has loaded, or could not be. */
+	/** Resolves when the page has loaded or failed to load. */
 	open: (address: string) => Promise<void>;
 	/**
 	 * Runs the text of a function in the page, with JSON arguments. @returns its result as JSON text
@@ -12,21 +12,21 @@ export type Phone = {
 	runText: (work: string, parameters: readonly unknown[]) => Promise<string>;
 	/** The window's content as PNG. */
 	takePicture: () => Promise<Uint8Array>;
-	/** Kills the browser and starts it again with the same profile; not where a profile ends with its browser. */
+	/** Kills the browser and starts it again with the same profile; missing where a profile is deleted with its browser. */
 	kill?: () => Promise<void>;
-	/** Slows the processor down; not in every engine. */
+	/** Throttles the CPU; not available in every engine. */
 	slowDown?: (factor: number) => Promise<void>;
 	close: () => Promise<void>;
 };
 
-/** Runs a function in the page. It sees nothing of the file that it is written in. */
+/** Runs a function in the page. It cannot use variables of its file. */
 export async function run<Parameters extends unknown[], Result>(
 	phone: Phone,
 	work: (...parameters: Parameters) => Result | Promise<Result>,
 	...parameters: Parameters
 ): Promise<Result> {
 	const text = await phone.runText(String(work), parameters);
-	// What the function itself gave, through JSON.
+	// The function's result, parsed from JSON.
 	return text === "" ? (undefined as Result) : JSON.parse(text);
 }
 

@@ -1,7 +1,7 @@
 // For tests only: kills the processes of a browser that was started with this profile, and no others.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ends at once, without a chance to write anything, every process that names the profile in its command line. */
+/** Sends SIGKILL to every process that has the profile in its command line. */
 export function killTree(profile: string): void {
 	for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
 		if (Number(pid) === process.pid) continue;
@@ -9,7 +9,7 @@ export function killTree(profile: string): void {
 			const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
 			if (command.includes(profile)) process.kill(Number(pid), "SIGKILL");
 		} catch {
-			// It has ended meanwhile.
+			// It has exited.
 		}
 	}
 }

@@ -1,12 +1,12 @@
-// For tests only: an HTTP proxy in front of a product, which loses replies and dies at times, as a network on the road does.
+// For tests only: an HTTP proxy in front of the product that drops responses and at times all connections, as mobile networks do.
 import { once } from "node:events";
 import { type ClientRequest, createServer, request } from "node:http";
 
 export type UnreliableProxy = {
 	url: string;
-	/** The share of the replies to calls that are destroyed after the server has done its work, 0 to 1. */
+	/** The share of API responses that are dropped after the server has handled the request, 0 to 1. */
 	losesReplies: number;
-	/** Every connection ends without an answer. */
+	/** Every connection is closed without a response. */
 	isDead: boolean;
 	close: () => Promise<void>;
 };

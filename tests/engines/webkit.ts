@@ -11,7 +11,7 @@ const DRIVER = "/usr/bin/WebKitWebDriver";
 const BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser";
 const START_MS = 15_000;
 
-/** The small browser, when driver, browser and a display are there. */
+/** The small browser; needs the driver, the browser and a display. */
 export function findWebkit(): string | undefined {
 	const isWhole = existsSync(DRIVER) && existsSync("/usr/bin/Xvfb");
 	return isWhole ? globSync(BROWSERS)[0] : undefined;

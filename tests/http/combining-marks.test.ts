@@ -1,5 +1,5 @@
 // Normalising a run of combining marks takes time that grows with the square of its length: 160,000 of them stop a process
-// for ten seconds. Every text from outside is therefore measured first.
+// for ten seconds. Every text from outside is therefore measured before it is normalised.
 import { beforeAll, expect, test } from "vitest";
 import { readModuleForm, readSubtopicForm } from "#core/catalog/form.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
@@ -59,7 +59,7 @@ test("a decomposed text that fits once it is composed is still accepted", () => 
 	expect(reading).toMatchObject({ ok: true, input: { title } });
 });
 
-test("a doubt and a passage of marks take no long time", async () => {
+test("a doubt and a passage of marks are handled quickly", async () => {
 	await expectFast(async () => {
 		expect(tidyQuestion(MARKS)).toEqual({ ok: false, problem: "too-long" });
 		const passage = { kind: "document", phase: "read", title: "T", anchor: "", subtopicId: "S" } as const;

@@ -1,4 +1,4 @@
-// What the panel's pages say of documents that need attention, and the check that an administrator starts.
+// The panel's pages about documents that need attention, and the check that an administrator starts.
 import { beforeAll, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const read = async (path: string) => (await http.request(path, { headers: { cookie } })).text();
 
-test("the dashboard counts them, the list of subtopics names them, and a page lists them with what to do", async () => {
+test("the dashboard counts documents that need attention, the list of subtopics names them, and a page explains what to do", async () => {
 	expect(await read("/admin/dashboard")).toContain("1 document needs attention");
 	expect(await read("/admin/subtopics")).toContain("1 document needs attention");
 	const page = await read("/admin/documents");
@@ -34,7 +34,7 @@ test("the dashboard counts them, the list of subtopics names them, and a page li
 	expect(page).toContain(`/admin/subtopics/edit/${subtopicId}`);
 });
 
-test("an administrator's check says what it finds, and a page that is there needs no attention any more", async () => {
+test("an administrator's check shows its result, and a page that opens again needs no attention", async () => {
 	const check = async () => {
 		const response = await http.request(`/admin/documents/${subtopicId}`, {
 			method: "POST",

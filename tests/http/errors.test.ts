@@ -107,7 +107,7 @@ describeOnBothEngines("an error page", (createHub) => {
 		});
 	});
 
-	test("is the 404 page with 'Subtopic not found' for a missing or foreign subtopic", async () => {
+	test("is the 404 page with 'Subtopic not found' for a missing subtopic or one of another module", async () => {
 		const created = await site.hub.catalog.createModule({
 			title: "M",
 			description: "",
@@ -175,7 +175,7 @@ describeOnBothEngines("an error page", (createHub) => {
 		}
 	});
 
-	test("has a clear message everywhere when the whole database is gone", async () => {
+	test("has a clear message on every page when the database cannot be reached", async () => {
 		const broken = await createSite(createHub);
 		const gone = broken.open();
 		await broken.hub.db.destroy();

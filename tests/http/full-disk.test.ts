@@ -1,5 +1,5 @@
-// A full disk: reads go on, every write is answered with 503 and words, and the log names the cause. SQLite refuses to
-// grow past max_page_count with the same error, and the same rollback of its own, as when the disk has no room.
+// A full disk: reads continue, every write is answered with 503 and a sentence, and the log names the cause. SQLite refuses to
+// grow beyond max_page_count with the same error and automatic rollback as on a full disk.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Http } from "#server/http.ts";
@@ -34,7 +34,7 @@ beforeEach(() => {
 	lines.length = 0;
 });
 
-/** Uses up what is free in the file, then lets it grow no further. */
+/** Fills the free pages of the file, then limits its size. */
 async function fillDisk(): Promise<void> {
 	await sql`vacuum`.execute(hub.db);
 	await sql.raw("pragma max_page_count = 1").execute(hub.db);
@@ -100,7 +100,7 @@ test("a page of the panel is read although the use of the session cannot be stor
 	await sql.raw("pragma query_only = 0").execute(hub.db);
 });
 
-test("a save succeeds as soon as there is room again", async () => {
+test("a save succeeds as soon as there is free space again", async () => {
 	await sql.raw("pragma max_page_count = 1000000").execute(hub.db);
 	expect((await saveModule()).status).toBe(200);
 });

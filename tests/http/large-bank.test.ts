@@ -1,4 +1,4 @@
-// How a learner's page loads a large bank by parts, with the page's own code and the hub's own calls.
+// How a learner's page loads a large question file by parts: the page's own code against the hub's own calls.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { completeQuiz, loadAhead, loadBank } from "#app/learn/bank/load-parts.ts";
 import { loadQuestions } from "#app/learn/bank/load-questions.ts";
@@ -28,7 +28,7 @@ let ref: string;
 let save: (questions: Question[]) => Promise<void>;
 /** The requests so far, as "index", "start", "part" and "file". */
 let asked: string[];
-/** What does not arrive. */
+/** The kinds of requests that fail. */
 let lost: RegExp;
 
 beforeAll(async () => {
@@ -69,12 +69,12 @@ async function complete(quiz: Quiz): Promise<Quiz> {
 	return result.quiz;
 }
 
-/** A quiz whose first set is answered, with nothing of the next one. */
+/** A quiz whose first set is answered, without questions of the next set. */
 async function finishFirstSet(): Promise<Quiz> {
 	return nextSet(finishSet(await complete(startQuiz(await open(), 5))));
 }
 
-test("shows a new quiz's first set with the index and what is requested beside it", async () => {
+test("shows a new quiz's first set after the index and the start, requested at the same time", async () => {
 	const bank = await open();
 	const quiz = await complete(startQuiz(bank, bank.seed ?? 5));
 	expect(asked.toSorted()).toEqual(["index", "start"]);
@@ -82,7 +82,7 @@ test("shows a new quiz's first set with the index and what is requested beside i
 	expect([quiz.state.currentSet.length, quiz.bank.size]).toEqual([10, COUNT]);
 });
 
-test("takes no first set of a version that the index is not of", async () => {
+test("ignores a first set of another version than the index", async () => {
 	const before = ref;
 	vi.stubGlobal("fetch", async (path: string) => {
 		const response = await http.request(path);
@@ -97,7 +97,7 @@ test("takes no first set of a version that the index is not of", async () => {
 	expect([bank?.questions.size, bank?.seed]).toEqual([0, undefined]);
 });
 
-test("shows another first set with one part more", async () => {
+test("shows another first set after loading one more part", async () => {
 	lost = /\.start\./;
 	const quiz = await complete(startQuiz(await open(), 5));
 	expect(asked.toSorted()).toEqual(["index", "part", "start"]);
@@ -105,7 +105,7 @@ test("shows another first set with one part more", async () => {
 	expect(quiz.bank.size).toBe(COUNT);
 });
 
-test("has every question in the end, and then asks for nothing more", async () => {
+test("loads every question and then makes no more requests", async () => {
 	const bank = await open();
 	let quiz = await complete(startQuiz(bank, bank.seed ?? 5));
 	const { state } = quiz;
@@ -118,7 +118,7 @@ test("has every question in the end, and then asks for nothing more", async () =
 	expect([...quiz.bank.questions.keys()]).toEqual(questionsOf(COUNT).map(({ id }) => id));
 });
 
-test("loads the whole file where the index or a part does not arrive", async () => {
+test("loads the whole file when the index or a part fails", async () => {
 	lost = /\.index\./;
 	expect((await open()).questions.size).toBe(COUNT);
 	lost = /^$/;
@@ -128,7 +128,7 @@ test("loads the whole file where the index or a part does not arrive", async () 
 	expect([whole.bank.questions.size, whole.state]).toEqual([COUNT, quiz.state]);
 });
 
-test("says what is wrong when nothing arrives, and goes on where it was when it does", async () => {
+test("shows an error when every request fails, and continues at the same question after a retry", async () => {
 	await save(questionsOf(COUNT, "Another question"));
 	const quiz = await finishFirstSet();
 	lost = /./;
@@ -140,7 +140,7 @@ test("says what is wrong when nothing arrives, and goes on where it was when it 
 	expect(currentQuestion(next)?.id).toBe(quiz.state.currentSet[0]);
 });
 
-test("stays at its place when texts are corrected meanwhile", async () => {
+test("stays at its question when texts are corrected during the quiz", async () => {
 	const quiz = await finishFirstSet();
 	const [shown = ""] = quiz.bank.questions.keys();
 	await save(questionsOf(COUNT, "Corrected question"));
@@ -150,7 +150,7 @@ test("stays at its place when texts are corrected meanwhile", async () => {
 	expect(next.bank.questions.get(shown)?.text).toMatch(/^Question/);
 });
 
-test("goes on with the questions that are left, and keeps the score, when some are deleted meanwhile", async () => {
+test("continues with the remaining questions and keeps the score when some are deleted during the quiz", async () => {
 	const quiz = await finishFirstSet();
 	const gone = quiz.state.currentSet[0];
 	await save(questionsOf(COUNT).filter(({ id }) => id !== gone));
@@ -162,7 +162,7 @@ test("goes on with the questions that are left, and keeps the score, when some a
 	expect(nextQuestion(answer(next, "a").quiz).state.position).toBe(1);
 });
 
-test("goes on with the whole file when it is small now", async () => {
+test("continues with the whole file when it has become small", async () => {
 	const quiz = await finishFirstSet();
 	await save(questionsOf(20));
 	const next = await complete(quiz);

@@ -1,4 +1,4 @@
-// A link code grants access: no line of the log may contain one, in whatever spelling its address arrives.
+// A link code grants access: no line of the log may contain one, however its address is written.
 import { once } from "node:events";
 import { request } from "node:http";
 import type { AddressInfo, Server } from "node:net";

@@ -1,4 +1,4 @@
-// What a visitor causes is never an error line of the log, and never 500.
+// Errors that visitors cause are never logged as errors and never answered with 500.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import { createLog } from "#server/log.ts";

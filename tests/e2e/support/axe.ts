@@ -32,7 +32,7 @@ async function colorsAtRest(): Promise<void> {
 	};
 	await paint();
 	const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-	// What is hidden, as in a closed <details>, may never end.
+	// Animations of hidden elements, as in a closed <details>, may never finish.
 	const ended = Promise.allSettled(moving.map(({ finished }) => finished));
 	await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))]);
 	await paint();
@@ -40,7 +40,7 @@ async function colorsAtRest(): Promise<void> {
 
 /** @param rules tags or names of axe's rules */
 async function listViolations(page: Page, rules: string[]): Promise<string[]> {
-	// Once a page: reading the program takes as long as checking a page with it.
+	// Once for each page: parsing axe takes as long as checking a page with it.
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
 	return page.evaluate(async (runOnly) => {
 		const axe: typeof axeCore = Reflect.get(window, "axe");

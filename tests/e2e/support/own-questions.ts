@@ -1,11 +1,11 @@
-// Own questions in the browser's log, without the screens for them: written, and read as another phone reads them.
+// Writes own questions to the browser's log and reads those of other phones, without the pages for them.
 import { expect, type Page } from "@playwright/test";
 import { openSealed } from "#app/learn/log/seal.ts";
 import type { SealedEvent } from "#core/log/event.ts";
 import { withHub } from "./modules.ts";
 import type { StoryProduct } from "./story.ts";
 
-/** What the server has stored of a subtopic, as text. */
+/** The events that the server has stored of a subtopic, as text. */
 export async function listStored({ env }: StoryProduct, subtopicId: string): Promise<string> {
 	let bodies = "";
 	await withHub(env, async ({ db }) => {

@@ -28,7 +28,7 @@ export async function openPanel(page: Page, path: string): Promise<void> {
 	await waitForHydration(page);
 }
 
-/** Waits until the page takes what is typed and pressed. */
+/** Waits until the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
 	await expect(page.locator("html[data-started]")).toBeAttached();
 }
@@ -64,7 +64,7 @@ export async function endSessions(env: Record<string, string>): Promise<void> {
 
 export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A file to choose: a text as it is, or any value as JSON. */
+/** A file to choose: a string unchanged, any other value as JSON. */
 export function jsonFile(name: string, content: unknown): GivenFile {
 	const text = typeof content === "string" ? content : JSON.stringify(content);
 	return { name, mimeType: "application/json", buffer: Buffer.from(text) };

@@ -11,9 +11,9 @@ export async function answerSome(page: Page, count: number, wrong = 0): Promise<
 	}
 }
 
-/** As after four idle hours, or on a new day: the tab's session is gone. */
+/** Ends the tab's session, as four idle hours or a new day do. */
 export async function beginNewDay(page: Page, address: string): Promise<void> {
-	// A page without script: the one before has written what it had to.
+	// A page without script, so that the previous page has finished its writes.
 	await page.goto(new URL("/robots.txt", page.url()).href);
 	await page.evaluate(() => sessionStorage.clear());
 	await page.goto(address);

@@ -1,11 +1,11 @@
-// Steps of a learner in the quiz, on questions whose right answer is known.
+// Steps of a learner in the quiz, on questions whose correct answer is known.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { makeQuestion } from "../../make.ts";
 import type { StoryProduct } from "./story.ts";
 
 const RIGHT = "the right one";
 
-/** Questions "Question 1?", "Question 2?", …; the second of their three options is the right one and says so. */
+/** Questions "Question 1?", "Question 2?", …; the second of their three options is correct and says so. */
 export function makeStoryQuestions(count: number) {
 	return Array.from({ length: count }, (_, index) =>
 		makeQuestion({
@@ -21,7 +21,7 @@ export function makeStoryQuestions(count: number) {
 	);
 }
 
-/** Adds a module with one subtopic that has so many of these questions. @returns the subtopic's address */
+/** Adds a module with one subtopic and `questions` of these questions. @returns the subtopic's address */
 export async function addQuiz(product: StoryProduct, questions: number): Promise<string> {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questions) }] });
 	return `/learn/${module.id}/${module.subtopics[0]?.id}`;

@@ -1,5 +1,5 @@
-// A site that goes down and comes back at the same address with the same data, also as another build: what a story about
-// offline work needs.
+// For stories about offline use: a site that can be stopped and started again at the same address with the same data, also as
+// another build.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export async function createSite() {
 		url,
 		port: Number(env.PORT),
 		kill,
-		/** Starts again; `deployment`: with every learner's file under another name, as after a deployment. */
+		/** Starts again; `deployment`: with other file names of the learner's build, as after a deployment. */
 		async start(deployment = 0): Promise<void> {
 			const root = deployment === 0 ? ROOT : makeDeployment(join(folder, `build-${deployment}`), deployment);
 			product = await startProduct(env, undefined, root);
