@@ -15,9 +15,8 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 /** What pages with and without React share, in one file: fewer requests. */
 const EVERY_PAGE = filesOf({
 	app: "learner-page",
-	"app/ui/script":
-		"button-actions contact link-status listeners prefetch start-after-paint storage theme view-transition watchdog",
-	"app/learn/session": "session-store watch-activity storage-script",
+	"app/ui/script": "button-actions contact inline-scripts link-status listeners prefetch storage theme watchdog",
+	"app/learn/session": "session-store watch-activity",
 	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
 	"messages/compiled": "runtime.js registry.js",
 });

@@ -11,7 +11,7 @@ import {
 	useMatches,
 	useRouteLoaderData,
 } from "react-router";
-import { storageScript } from "#app/learn/session/storage-script.ts";
+import { storageScript } from "#app/ui/script/inline-scripts.ts";
 import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";

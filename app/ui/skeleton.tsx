@@ -1,4 +1,5 @@
-// Grey bars in place of what is loading.
+// Placeholders of grey bars while something loads.
+import * as m from "#messages";
 
 /** The bars of a page of text. */
 export const TEXT_BARS = ["h-8 w-2/3", "h-4 w-full", "h-4 w-11/12", "h-4 w-4/5"];
@@ -10,6 +11,28 @@ export function Skeleton({ bars, className }: { bars: readonly string[]; classNa
 			{bars.map((bar, index) => (
 				<div key={index} className={`skeleton ${bar}`} />
 			))}
+		</div>
+	);
+}
+
+const OPTION = "h-14 w-full";
+const QUESTION_BARS = ["h-6 w-1/2", "h-3 w-full", "mt-8 h-8 w-11/12", OPTION, OPTION, OPTION, OPTION];
+const CHAT_BARS = ["h-8 w-1/3", "h-4 w-11/12", "h-4 w-3/4", "mt-10 h-28 w-full"];
+
+export function QuestionSkeleton() {
+	return (
+		<div role="status">
+			<p className="sr-only">{m.loading_questions()}</p>
+			<Skeleton className="space-y-4" bars={QUESTION_BARS} />
+		</div>
+	);
+}
+
+export function DoubtSkeleton() {
+	return (
+		<div role="status">
+			<p className="sr-only">{m.doubt_loading()}</p>
+			<Skeleton className="max-w-reading space-y-4" bars={CHAT_BARS} />
 		</div>
 	);
 }

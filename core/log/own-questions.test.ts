@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OwnEvent } from "./event.ts";
 import { foldEvents, startProgress } from "./fold.ts";
-import { foldOwnQuestions, ownIdOf } from "./own-questions.ts";
+import {
+	foldOwnQuestions,
+	nextToRecall,
+	OWN_QUESTION_LENGTH,
+	type OwnQuestion,
+	ownIdOf,
+	tidyOwnQuestion,
+} from "./own-questions.ts";
 
 const base = { device: "AAAAAAAA", subtopicId: "s1", run: 0 };
 const asked: OwnEvent = { ...base, clock: 1, kind: "own-asked", text: "Why do leaves fall?" };
@@ -69,4 +76,53 @@ describe("own questions", () => {
 			}),
 		);
 	});
+});
+
+const given = { phase: "read", block: 2, words: "Water seeks its level." } as const;
+const make = (id: string, fields: Partial<OwnQuestion> = {}): OwnQuestion => ({
+	...{ id, text: `${id}?`, answer: given, wasKnown: null },
+	...fields,
+});
+
+const anyQuestion = fc.record({
+	id: fc.uuid(),
+	text: fc.string(),
+	answer: fc.constantFrom(given, null),
+	wasKnown: fc.constantFrom(true, false, null),
+});
+
+describe("the next own question to recall", () => {
+	test("is one never asked before one that was missed, and never one without an answer", () => {
+		const questions = [make("a", { answer: null }), make("b", { wasKnown: false }), make("c"), make("d")];
+		expect(nextToRecall(questions, new Set())?.id).toBe("c");
+		expect(nextToRecall(questions, new Set(["c", "d"]))?.id).toBe("b");
+		expect(nextToRecall(questions, new Set(["b", "c", "d"]))).toBeUndefined();
+	});
+
+	test("asks each answered question that is not known once, and no other", () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(anyQuestion, { selector: ({ id }) => id }), (questions) => {
+				const passed = new Set<string>();
+				for (let next = nextToRecall(questions, passed); next; next = nextToRecall(questions, passed)) {
+					expect(passed).not.toContain(next.id);
+					passed.add(next.id);
+				}
+				const open = questions.filter(({ answer, wasKnown }) => answer !== null && wasKnown !== true);
+				expect([...passed].sort()).toEqual(open.map(({ id }) => id).sort());
+			}),
+		);
+	});
+});
+
+test("a typed question becomes one line of whole characters, and a tidy one stays as it is", () => {
+	const words = fc.array(fc.constantFrom("why ", "\n", "\t ", "🙂", "क्यों", "x".repeat(90)), { maxLength: 40 });
+	fc.assert(
+		fc.property(words, (parts) => {
+			const tidy = tidyOwnQuestion(parts.join(""));
+			expect(tidy.length).toBeLessThanOrEqual(OWN_QUESTION_LENGTH);
+			expect(tidy).not.toMatch(/^\s|\s$|[^\S ]| {2}/);
+			expect(tidy.isWellFormed()).toBe(true);
+			expect(tidyOwnQuestion(tidy)).toBe(tidy);
+		}),
+	);
 });

@@ -59,3 +59,32 @@ function changeBy(question: OwnQuestion, event: Exclude<OwnEvent, { kind: "own-a
 			return { ...question, wasKnown: event.wasKnown };
 	}
 }
+
+/**
+ * The next question to recall: one that has an answer and was not known at its last recall. First those never asked, then
+ * those missed, in the order in which they were written. @param passed ids of those already shown
+ */
+export function nextToRecall(questions: readonly OwnQuestion[], passed: ReadonlySet<string>): OwnQuestion | undefined {
+	const left = questions.filter(({ id, answer, wasKnown }) => answer && wasKnown !== true && !passed.has(id));
+	return left.find(({ wasKnown }) => wasKnown === null) ?? left[0];
+}
+
+/** A typed question as the log stores it: one line of at most OWN_QUESTION_LENGTH. */
+export function tidyOwnQuestion(text: string): string {
+	return tidyLine(text, OWN_QUESTION_LENGTH);
+}
+
+/** The same for an answer. */
+export function tidyOwnAnswer(text: string): string {
+	return tidyLine(text, OWN_ANSWER_LENGTH);
+}
+
+/** Never ends with half a character. */
+function tidyLine(text: string, length: number): string {
+	const line = text.replaceAll(/\s+/g, " ").trim();
+	if (line.length <= length) return line;
+	return line
+		.slice(0, length)
+		.replace(/[\uD800-\uDBFF]$/, "")
+		.trimEnd();
+}

@@ -1,5 +1,6 @@
 // Finds questions that are nearly the same: two sketches of a question's words that an index compares, and the measure that
 // decides. Pure; used by the server's store of single questions.
+import { fnv1a } from "#core/checksum.ts";
 
 /** Share of common words from which two questions count as nearly the same. */
 export const NEARLY_SAME = 0.75;
@@ -35,7 +36,7 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
 export function sketchOf(words: ReadonlySet<string>): [first: number, second: number] {
 	const least = SEEDS.map(() => 0xffff_ffff);
 	for (const word of words) {
-		const base = hashOf(word);
+		const base = fnv1a(word);
 		for (let index = 0; index < SEEDS.length; index++) {
 			const hash = mix(base ^ (SEEDS[index] ?? 0));
 			if (hash < (least[index] ?? 0)) least[index] = hash;
@@ -43,13 +44,6 @@ export function sketchOf(words: ReadonlySet<string>): [first: number, second: nu
 	}
 	const [a = 0, b = 0, c = 0, d = 0] = least;
 	return [(a & 0x1f_ffff) * 0x1_0000_0000 + b, (c & 0x1f_ffff) * 0x1_0000_0000 + d];
-}
-
-/** FNV-1a. */
-function hashOf(word: string): number {
-	let hash = 0x811c9dc5;
-	for (let place = 0; place < word.length; place++) hash = Math.imul(hash ^ word.charCodeAt(place), 0x01000193);
-	return hash;
 }
 
 /** The end of MurmurHash3: neighbouring numbers become unrelated ones. */

@@ -10,7 +10,7 @@ import type { Question } from "./question-file.ts";
 type TextsById = readonly (readonly [id: string, text: string])[];
 
 type OfQuestion<Texts> = {
-	/** Of the question's text as it is in the file (core/log/checksum.ts). */
+	/** Of the question's text as it is in the file (core/checksum.ts). */
 	checksum: string;
 	text?: string | undefined;
 	explanation?: string | undefined;

@@ -1,4 +1,4 @@
-// Chooses the part of a long passage that is shown first: whole sentences around the one that answers. Pure.
+// Sentences of a text: the one at a place, and the part of a long passage that is shown first. Pure.
 
 /** A range of a text in UTF-16 units; the end is exclusive. */
 export type TextRange = readonly [start: number, end: number];
@@ -26,6 +26,19 @@ export function listSentences(text: string): TextRange[] {
 	return found;
 }
 
+/** The sentence at a place of a text; the next one between two sentences, the last one after the end. */
+export function sentenceAt(text: string, offset: number): TextRange | undefined {
+	const sentences = listSentences(text);
+	return sentences.find(([, end]) => offset < end) ?? sentences.at(-1);
+}
+
+/** The sentence `by` sentences after this one; undefined beyond the first and the last. */
+export function sentenceBeside(text: string, [start]: TextRange, by: number): TextRange | undefined {
+	const sentences = listSentences(text);
+	const at = sentences.findIndex((sentence) => sentence[0] === start) + by;
+	return at < 0 ? undefined : sentences[at];
+}
+
 /**
  * The part of a text to show: its sentence at `around`, with what follows and then what comes before, in whole sentences
  * of at most `limit` characters together. Returns the whole text when it is at most a quarter longer than `limit`, and the sentence
@@ -43,8 +56,8 @@ export function windowAround(text: string, around: TextRange, limit: number): Te
 	const fits = (from: number, to: number) => endOf(to) - startOf(from) <= limit;
 	const found = last;
 	const asks = (index: number) => ASKS.test(text.slice(startOf(index), endOf(index)));
-	// Adds one sentence before for context, then those after, then more before. A question is answered by what follows it,
-	// so none stands at the end.
+	// Adds one sentence before for context, then those after, then more before. The window never ends with
+	// a question, because its answer follows.
 	if (first > 0 && !asks(found) && fits(first - 1, last)) first -= 1;
 	while (last < sentences.length - 1 && fits(first, last + 1)) last += 1;
 	while (last > found && last < sentences.length - 1 && asks(last)) last -= 1;

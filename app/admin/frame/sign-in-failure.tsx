@@ -1,5 +1,4 @@
 // How a sign-in can fail and its text, for the login page and the dialog of an ended session (specification 5).
-import { Wait } from "#app/ui/wait.tsx";
 import * as m from "#messages";
 
 export type SignInFailure =
@@ -19,7 +18,7 @@ export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 		case "too-many-tries":
 			return (
 				<>
-					{m.admin_too_many_tries()} <Wait seconds={failure.retryAfterSeconds} />
+					{m.admin_too_many_tries()} {waitText(failure.retryAfterSeconds)}
 				</>
 			);
 		case "failed":
@@ -29,4 +28,9 @@ export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 				reason: failure.isOffline ? m.admin_reason_offline() : m.admin_reason_server(),
 			});
 	}
+}
+
+/** "Wait 2 minutes, then try again." */
+function waitText(seconds: number): string {
+	return seconds <= 60 ? m.wait_seconds({ count: seconds }) : m.wait_minutes({ count: Math.ceil(seconds / 60) });
 }

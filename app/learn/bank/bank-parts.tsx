@@ -1,13 +1,13 @@
 // Brings the questions of a large file into the running quiz: those of the next sets, then the rest. Shows nothing unless the
 // question on screen is still missing. Mounted only while there are missing ones.
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
 import type { Bank } from "#core/quiz/bank.ts";
 import { hasSameIds, isWaiting, takeBank } from "#core/quiz/bank-parts.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { LoadProblemNotice } from "./load-failure.tsx";
 import { explainProblem, type LoadProblem } from "./load-file.ts";
 import { completeQuiz, loadAhead } from "./load-parts.ts";
-import { QuestionSkeleton } from "./question-skeleton.tsx";
 
 export type BankPartsProps = {
 	quiz: Quiz;

@@ -3,8 +3,8 @@ import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
 import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
+import { DoubtSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { DoubtSkeleton } from "./doubt-skeleton.tsx";
 import { DoubtView } from "./doubt-view.tsx";
 
 export default function DoubtChat({ subtopic }: { subtopic: LearnedSubtopic }) {

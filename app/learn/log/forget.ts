@@ -2,9 +2,9 @@
 // Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
+import { post } from "./log-request.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables, transact } from "./open-tables.ts";
-import { post } from "./post.ts";
 import type { Tx } from "./tables.ts";
 
 /** "all": the log and the learner. "device": this browser forgets who it is; the log stays for the learner's other phones. */

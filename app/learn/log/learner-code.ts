@@ -4,10 +4,10 @@ import { KEYS_ID } from "#core/log/event.ts";
 import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
 import { CODE_PATH, codeResponseSchema, JOIN_PATH } from "#core/log/wire.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
+import { post } from "./log-request.ts";
 import { readLogStatus } from "./log-status.ts";
 import { announceSent } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
-import { post } from "./post.ts";
 import { syncAgain } from "./sync.ts";
 import type { Keyring } from "./tables.ts";
 

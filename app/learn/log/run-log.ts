@@ -1,6 +1,6 @@
 // What a quiz writes into the learner's log, and what the log says about it.
 
-import { checksumOf } from "#core/log/checksum.ts";
+import { checksumOf } from "#core/checksum.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";

@@ -6,10 +6,9 @@ import type { LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
 import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/wire.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
+import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";
-import { listPlaces } from "./places.ts";
-import { post } from "./post.ts";
 import { makeRequest, readUnsent } from "./sync-request.ts";
 import { idOf, type Tx } from "./tables.ts";
 
@@ -185,7 +184,7 @@ async function settle(): Promise<boolean> {
 /** A phone that has got its events from others alone has nothing to offer as "Continue": the subtopic that was used last. */
 async function findPlaceToGoOn(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
-	const [place] = (await listPlaces()) ?? [];
+	const [place] = (await requestPlaces()) ?? [];
 	if (!place) return;
 	const { moduleId, subtopicId, subtopicTitle: title } = place;
 	await transact("readwrite", async (tx) => {

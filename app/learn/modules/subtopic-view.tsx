@@ -1,10 +1,8 @@
 // A subtopic with its tabs: documents, quiz and doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
-import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
-import { DoubtSkeleton } from "#app/learn/doubts/doubt-skeleton.tsx";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
@@ -12,6 +10,7 @@ import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
+import { DoubtSkeleton, QuestionSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { DocumentCopy, SectionText } from "#core/documents/state.ts";

@@ -1,12 +1,11 @@
 // One own question in the list of a document's tab: its answer, marking one in the text, or writing one.
 import { useRef, useState } from "react";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { OWN_ANSWER_LENGTH, type OwnQuestion } from "#core/log/own-questions.ts";
+import { OWN_ANSWER_LENGTH, type OwnQuestion, tidyOwnAnswer } from "#core/log/own-questions.ts";
 import * as m from "#messages";
 import { AnswerLink, AnswerWords } from "./own-answer.tsx";
 import { hasText } from "./own-marks.ts";
 import { changeOwn } from "./own-store.ts";
-import { tidyAnswer } from "./tidy-words.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
 import { WordsForm } from "./words-form.tsx";
 
@@ -30,7 +29,7 @@ export function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid
 	const hasOwnWords = answer !== null && answer.block === null;
 
 	const write = async (words: string) => {
-		const given = { phase, block: null, words: tidyAnswer(words) };
+		const given = { phase, block: null, words: tidyOwnAnswer(words) };
 		await changeOwn(subtopicId, [{ kind: "own-answered", of: id, ...given }]);
 		leaveForm();
 		onSaid(m.own_words_saved());

@@ -1,11 +1,10 @@
 // "What do you want to find out?", below the Question tab's document: the learner's own questions, written, changed and taken away.
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
-import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion } from "#core/log/own-questions.ts";
+import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion, tidyOwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
-import { tidyQuestion } from "./tidy-words.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
 import { WordsForm } from "./words-form.tsx";
 
@@ -34,7 +33,7 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 		wishFocus(`[data-own="${of}"] button`);
 	};
 	const reword = async (of: string, text: string) => {
-		await changeOwn(subtopicId, [{ kind: "own-reworded", of, text: tidyQuestion(text) }]);
+		await changeOwn(subtopicId, [{ kind: "own-reworded", of, text: tidyOwnQuestion(text) }]);
 		leaveForm(of);
 		setSaid(m.own_changed());
 	};

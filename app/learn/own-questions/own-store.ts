@@ -5,7 +5,7 @@ import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/log/l
 import { loadOwnQuestions, type OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
-import { tidyQuestion } from "./tidy-words.ts";
+import { tidyOwnQuestion } from "#core/log/own-questions.ts";
 
 /** A change to the own questions, without what every event of the subtopic has. */
 export type OwnChange = NewEvent extends infer Event
@@ -43,7 +43,7 @@ export async function changeOwn(subtopicId: string, changes: readonly OwnChange[
 /** Asks a question. @returns it with its id; undefined where the log gave nothing back */
 export async function askOwn(subtopicId: string, text: string): Promise<OwnQuestion | undefined> {
 	const known = new Set(copies.get(subtopicId)?.questions.map(({ id }) => id));
-	await changeOwn(subtopicId, [{ kind: "own-asked", text: tidyQuestion(text) }]);
+	await changeOwn(subtopicId, [{ kind: "own-asked", text: tidyOwnQuestion(text) }]);
 	return copies.get(subtopicId)?.questions.findLast(({ id }) => !known.has(id));
 }
 

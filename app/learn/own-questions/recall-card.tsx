@@ -2,8 +2,8 @@
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
+import { nextToRecall } from "#core/log/own-questions.ts";
 import * as m from "#messages";
-import { nextToRecall } from "./next-to-recall.ts";
 import { AnswerWords } from "./own-answer.tsx";
 import { changeOwn } from "./own-store.ts";
 import { useFocusWish } from "./use-focus-wish.ts";

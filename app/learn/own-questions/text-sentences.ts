@@ -3,9 +3,9 @@
 import { findSentence } from "#app/learn/documents/find-sentence.ts";
 import { listBlocks } from "#app/learn/documents/show-in-text.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
+import { tidyOwnAnswer } from "#core/log/own-questions.ts";
 import type { TextRange } from "#core/retrieval/passage-window.ts";
-import { sentenceAt, sentenceBeside } from "./sentence-at.ts";
-import { tidyAnswer } from "./tidy-words.ts";
+import { sentenceAt, sentenceBeside } from "#core/retrieval/passage-window.ts";
 
 export type TextSentence = {
 	/** The paragraph, cell or list item that it stands in. */
@@ -105,5 +105,5 @@ function sentenceOf(article: Element, holder: Element, span: TextRange | undefin
 	const range = document.createRange();
 	range.setStart(first.node, start - first.start);
 	range.setEnd(last.node, end - last.start);
-	return { holder, span, range, words: tidyAnswer(text.slice(start, end)), block };
+	return { holder, span, range, words: tidyOwnAnswer(text.slice(start, end)), block };
 }

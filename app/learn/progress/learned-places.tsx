@@ -1,7 +1,7 @@
 // "Where you are learning": the modules of the learner's log and its subtopics, as links. On a phone that has joined a log they
 // are the only way to its modules.
 import { useEffect, useState } from "react";
-import { listPlaces } from "#app/learn/log/places.ts";
+import { requestPlaces } from "#app/learn/log/log-request.ts";
 import type { LearnedPlace } from "#core/log/wire.ts";
 import * as m from "#messages";
 
@@ -13,7 +13,7 @@ export function useLearnedPlaces(events: number): readonly LearnedPlace[] {
 	useEffect(() => {
 		if (events === 0) return setPlaces([]);
 		let isWanted = true;
-		listPlaces().then((found) => isWanted && found && setPlaces(found));
+		requestPlaces().then((found) => isWanted && found && setPlaces(found));
 		return () => {
 			isWanted = false;
 		};

@@ -1,7 +1,6 @@
 // The quiz: one question at a time, the review of each set, and the summary at the end. What the first set does not need is
 // loaded while it is answered.
 import { useEffect, useRef, useState } from "react";
-import { QuestionSkeleton } from "#app/learn/bank/question-skeleton.tsx";
 import type { LogMode } from "#app/learn/log/log-store.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
@@ -10,6 +9,7 @@ import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useDraft } from "#app/learn/question/use-draft.ts";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";

@@ -2,11 +2,11 @@
 // components by the hooks of use-session.ts; updateSession changes it. Blocked, full or damaged storage never breaks a page:
 // the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 
+import { IN_MEMORY_MARK } from "#app/ui/script/inline-scripts.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession } from "#core/session/session.ts";
-import { IN_MEMORY_MARK } from "./storage-script.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
