@@ -1,6 +1,6 @@
 // Renders the questions of a file that has texts of the format "md1", once, when it is saved: what learners' pages load in place
 // of the file (rendered-file.ts), and the plain texts that doubts search. Loaded only for such files.
-import { checksumOf } from "#core/log/checksum.ts";
+import { checksumOf } from "#core/checksum.ts";
 import type { Problem } from "#core/problem.ts";
 import { type PictureSizes, pictureChecksums } from "#core/questions/picture.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
