@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops when npm is gone. npm and its shell do not pass signals on: killed by one, they would leave the server running. Under
+ * Stops when npm exits. npm and its shell do not pass signals on: killed by one, they would leave the server running. Under
  * a service manager there is no npm.
  */
 function stopWithNpm(): void {

@@ -3,9 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { css } from "./vite.css.ts";
 
-/** What only the server renders: learner's pages, which have a build of their own (vite.learner.config.ts). */
+/** Modules that only the server renders: learner's pages, whose browser files vite.learner.config.ts builds. */
 const SERVER_ONLY = /\/app\/(?:learner-document|routes\/[\w-]+)\.tsx$/;
-/** What a browser's part of a route may export. */
+/** The exports of a route in the browser. */
 const ROUTE_EXPORTS = ["handle", "meta", "ErrorBoundary", "LearnerDocument", "FilesContext"];
 
 export default defineConfig(({ command }) => ({
@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
 		client: {
 			build: {
 				rolldownOptions: {
-					// Code parts live under static/js (specification 7).
+					// Chunks are under static/js (specification 7).
 					output: {
 						entryFileNames: "static/js/[name]-[hash].js",
 						chunkFileNames: "static/js/[name]-[hash].js",
@@ -33,8 +33,8 @@ export default defineConfig(({ command }) => ({
 						codeSplitting: {
 							groups: [
 								{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-								// One file for what several pages need: fewer requests, and it compresses better.
-								// Scripts alone: each style sheet stays with the page that imports it, so that their order stays.
+								// One file for modules that several pages share: fewer requests, better compression.
+								// Scripts only: style sheets stay with the page that imports them, which keeps their order.
 								{
 									name: "panel",
 									test: /\/(?:app|core|messages)\/[^?]*\.[jt]sx?$/,
@@ -74,13 +74,13 @@ export default defineConfig(({ command }) => ({
 	optimizeDeps: {
 		include: [
 			...["react", "react-dom/client", "react-router", "react-router/dom", "zod/mini"],
-			// of the doubt chat, which is met late: a dependency found late reloads the page
+			// Used by the doubt chat, which loads late: a dependency that Vite finds late reloads the page.
 			...["@ai-sdk/react", "ai", "markdown-it"],
 		],
 	},
 }));
 
-/** Replaces learner's pages by nothing in the panel's browser build. */
+/** Replaces learner's pages by empty modules in the panel's browser build. */
 function panelAlone(): Plugin {
 	return {
 		name: "panel-alone",

@@ -12,7 +12,7 @@ const ROOT = import.meta.dirname;
 const CLIENT_FOLDER = join(ROOT, "build/client");
 const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false, assetsInlineLimit: 0 } as const;
 
-/** What pages with and without React share, in one file: fewer requests. */
+/** Modules shared by pages with and without React, in one file to save requests. */
 const EVERY_PAGE = filesOf({
 	app: "learner-page",
 	"app/ui/script": "button-actions contact inline-scripts link-status listeners prefetch storage theme watchdog",
@@ -20,20 +20,20 @@ const EVERY_PAGE = filesOf({
 	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
 	"messages/compiled": "runtime.js registry.js",
 });
-/** What every page with React loads. */
+/** Modules that every page with React loads. */
 const REACT = filesOf({
 	app: "hydrate-island.tsx learn/log/use-log-mode ui/icon.tsx ui/site",
 	"messages/compiled/messages": "progress_not_kept.js progress_forgotten_elsewhere.js quiz_unkept_synced.js",
 });
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
-/** What the quiz shares with the chat and with parts that load later, in one file: fewer requests. */
+/** Modules that the quiz shares with the chat and with later chunks, in one file to save requests. */
 const QUIZ = filesOf({
 	core: "random questions/checked-file questions/question-texts quiz/bank quiz/given-answer quiz/quiz",
 	app: "ui/question-view.tsx ui/text-direction.tsx learn/bank/load-file learn/bank/load-questions learn/question/ask-why",
 	"messages/compiled/messages":
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
 });
-/** What of the doubt chat uses zod: its library, its call, its memory. */
+/** Modules of the doubt chat that use zod: its library, its call, its storage. */
 const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
 

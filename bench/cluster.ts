@@ -1,6 +1,6 @@
 // npm run cluster [-- --kills 10] [--json FILE]: three PostgreSQL nodes under Patroni behind HAProxy and two processes of
 // the product, all on this machine alone; kills the leader under load repeatedly and reports lost writes and outage
-// times. Uses the settings of docs/cluster. Stops by itself and leaves nothing behind; exits with 1 when a limit is missed.
+// times. Uses the settings of docs/cluster. Removes everything at the end; exits with 1 when a limit is missed.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -28,7 +28,7 @@ export type Site = {
 
 const QUIZ_BYTES = 100_000;
 
-/** A site as a first start leaves it, with one additional large quiz file. */
+/** A site after its first start, with one additional large question file. */
 export async function makeSite(): Promise<Site & { remove: () => void }> {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-bench-"));
 	const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "error" }));

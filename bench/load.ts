@@ -20,7 +20,7 @@ export type Loaded = {
 	errors: number;
 };
 
-/** @param seconds how long @throws Missing without wrk */
+/** @param seconds duration @throws Missing without wrk */
 export async function load({ url, pids, headers = {}, connections = 16 }: Load, seconds: number): Promise<Loaded> {
 	const wrk = await findTool("wrk");
 	const named = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);

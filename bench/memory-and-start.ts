@@ -66,7 +66,7 @@ function memoryRow(what: string, rss: number, limit: number, against = ""): Row 
 	return { what, ours: result, against, goal, result, isMet: rss <= limit, figures: { rss } };
 }
 
-/** Of a site that was started before, as after every update of the machine. */
+/** Of a site that has been started before. */
 export async function measureStart({ site, isQuick }: Context): Promise<Row[]> {
 	const starts: number[] = [];
 	for (let round = 0; round < (isQuick ? 2 : 7); round++) {

@@ -1,5 +1,5 @@
 // The learners' logs: events stored per second in batches against bare inserts of the same rows, the bytes of a stored event,
-// and a thousand learners who sync, the server on one core and they on another.
+// and a thousand learners who sync, with server and load on separate cores.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -39,7 +39,7 @@ export async function measureProgress(context: Context): Promise<Row[]> {
 	return [...rows, ...(await measureSyncing(context))];
 }
 
-/** What one learner sends next, a hundred answers; subtopics and ids are as long as ours. */
+/** A learner's next batch of a hundred answers; subtopics and ids have the product's lengths. */
 function createSender() {
 	const device = randomBytes(6).toString("base64url");
 	const places = Array.from({ length: 3 }, () => randomBytes(15).toString("base64url"));
@@ -99,7 +99,7 @@ async function rate(senders: readonly Sender[], work: (sender: Sender) => Promis
 	return (senders.length * BATCH * 1_000) / (performance.now() - begun);
 }
 
-/** Each has an address of its own, as far as limits are concerned. */
+/** Each has its own address for the rate limits. */
 async function sync({ progress }: Hub, { state, next, device }: Sender): Promise<void> {
 	const { response, cookie } = await progress.sync(next(), { cookies: state.cookie, address: device });
 	state.cookie = cookie?.split(";")[0] ?? state.cookie;

@@ -114,7 +114,7 @@ async function fill({ db, engine }: Hub, size: Size): Promise<void> {
 			await tx.insertInto("mcqContent").values(contents).execute();
 		}
 	});
-	// A running PostgreSQL does this by itself after a while.
+	// A running PostgreSQL does this automatically after a while.
 	if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 

@@ -85,7 +85,7 @@ describeOnBothEngines("a password reset", (createHub) => {
 	}, 30_000);
 });
 
-test("of two administrators that remove each other at the same time keeps one", async () => {
+test("keeps one of two administrators who remove each other at the same time", async () => {
 	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	await hub.administrators.ensureFirstAdministrator();
 	await hub.administrators.add("omar@school.example");

@@ -45,7 +45,7 @@ test("finds a single changed byte in a backup", async () => {
 	await hub.close();
 });
 
-test("that fails ends with another code than 0, says why, and deletes nothing", async () => {
+test("a failed backup exits with a code other than 0, prints the reason, and deletes nothing", async () => {
 	const hub = await createTestHub();
 	const folder = makeFolder();
 	const old = join(folder, "20260101-000000-000.backup.gz");

@@ -1,5 +1,5 @@
-// `npm run corpus -- <folder> [--details]`: reads every file of a folder as the panel's import does and prints a row of a Markdown table
-// for each. Where `<name>.expected.json` stands beside a file, a question file of ours, texts and keys are compared.
+// `npm run corpus -- <folder> [--details]`: reads every file of a folder as the panel's import does and prints one row of a Markdown
+// table for each. Compares texts and keys with `<name>.expected.json` (a question file of ours) if it exists.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,7 @@
-// Installs a Debian package that a check needs, where that needs no password: as root, or by `sudo -n`.
+// Installs a Debian package that a check needs, if no password is required: as root, or by `sudo -n`.
 import { spawn, spawnSync } from "node:child_process";
 
-/** What a check prints that was left out because a program is missing. */
+/** Printed when a check is skipped because a program is missing. */
 export const NOT_TESTED = "was not tested";
 
 /** A missing program and how to get it: printed as one line, without a stack. */

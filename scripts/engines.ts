@@ -1,5 +1,6 @@
-// `npm run engines`: the flows of the learner's log in Chromium, Firefox ESR and WebKitGTK. `--whole`
-// does all of it (about half an hour); `--pictures=<folder>` keeps pictures of the formulas; `--flow=<words>` runs some flows. Installs Debian's packages where that is allowed; an engine that is missing is named.
+// `npm run engines`: the flows of the learner's log in Chromium, Firefox ESR and WebKitGTK. `--whole` runs them at full length
+// (about half an hour); `--pictures=<folder>` stores screenshots of the formulas; `--flow=<words>` runs some flows. Installs
+// Debian's packages where that is allowed, and names an engine that is missing.
 import { ENGINES, type Engine } from "../tests/engines/engines.ts";
 import {
 	type Amount,
@@ -58,7 +59,7 @@ async function report({ name }: Engine, title: string, flow: Promise<string>): P
 	process.stdout.write(`${name}, ${title}: ${result} (${Math.round((Date.now() - begun) / 1_000)} s)\n`);
 }
 
-/** @returns what is missing */
+/** @returns the message about what is missing, or undefined */
 async function install({ name, packages, isThere }: Engine): Promise<string | undefined> {
 	if (isThere()) return undefined;
 	try {

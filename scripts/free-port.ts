@@ -1,4 +1,4 @@
-// A port of this machine that nobody listens on at this moment.
+// A port of this machine that is free at the moment.
 import { createServer } from "node:net";
 
 export function findFreePort(): Promise<number> {

@@ -1,4 +1,4 @@
-// `npm run lighthouse`: Lighthouse's scores of the built product on a simulated slow phone (its defaults), then the waits on a
+// `npm run lighthouse`: Lighthouse's scores of the built product on a simulated slow phone (its defaults), then load times on a
 // slower one (slow-phone.ts). Three runs a page, the median of each. Exits with 1 when a page misses a threshold.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { measureSlowPhone } from "./slow-phone.ts";
 import { run } from "./test/run.ts";
 
 const RUNS = 3;
-/** On a busy machine Lighthouse sometimes fails to record a trace, which says nothing about the page. */
+/** On a busy machine Lighthouse sometimes fails to record a trace, which is not the page's fault. */
 const ATTEMPTS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof CATEGORIES)[number];

@@ -1,5 +1,5 @@
 // `npm run nginx`, and a step of `npm test`: tests docs/nginx.conf with Debian's nginx, as it stands (`nginx -t`), and then
-// running in front of the product on free ports. Left out, with a line that says so, where nginx cannot be run.
+// running in front of the product on free ports. Skipped with a message where nginx cannot run.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
@@ -42,11 +42,11 @@ async function findNginx(): Promise<void> {
 	if (process.getuid?.() !== 0) throw new Missing("nginx -t needs root.");
 	if (!existsSync(NGINX)) await installPackage("nginx", "The test of docs/nginx.conf");
 	if (!existsSync(MAKE_CERTIFICATE)) await installPackage("ssl-cert", "The test of docs/nginx.conf");
-	// Images of machines are often made without the certificate, which every machine should have of its own.
+	// Machine images often lack the certificate, because each machine should have its own.
 	if (!existsSync(CERTIFICATE)) spawnSync(MAKE_CERTIFICATE, ["generate-default-snakeoil"], { stdio: "inherit" });
 }
 
-/** Writes what Debian's /etc/nginx/nginx.conf has around a file of conf.d. */
+/** Writes the configuration around conf.d files, as in Debian's /etc/nginx/nginx.conf. */
 function writeMain(name: string, included: string): string {
 	const main = join(folder, name);
 	const text = `pid ${join(folder, "nginx.pid")};
@@ -81,7 +81,7 @@ async function testRunning(): Promise<void> {
 		.replace("127.0.0.1:3000", new URL(product.url).host);
 	writeFileSync(join(folder, "moved.conf"), moved);
 	const main = writeMain("running.conf", join(folder, "moved.conf"));
-	// The workers keep the user, who may read the temporary folder.
+	// The workers run as the current user, who may read the temporary folder.
 	nginx = spawn(NGINX, ["-c", main, "-g", "daemon off; user root;"], { stdio: "ignore" });
 	try {
 		const redirect = await untilAnswered(() =>

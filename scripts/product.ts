@@ -15,12 +15,12 @@ const STOP_MS = 12_000;
 export type Product = {
 	/** Its address, without a slash at the end. */
 	url: string;
-	/** Its settings, beside the defaults. */
+	/** The settings that differ from the defaults. */
 	env: Record<string, string>;
-	/** Everything that it has written to stdout and stderr. */
+	/** Its output to stdout and stderr. */
 	readOutput: () => string;
 	stop: () => Promise<void>;
-	/** Ends it at once, as a power cut does; its data folder stays if it was given. */
+	/** Kills it with SIGKILL; a given data folder stays. */
 	kill: () => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function startProduct(
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
 	const port = env.PORT ? Number(env.PORT) : await findFreePort();
 	const settings = {
-		// One process, unless `env` says otherwise; several have tests of their own.
+		// One process unless `env` sets more.
 		WEB_CONCURRENCY: "1",
 		DATA_DIR: folder ?? "",
 		READ_DOCUMENTS: "by-hand",

@@ -6,7 +6,7 @@
 import { startProduct } from "./product.ts";
 import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 
-/** Upper bounds in KB: the first load's scripts, with the quiz on the learning page, and styles of any page. */
+/** Budgets in KB: scripts of the first load of a plain page, of the learning page with the quiz, and styles of any page. */
 const SCRIPT_BUDGET = 12;
 const QUIZ_BUDGET = 100;
 const STYLE_BUDGET = 12;

@@ -1,5 +1,4 @@
-// What a learner on a slow phone waits for, from nothing: slow 3G (400 kbit/s, 400 ms) and a processor four times slower than
-// this one. Part of `npm run lighthouse`. Prints each time with its limit.
+// Load times on a slow phone with an empty cache: slow 3G (400 kbit/s, 400 ms) and a CPU four times slower than this one. Part of `npm run lighthouse`. Prints each time with its limit.
 import { chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
 
@@ -7,18 +6,18 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 const CPU_SLOWDOWN = 4;
 const RUNS = 3;
-/** What the machine's other work may add to a limit. */
+/** How much a limit may be exceeded, because of other work on the machine. */
 const TOLERANCE = 0.1;
 const TIMEOUT_MS = 30_000;
 
-/** A moment that is waited for: when it has come, in milliseconds since the navigation, as the page itself finds out. */
+/** A timing: `find` runs in the page and returns it in milliseconds since the navigation, or undefined until it is known. */
 type Wait = { name: string; path: string; limitSeconds: number; find: () => number | undefined };
 
 /** @returns whether every wait is within its limit and tolerance */
 export async function measureSlowPhone(executablePath: string, url: string, learn: string): Promise<boolean> {
 	const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
 	try {
-		process.stdout.write("slow 3G, 4x CPU, from nothing\n");
+		process.stdout.write("slow 3G, 4x CPU, empty cache\n");
 		const isGood = [];
 		for (const wait of listWaits(learn)) {
 			const times = [];

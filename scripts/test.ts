@@ -14,13 +14,13 @@ import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./
 const VITEST_COLOURS = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
 const PLAYWRIGHT_COLOURS = { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
 
-/** Linux's file system in memory, and the room that the tests' files need there, in bytes: about 1 GB, with a reserve. */
+/** Linux's file system in memory, and the free bytes that it must have: the tests need about 1 GB. */
 const MEMORY_FOLDER = "/dev/shm";
 const MEMORY_BYTES = 4_000_000_000;
 
 type Step = { title: string; isLong?: boolean; work: () => Promise<Tally> };
 
-// Thousands of tests write databases of their own, and each commit waits for the disk.
+// Thousands of tests write their own databases, and each commit waits for the disk.
 if (hasMemoryFolder()) process.env.TMPDIR ??= MEMORY_FOLDER;
 
 const isQuick = process.argv.includes("--quick");

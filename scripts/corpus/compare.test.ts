@@ -1,4 +1,4 @@
-// A corpus counts a wrong key as one, and a row that somebody must mend as none.
+// The comparison counts accepted wrong keys, but no rows that have to be corrected.
 import { expect, test } from "vitest";
 import { readText } from "#core/import/read-text.ts";
 import { compare, type Expected } from "./compare.ts";
@@ -13,17 +13,17 @@ const counts = (text: string, expected: readonly Expected[]) =>
 const NONE = { right: 0, wrong: 0, misread: 0, wrongToConfirm: 0, missing: 0 };
 
 test.each([
-	["right, whatever its quotes and marks", "1. “Which”?\n(a) x\n(b) y<sup>2</sup>\nAns: b", { right: 1 }],
+	["right, with other quotation marks and HTML", "1. “Which”?\n(a) x\n(b) y<sup>2</sup>\nAns: b", { right: 1 }],
 	["wrong", "1. 'Which'?\n(a) x\n(b) y²\nAns: a", { wrong: 1 }],
 	["misread", "1. 'Which'?\n(a) x and more\n(b) y²\nAns: b", { misread: 1 }],
 	["wrong, but to be confirmed", "1. 'Which'?\n(a) **x**\n(b) y²", { wrongToConfirm: 1 }],
-	["to be mended, which counts as nothing", "1. 'Which'?\n(a) x\n(b) y²", {}],
-	["missing, and another one in its place", "1. What?\n(a) x\n(b) y²\nAns: b", { misread: 1, missing: 1 }],
+	["to be corrected, which is not counted", "1. 'Which'?\n(a) x\n(b) y²", {}],
+	["missing, with another question in its place", "1. What?\n(a) x\n(b) y²\nAns: b", { misread: 1, missing: 1 }],
 ])("a question that is %s", (_, text, found) => {
 	expect(counts(text, [question('"Which"?', "y²")])).toEqual({ ...NONE, ...found });
 });
 
-test("questions with the same text are each found once", () => {
+test("matches each of two questions with the same text once", () => {
 	const text = "1. Which?\n(a) x\n(b) y²\nAns: b\n\n2. Which?\n(a) x\n(b) y²\nAns: a";
 	const both = [question("Which?", "x"), question("Which?", "y²")];
 	expect(counts(text, both)).toEqual({ ...NONE, right: 2 });

@@ -1,5 +1,5 @@
-// Compares what an import has read with the question file that was expected of it. Questions are found by their texts, and keys are
-// compared by the texts of the right options, so neither an order nor an id matters.
+// Compares the rows of an import with the expected question file. Questions are matched by their texts and keys by the texts of
+// the correct options, so order and ids do not matter.
 import type { ImportReading, Row } from "#core/import/rows.ts";
 import { importWorkOf, stateOf } from "#core/import/work.ts";
 
@@ -7,19 +7,19 @@ type Option = { text: string; isCorrect: boolean };
 export type Expected = { text: string; options: readonly Option[] };
 
 export type Comparison = {
-	/** Text, options and key as expected, whatever is to be confirmed. */
+	/** Text, options and key are as expected, also in rows that have to be confirmed. */
 	right: Row[];
-	/** No problem was named, and the key is another one: it would be taught. */
+	/** Accepted without a problem, but with a wrong key. */
 	wrong: Row[];
-	/** No problem was named, and the text or an option is another one. */
+	/** Accepted without a problem, but with a wrong text or option. */
 	misread: Row[];
-	/** The same two among the rows that somebody confirms before they are saved. */
+	/** Wrong or misread, but in rows that have to be confirmed before they are saved. */
 	wrongToConfirm: Row[];
-	/** Expected questions of which no row has the text. */
+	/** Expected questions whose text is in no row. */
 	missing: Expected[];
 };
 
-/** Compares accepted rows with the expected questions; rows that must be mended are neither right nor wrong. */
+/** Compares accepted rows with the expected questions; rows that have to be corrected are neither right nor wrong. */
 export function compare(reading: Extract<ImportReading, { ok: true }>, expected: readonly Expected[]): Comparison {
 	const left = Map.groupBy(expected, ({ text }) => plain(text));
 	const work = importWorkOf(reading);
@@ -51,7 +51,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 	return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** A text without what formats add and take away: white space, small letters of HTML, marks of Markdown, kinds of quotation marks. */
+/** A text without differences between formats: white space, HTML's sub and sup, Markdown, kinds of quotation marks. */
 function plain(text: string): string {
 	return text
 		.normalize("NFKC")

@@ -9,11 +9,11 @@ export type SizedFile = {
 };
 
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
-/** What the page asks for by itself: elements, and the list of its inline script; not what it preloads for the quiz. */
+/** The files that the page requests: its elements and the list in its inline script, without preloads for the quiz. */
 const LINKED = /(?<!data-recite=)"(\/static\/[^"\s]+\.(?:js|css))"/g;
 
 /**
- * Follows what the page's HTML links and what those scripts import.
+ * Follows the links of the page's HTML and the imports of its scripts.
  * @param lazyParts names of parts that load on demand and are counted too ("recite")
  * @throws when a page or file does not answer, or a lazy part is not found
  */

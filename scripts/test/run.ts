@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../settings.ts";
 
-/** A program that takes longer hangs; on a quiet machine the longest takes six minutes, on a busy one three times as long. */
+/** A program that takes longer is hanging: the longest takes six minutes, or three times as long on a busy machine. */
 const LIMIT_MS = 30 * 60_000;
 /** Prints the elapsed time this often, so that a long step does not look like a hang. */
 const TICK_MS = 20_000;
 
-/** Half of the start of a process is compiling TypeScript, and the checks start many. The cache is that of start.mjs. */
+/** Compiling TypeScript is half of a process's start, and the checks start many processes. Shares the cache of start.mjs. */
 const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.compile-cache");
 
 export type Ran = { isGood: boolean; output: string };
