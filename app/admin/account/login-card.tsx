@@ -15,11 +15,11 @@ export type LoginCardProps = {
 	/** The e-mail of the last attempt. */
 	email: string;
 	isBusy: boolean;
-	/** Whether unsaved text in this tab comes back after signing in. */
-	hasDrafts: boolean;
+	/** Shown above the form. */
+	notice: string | undefined;
 };
 
-export function LoginCard({ failure, email, isBusy, hasDrafts }: LoginCardProps) {
+export function LoginCard({ failure, email, isBusy, notice }: LoginCardProps) {
 	const { productName } = useSite();
 	return (
 		<main id="main" className="panel-alone">
@@ -31,10 +31,10 @@ export function LoginCard({ failure, email, isBusy, hasDrafts }: LoginCardProps)
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
 				<div role="status">
-					{hasDrafts && (
+					{notice && (
 						<p className="note mt-4">
 							<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
-							<span className="min-w-0 flex-1">{m.admin_typing_comes_back()}</span>
+							<span className="min-w-0 flex-1">{notice}</span>
 						</p>
 					)}
 				</div>

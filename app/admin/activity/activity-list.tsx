@@ -3,7 +3,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
 
-/** Counts of what was done have no value before. */
+/** Counts have no previous value. */
 const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
 
 type Change = { field: string; before: string; after: string };
@@ -78,7 +78,7 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 	);
 }
 
-/** An unknown code is shown as it is: an audit list hides nothing. */
+/** Unknown codes are shown as they are: an audit list hides nothing. */
 function actionText(action: string): string {
 	const words: Record<string, () => string> = {
 		"module-created": m.admin_did_create_module,

@@ -1,4 +1,4 @@
-// What only the person who runs the server can change, folded away: teachers read the dashboard too.
+// Collapsible details for the operator; collapsed by default, because teachers read the dashboard too.
 import type { ReactNode } from "react";
 import * as m from "#messages";
 

@@ -1,5 +1,5 @@
-// The AI on the dashboard: which model answers doubts, its status and today's use, and, for the person who runs the server,
-// the exact cause of the last failure and what to change.
+// The AI on the dashboard: which model answers doubts, its status, today's use and, for the operator, the exact
+// cause of the last failure and what to change.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { useSite } from "#app/ui/site.ts";

@@ -122,7 +122,7 @@ function statusOf({ choices, is }: Found, words: string, none: string): string |
 }
 
 /**
- * Searches titles on the server while one types: debounced, and only the latest answer counts.
+ * Searches titles on the server while typing: debounced, and only the latest response counts.
  * @param search resolves to undefined when the search failed
  */
 function useChoiceSearch(search: (words: string) => Promise<Choice[] | undefined>) {

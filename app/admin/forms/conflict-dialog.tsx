@@ -1,5 +1,4 @@
-// Shown when somebody else saved in between: both versions of every field that differs, to choose one by one. Nothing is
-// overwritten or dropped before that.
+// Resolves a concurrent save: shows both versions of every field that differs, to choose one by one. Nothing is overwritten before.
 import { useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
@@ -13,7 +12,7 @@ export type ConflictDialogProps<Typed extends object> = {
 	form: RecordForm<Typed>;
 	conflict: Conflict<Typed>;
 	label: (field: string) => string;
-	/** The text of a value that is no plain one. */
+	/** The text of a value that is not a string. */
 	valueText?: ((field: string, value: unknown) => string | undefined) | undefined;
 };
 

@@ -1,6 +1,5 @@
-// Shown when a draft was restored after a reload or an interrupted session, with a button to discard it, or when another tab
-// has left one, with a button to restore it. A chosen file cannot be restored; its name is shown instead.
-
+// Notice about a draft: restored after a reload or an interrupted session, with Discard, or offered from another tab, with Restore.
+// A chosen file cannot be restored; its name is shown instead.
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";

@@ -1,6 +1,6 @@
 // Drafts of forms, one per administrator, form and record, so that unsaved text survives a reload, an expired session and an
-// accidental "back". Each is in the tab's session storage, and as a copy in local storage, which survives a tab that is
-// closed. With blocked or full storage there are no drafts, and nothing else changes.
+// accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab. Skipped when storage
+// is blocked or full.
 import * as z from "zod/mini";
 
 const PREFIX = "doubtless.draft.";
@@ -11,9 +11,9 @@ const TAB_KEY = "doubtless.tab";
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export type Draft<Typed> = {
-	/** When the last letter was typed, in milliseconds. */
+	/** Time of the last change, in milliseconds. */
 	at: number;
-	/** The stored record when typing began, to detect a conflict with a later version. */
+	/** The stored record when typing began, to detect a concurrent save. */
 	base: Typed;
 	version: number | null;
 	typed: Typed;
@@ -22,7 +22,7 @@ export type Draft<Typed> = {
 /** A draft of another tab, open or closed. */
 export type LeftoverDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
 
-/** This tab's draft of a key; undefined if there is none of this shape. */
+/** This tab's draft of a key; undefined without one of this shape. */
 export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
 	return orNone(() => parseDraft(sessionStorage.getItem(PREFIX + key), schema));
 }
@@ -48,7 +48,6 @@ export function findLeftoverDraft<Typed>(
 
 export function writeDraft<Typed>(key: string, draft: Draft<Typed>): void {
 	const text = JSON.stringify(draft);
-	// Without storage the text is still in the form.
 	orNone(() => sessionStorage.setItem(PREFIX + key, text));
 	orNone(() => localStorage.setItem(ownCopyKey(key), text));
 }
@@ -58,7 +57,7 @@ export function deleteDraft(key: string): void {
 	orNone(() => localStorage.removeItem(ownCopyKey(key)));
 }
 
-/** Deletes a draft that findLeftoverDraft has found. */
+/** Deletes the draft of findLeftoverDraft. */
 export function deleteLeftoverDraft(copyKey: string): void {
 	orNone(() => localStorage.removeItem(copyKey));
 }
@@ -89,7 +88,7 @@ function listKeys(storage: Storage, prefix: string): string[] {
 	return Object.keys(storage).filter((key) => key.startsWith(prefix));
 }
 
-/** What `work` returns; undefined where the browser blocks storage or it is full. */
+/** The result of `work`; undefined when storage is blocked or full. */
 function orNone<Result>(work: () => Result): Result | undefined {
 	try {
 		return work();

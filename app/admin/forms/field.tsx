@@ -30,7 +30,7 @@ export function fieldId(name: string): string {
 	return `field-${name}`;
 }
 
-/** The sentence about a field, when something is wrong with it. */
+/** The message about a field with a problem. */
 export function errorOf(problems: readonly Problem[], field: string): string | undefined {
 	const problem = problems.find((each) => each.field === field);
 	return problem && problemText(problem);
@@ -99,7 +99,7 @@ export function Field(props: FieldProps & { className?: string; children: (attri
 				"aria-invalid": error ? true : undefined,
 				"aria-describedby": error || help ? `${id}-about` : undefined,
 			})}
-			{/* Always there, so that an error does not push the page down. */}
+			{/* Always rendered, so that an error does not push the page down. */}
 			<div id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? help}
 			</div>

@@ -1,7 +1,7 @@
-// A file input that is not shown; a button opens it.
+// A hidden file input, opened by a button.
 import type { RefObject } from "react";
 
-/** What of pictures the server takes. */
+/** Accepted picture types. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 export type FileInputProps = {

@@ -10,7 +10,7 @@ export type MoveButtonsProps = {
 	onMove: (to: "up" | "down") => void;
 };
 
-/** At the end of the list one does nothing but stays focusable, so that a row moved there keeps the focus. */
+/** At the end of the list a button does nothing but stays focusable, so that a row moved there keeps the focus. */
 export function MoveButtons({ number, total, labels, onMove }: MoveButtonsProps) {
 	return (["up", "down"] as const).map((to) => (
 		<Button

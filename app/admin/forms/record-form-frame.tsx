@@ -29,7 +29,7 @@ export type RecordFormFrameProps<Typed extends object> = {
 		isDirty: boolean;
 		isPending: boolean;
 		status: FileStatus | undefined;
-		/** The name of a chosen file that a reload has lost. */
+		/** The name of the file that was chosen before a reload. */
 		lost: string | undefined;
 		forget: () => void;
 	};
@@ -38,7 +38,7 @@ export type RecordFormFrameProps<Typed extends object> = {
 
 function CreateAgain({ onPress }: { onPress: () => void }) {
 	const button = useRef<HTMLButtonElement>(null);
-	// It may be far below the field that was typed in.
+	// The button may be far below the focused field.
 	useEffect(() => {
 		button.current?.scrollIntoView({ block: "center" });
 		button.current?.focus({ preventScroll: true });
@@ -52,7 +52,7 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 				isSmall
 				text={m.admin_create_again()}
 				onClick={(event) => {
-					// This button disappears.
+					// The pressed button disappears.
 					event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.focus();
 					onPress();
 				}}

@@ -1,4 +1,4 @@
-// The rules of a form over a stored record: which fields have changed, and how two people's changes are merged. Pure.
+// The rules of a form over a stored record: changed fields, and merging the changes of two administrators. Pure.
 import type { Problem } from "#core/problem.ts";
 
 /** Whether two values of a field are equal. Fields hold text or lists of plain records. */
@@ -28,7 +28,7 @@ export function findFieldConflicts<Typed extends object>(
 
 export type ConflictChoice = "mine" | "theirs";
 
-/** Merges both by the person's choices; a field without a choice is equal on both sides. */
+/** Merges both sides by the administrator's choices; a field without a choice is equal on both sides. */
 export function mergeFields<Typed extends object>(
 	mine: Typed,
 	theirs: Typed,
@@ -39,7 +39,7 @@ export function mergeFields<Typed extends object>(
 	return merged;
 }
 
-/** The problems without those of edited fields; an item of a list belongs to its list. */
+/** The problems of fields that were not edited since; an item of a list belongs to its list. */
 export function problemsLeft(problems: readonly Problem[], typedIn: readonly string[]): Problem[] {
 	return problems.filter(({ field }) => {
 		return !typedIn.some((name) => field === name || field?.startsWith(`${name}.`));

@@ -1,11 +1,11 @@
-// Sends a change to a page's action as one awaited call. A failed request (network, server error) is an answer too, so that
-// the form with its text stays on the screen.
+// Sends a change to a page's action as one awaited call. A failed request (network, server error) is a result, so that the form and
+// its text stay on the screen.
 import { useCallback, useEffect, useRef } from "react";
 import { data, useFetcher } from "react-router";
 
 type NoResponse = { ok: false; code: "no-response"; isOffline: boolean };
 
-/** A page's clientAction: the server's answer, or "no-response". Redirects pass through. */
+/** A page's clientAction: the server action's result, or "no-response". Redirects pass through. */
 export async function callServerAction<Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) {
 	try {
 		return await serverAction();
@@ -20,10 +20,10 @@ export async function callServerAction<Answer>({ serverAction }: { serverAction:
 /** A JSON body. */
 export type Sendable = Record<string, unknown>;
 
-/** The type of an answer after serialisation. */
+/** The type of a result after serialisation. */
 type Received<Answer> = NonNullable<ReturnType<typeof useFetcher<Answer>>["data"]>;
 
-/** Sends JSON to the action of a page (this one by default) and waits for the answer of its clientAction. */
+/** Sends JSON to the action of a page (this one by default) and waits for the result of its clientAction. */
 export function useSend<Answer>(action?: string): (body: Sendable) => Promise<Received<Answer>> {
 	const fetcher = useFetcher<Answer>();
 	const waiting = useRef<(answer: Received<Answer>) => void>(undefined);

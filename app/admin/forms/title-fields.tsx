@@ -1,4 +1,4 @@
-// Title and description, which modules and subtopics have in common.
+// Title and description, shared by the forms of modules and subtopics.
 
 import * as m from "#messages";
 import { AreaField, TextField } from "./field.tsx";

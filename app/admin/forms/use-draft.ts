@@ -1,4 +1,4 @@
-// Stores the text of a form as a draft until it is saved, restores it after a reload, and offers what a closed tab has left.
+// Stores the text of a form as a draft until it is saved, restores it after a reload, and offers the draft of a closed tab.
 import { useLayoutEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Draft, deleteDraft, deleteLeftoverDraft, findLeftoverDraft, readDraft, writeDraft } from "./drafts.ts";
@@ -16,7 +16,7 @@ export type UseDraft<Typed> = {
 	onWords: (words: FormWords<Typed>) => void;
 };
 
-/** A draft as the form shows it: restored; discarded, which can be taken back; or offered, from another tab. */
+/** A draft in its form: restored; discarded, with an undo; or offered from another tab. */
 export type Recovered = {
 	at: number;
 	is: "restored" | "discarded" | "offered";
@@ -65,12 +65,12 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 
 	return {
 		recovered,
-		/** After each letter. */
+		/** Called after each change. */
 		keep({ base, version, typed }: FormWords<Typed>) {
 			if (isSame(typed, base)) deleteDraft(draftKey);
 			else writeDraft(draftKey, { at: Date.now(), base, version, typed });
 		},
-		/** Saved, or given up: nothing is left to bring back. */
+		/** Deletes the draft after a save or when it is given up. */
 		forget() {
 			deleteDraft(draftKey);
 			setFound(undefined);

@@ -1,5 +1,5 @@
-// The state of a form over a stored record: its values, problems, draft, and how it is saved. Whatever a save answers, the
-// form keeps what was typed and says what to do next.
+// The state of a form over a stored record: its values, problems and draft, and saving. The form keeps its text after every result
+// of a save.
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -20,14 +20,14 @@ export type SaveState =
 	| { is: "failed"; code: "signed-out" | "gone" | "refused" | "no-response"; isOffline: boolean; message?: string };
 
 export type RecordFormOptions<Typed> = {
-	/** The form and the record; the id of the administrator is added. */
+	/** Names the form and the record. */
 	draftName: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: { typed: Typed; version: number | null };
-	/** A form in which nothing is typed. */
+	/** The values of an empty form. */
 	blank: Typed;
 	read: (typed: Typed) => FormReading<unknown>;
-	/** Without a version: creates the record. `isRepeat`: the last attempt had no answer, so the record may be stored already. */
+	/** Without a version: creates the record. `isRepeat`: the last attempt had no response, so the record may be stored already. */
 	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveResult<Typed>>;
 };
 
@@ -40,7 +40,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const [problems, setProblems] = useState<Problem[]>([]);
 	const [state, setState] = useState<SaveState>({ is: "resting" });
 	const [conflict, setConflict] = useState<Conflict<Typed>>();
-	// The latest values; a save that ends later must not work with older ones.
+	// A save that ends later must not use older values.
 	const latest = useRef(words);
 	const isSaving = useRef(false);
 	const hadNoResponse = useRef(false);
@@ -134,7 +134,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		save,
 		/** The error text of a field. */
 		errorOf: (field: string): string | undefined => errorOf(problems, field),
-		/** Deletes the draft: the person leaves without saving. */
+		/** Deletes the draft when the administrator leaves without saving. */
 		forget: draft.forget,
 		/** After a conflict: sets the chosen values on top of the stored version. */
 		settle(typed: Typed, theirs: Stored<Typed>) {
@@ -144,7 +144,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			show(next);
 			draft.keep(next);
 		},
-		/** After somebody has deleted the record: the next save creates a new one from what is in the form. */
+		/** After the record was deleted: the next save creates a new one from the form. */
 		startAgain() {
 			const next = { base: blank, version: null, typed: latest.current.typed };
 			setState({ is: "resting" });

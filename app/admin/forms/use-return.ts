@@ -1,4 +1,4 @@
-// Returns to the list after saving (specification 4 and 9), unless the person types on or leaves first.
+// Returns to the list after saving (specification 4 and 9), unless the administrator types on or leaves first.
 import { useEffect, useRef } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 

@@ -19,7 +19,7 @@ type Look = {
 	isSmall?: boolean;
 	icon?: PanelIconName;
 	text?: ReactNode;
-	/** What it is for, read out where several have the same text. */
+	/** The record, for screen readers, where several buttons have the same text. */
 	of?: string | undefined;
 	className?: string;
 };
@@ -35,7 +35,7 @@ export function ButtonLink(props: ComponentProps<typeof Link> & Look) {
 	return <Link {...withLook(props)} />;
 }
 
-/** A learner's page in a tab of its own: a full page load, so that it gets its own styles. */
+/** A learner's page in a new tab: a full page load, so that it gets its own styles. */
 export function NewTabLink({ of, ...props }: Look & { href: string }) {
 	const note = of === undefined ? m.opens_in_new_tab() : `${of} ${m.opens_in_new_tab()}`;
 	return <a target="_blank" rel="noopener" {...withLook({ ...props, of: note })} />;

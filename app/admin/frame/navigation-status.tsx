@@ -13,10 +13,8 @@ export function NavigationStatus() {
 }
 
 /**
- * After a deploy an open page may request code that is gone; React Router then reloads the current page. This stores the
- * target of the navigation at that reload and finishes it with a full page load, once. A page that was opened or
- * reloaded meanwhile is newer than the target, so only the router's own reload counts. Browsers without the Navigation API
- * cannot tell: there the administrator presses the link again.
+ * After a deploy React Router reloads the current page when a navigation requests deleted code. This stores the target at
+ * that reload, and the reloaded page continues there, once. Needs the Navigation API, to distinguish this reload from others.
  */
 function useInterruptedNavigation(target: string | undefined): void {
 	useEffect(() => {
@@ -25,7 +23,7 @@ function useInterruptedNavigation(target: string | undefined): void {
 			sessionStorage.removeItem(TARGET_KEY);
 			if (interrupted?.startsWith("/") && !interrupted.startsWith("//")) location.replace(interrupted);
 		} catch {
-			// Blocked storage has no target.
+			// Storage is blocked.
 		}
 	}, []);
 	useEffect(() => {
@@ -36,7 +34,7 @@ function useInterruptedNavigation(target: string | undefined): void {
 			try {
 				sessionStorage.setItem(TARGET_KEY, target);
 			} catch {
-				// With blocked storage the administrator presses the link again.
+				// Storage is blocked: the administrator presses the link again.
 			}
 		};
 		navigation.addEventListener("navigate", keepTarget);

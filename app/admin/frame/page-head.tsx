@@ -38,7 +38,7 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 	);
 }
 
-/** Focuses the heading after the focused element has gone (a deleted row), so that keyboard and screen reader go on there. */
+/** Focuses the heading after the focused element was removed, so that keyboard and screen reader continue there. */
 export function focusHeading(): void {
 	document.querySelector<HTMLElement>("main h1")?.focus();
 }

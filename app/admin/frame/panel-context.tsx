@@ -12,7 +12,7 @@ export type Panel = {
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
 	/** Shows a toast. */
 	showToast: ShowToast;
-	/** Asks for the password after the session has ended. True means signed in again: repeat the request. */
+	/** Asks for the password after the session has ended. True: signed in again. */
 	signInAgain: () => Promise<boolean>;
 };
 
@@ -38,7 +38,7 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 	}, []);
 	const signInAgain = useCallback(() => {
 		setIsSigningIn(true);
-		// Two requests may find the session gone at the same time: one dialog answers both.
+		// One dialog answers all requests that found the session ended.
 		return new Promise<boolean>((resolve) => signedIn.current.push(resolve));
 	}, []);
 	const panel = useMemo(

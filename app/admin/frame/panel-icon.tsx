@@ -1,4 +1,4 @@
-// The panel's own icons in the style of app/ui/icon.tsx. Apart, so that learners do not load them.
+// The panel's own icons in the style of app/ui/icon.tsx. A separate file, so that learners do not load them.
 import { Glyph, Icon, type IconName, isIconName } from "#app/ui/icon.tsx";
 
 const PATHS = {

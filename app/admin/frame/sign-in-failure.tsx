@@ -6,7 +6,7 @@ export type SignInFailure =
 	| { ok: false; code: "too-many-tries"; retryAfterSeconds: number }
 	/** A server error, not a wrong password. */
 	| { ok: false; code: "failed" }
-	/** No answer came; set in the browser only. */
+	/** Without a response; set in the browser only. */
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
 export type SignInResult = { ok: true } | SignInFailure;

@@ -1,5 +1,5 @@
 // Toasts, announced by screen readers. A success disappears after a few seconds unless pointer or focus is on it; a failure
-// stays until it is closed, or until something is done.
+// stays until it is closed or something succeeds.
 import { Toast } from "@base-ui/react/toast";
 import { useCallback, useRef, useState } from "react";
 import * as m from "#messages";
@@ -13,15 +13,15 @@ export type ShowToast = (text: string, kind?: "done" | "failed") => void;
 
 /** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
 export function useToasts() {
-	// One per panel, so that two people's messages cannot mix on the server.
+	// One per panel, so that messages of several administrators do not mix on the server.
 	const [manager] = useState(() => Toast.createToastManager());
 	const failures = useRef<string[]>([]);
 	const showToast = useCallback<ShowToast>(
 		(text, kind = "done") => {
-			// What failed before has been mended, or given up.
+			// Earlier failures are solved or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
-			// The same text is shown once: a repeated failure does not pile up.
+			// The text is the id, so a repeated failure is shown once.
 			manager.add({ id: text, title: text, type: kind, timeout: kind === "failed" ? FAILED_MS : DONE_MS });
 		},
 		[manager],

@@ -1,4 +1,4 @@
-// A value that only the browser knows, such as its time zone. The server, and the first rendering in the browser, use another.
+// A value that only the browser knows, such as its time zone. The server and hydration use another one.
 import { useSyncExternalStore } from "react";
 
 export function useClientValue<Value>(read: () => Value, before: Value): Value {

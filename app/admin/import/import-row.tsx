@@ -1,4 +1,4 @@
-// One row of an import: its place, what was read, what is wrong, its text as it came, and what can be done with it.
+// One row of an import: its place, the question, its problems, its original text, and its actions.
 import { useRef } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -17,7 +17,7 @@ export type ImportRowProps = {
 	problems: readonly RowProblem[];
 	decision: Decision | undefined;
 	onDecide: (decision: Decision | undefined) => void;
-	/** What is in the row's form; undefined: it is closed. */
+	/** The values of the row's form; undefined: it is closed. */
 	typing: RowTyping | undefined;
 	onType: (typing: RowTyping | undefined) => void;
 };
@@ -26,7 +26,7 @@ export function ImportRow({ row, state, question, problems, decision, onDecide, 
 	const isMending = typing !== undefined;
 	const card = useRef<HTMLLIElement>(null);
 	const place = rowPlaceText(row);
-	// The button that was pressed may be gone, so the row takes the focus.
+	// The pressed button may be removed, so the row gets the focus.
 	const settle = (next: Decision | undefined) => {
 		onDecide(next);
 		card.current?.focus();
@@ -108,7 +108,7 @@ const COMPARABLE: readonly RowProblem["code"][] = [
 	"formula-unreadable",
 ];
 
-/** Whether a problem says to compare the question with its original. */
+/** Whether a problem asks to compare the question with its original text. */
 function isComparable({ code }: RowProblem): boolean {
 	return COMPARABLE.includes(code);
 }

@@ -1,4 +1,4 @@
-// The rows of an import: what was recognised, what needs a hand first, then what is good. Used in the file field.
+// The rows of an import: rows with problems first, then valid rows. Used in the file field.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -13,7 +13,7 @@ import {
 	problemsOf,
 	questionOf,
 	type RowState,
-	stateOf,
+	rowStateOf,
 } from "#core/import/work.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { MD1 } from "#core/questions/question-file.ts";
@@ -28,17 +28,17 @@ export type ImportRowsProps = {
 	work: ImportWork;
 	isOriginalLost: boolean;
 	onChange: (change: (work: ImportWork) => ImportWork) => void;
-	/** Reads the source again as typed in Kruti Dev; absent when its bytes are gone. */
+	/** Reads the source again as typed in Kruti Dev; undefined without its bytes. */
 	onKrutiDev: (() => void) | undefined;
 };
 
-/** Rows of a group that are shown at first, and with each press of "Show more". */
+/** Rows of a group that are shown first and added by "Show more". */
 const SHOWN = 50;
 const GROUPS: readonly RowState[] = ["mend", "confirm", "left-out", "good"];
 
 export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }: ImportRowsProps) {
-	// A row stays in the group where it was first shown, so that nothing jumps while one works.
-	const [first] = useState(() => work.rows.map((_, index) => stateOf(work, index)));
+	// A row stays in its first group, so that rows do not move while the administrator works.
+	const [first] = useState(() => work.rows.map((_, index) => rowStateOf(work, index)));
 	const counts = countStates(work);
 	const groups = GROUPS.map((group) => ({
 		group,
@@ -49,7 +49,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 	const isDone = counts.mend + counts.confirm === 0;
 	const section = useRef<HTMLElement>(null);
 	const [times, setTimes] = useState(0);
-	// The button that was pressed disappears.
+	// The pressed button disappears.
 	useEffect(() => {
 		if (times > 0) focusNextStep(section.current);
 	}, [times]);
@@ -132,7 +132,7 @@ function Group({ group, indexes, work, onChange }: GroupProps) {
 						<ImportRow
 							key={index}
 							row={row}
-							state={stateOf(work, index)}
+							state={rowStateOf(work, index)}
 							question={questionOf(work, index)}
 							problems={problemsOf(work, index)}
 							decision={work.decisions[index]}
@@ -152,8 +152,8 @@ function Group({ group, indexes, work, onChange }: GroupProps) {
 			)}
 		</>
 	);
-	// Rows stay where they were shown first; the title counts those that still are what it says.
-	const count = indexes.filter((index) => stateOf(work, index) === group).length;
+	// Rows stay in their first group; the heading counts the rows that are still in that state.
+	const count = indexes.filter((index) => rowStateOf(work, index) === group).length;
 	const isDone = count === 0 && (group === "mend" || group === "confirm");
 	const title = m.admin_import_group({ group: isDone ? `${group}-done` : group, count });
 	if (group !== "good")

@@ -1,4 +1,4 @@
-// The sentences about an import: what a file was recognised as, where a row was, what is wrong with it and what to do.
+// Messages about an import: the kind of the source, the place of a row, its problems.
 import type { Row, RowProblem } from "#core/import/rows.ts";
 import * as m from "#messages";
 
@@ -32,7 +32,7 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 	return words[code]?.() ?? m.admin_row_problem({ code });
 }
 
-/** "in the question, option B": where pictures were. */
+/** "in the question, option B": the places of pictures. */
 function placesText(places: string): string {
 	return places
 		.split(",")

@@ -1,4 +1,4 @@
-// A box to paste questions into: as text, or as a table from Word or Excel. What is pasted is read at once.
+// A box to paste questions into, as text or as a table from Word or Excel. Pasted questions are read immediately.
 import { type ChangeEvent, type ClipboardEvent, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
@@ -11,7 +11,7 @@ export type PasteBoxProps = {
 	onText: (file: File) => void;
 };
 
-/** Characters from which on pasted text is read at once; a shorter one is only inserted. */
+/** Pasted text of at least this length is read immediately; shorter text is only inserted. */
 const FEWEST = 12;
 
 export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
@@ -83,7 +83,7 @@ export function isPasted({ name }: File): boolean {
 	return name.startsWith(`${m.admin_pasted_name()}.`);
 }
 
-/** What is pasted or typed, as a file to read. */
+/** Pasted or typed text as a file. */
 export function pastedFile(text: string): File {
 	return fileOf(text, "txt");
 }

@@ -1,5 +1,5 @@
-// What was read of a row, as a learner will see it: formulas drawn and pictures shown. Rows that nobody has scrolled to ask the
-// server for nothing, so that a box with hundreds of rows opens at once.
+// Preview of an imported row, with rendered formulas and pictures. Rendering is requested when the row is scrolled into view, so that
+// hundreds of rows open immediately.
 import { createContext, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
@@ -16,7 +16,7 @@ import * as m from "#messages";
 export const RowRenderer = createContext(createTextRenderer());
 
 type Rendered = {
-	/** How a text shows. */
+	/** Renders one text. */
 	show: (text: string) => RenderedText;
 	hasFailed: boolean;
 };
@@ -55,7 +55,7 @@ export function ReadQuestion({ question }: { question: RowQuestion }) {
 	);
 }
 
-/** The whole form, below the fields of a row. */
+/** The complete preview, below the fields of a row. */
 export function RowPreview({ question }: { question: RowQuestion }) {
 	const settled = useDebounced(question);
 	const { show, hasFailed } = useRendered(settled, settled.format === MD1);
@@ -91,7 +91,7 @@ function useRendered(question: RowQuestion, isWanted: boolean): Rendered {
 	};
 }
 
-/** A row's question as the preview takes it: its options have no ids before it is saved. */
+/** A row's question for the preview, with ids for its options, which have none before saving. */
 function toShown(question: RowQuestion, show: Rendered["show"]): { shown: Question; html: QuestionHtml } {
 	const { text, explanation, options } = question;
 	const byId = (textAt: (index: number) => string) =>
@@ -115,7 +115,7 @@ function toShown(question: RowQuestion, show: Rendered["show"]): { shown: Questi
 	};
 }
 
-/** Whether the element has been on the screen, or near it; looked for only when wanted. */
+/** Whether the element has been on the screen or near it. Observes only if `isWanted`. */
 function useIsSeen(element: RefObject<Element | null>, isWanted: boolean): boolean {
 	const [isSeen, setIsSeen] = useState(false);
 	useEffect(() => {

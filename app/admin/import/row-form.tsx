@@ -1,5 +1,4 @@
-// A small form to mend one row: text, options, which of them is right, explanation; or the number that answers it. Nothing is
-// saved before the whole import is.
+// The form that corrects one row: text, options, right options or number, explanation. Stored with the whole import only.
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
@@ -11,10 +10,10 @@ import { rowProblemText } from "./import-words.ts";
 import { RowPreview } from "./read-question.tsx";
 
 export type RowFormProps = {
-	/** What is in its fields, which the rows keep. */
+	/** The values of its fields, which the rows hold. */
 	typing: RowTyping;
 	onType: (typing: RowTyping) => void;
-	/** Names the row, for the form's label. */
+	/** The row's name, for the form's label. */
 	place: string;
 	onDone: (question: RowQuestion) => void;
 	onCancel: () => void;
@@ -44,7 +43,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 		const found = checkQuestion(kept);
 		const blocking = found.filter(isBlocking);
 		setProblems(blocking.length > 0 ? blocking : found);
-		// What is only uncertain is shown once; the next press uses the question as it is.
+		// Uncertain points are shown once; pressing again accepts the question.
 		const isSeen = found.every(({ code }) => problems.some((problem) => problem.code === code));
 		if (blocking.length === 0 && isSeen) onDone(kept);
 	}
@@ -155,7 +154,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 	);
 }
 
-/** With one right option there are not several. */
+/** Drops the type "several" unless several options are right. */
 function typed(question: RowQuestion, rightCount: number): RowQuestion {
 	const { type, ...others } = question;
 	return type === "several" && rightCount > 1 ? question : others;
@@ -180,7 +179,7 @@ function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onTy
 	);
 }
 
-/** The form of a question as it is read. */
+/** The form values of a read question. */
 export function typingOf(question: RowQuestion): RowTyping {
 	return { question, number: question.answer === undefined ? "" : String(question.answer) };
 }

@@ -1,4 +1,4 @@
-// What the save bar says of an import, and where the focus goes while rows wait for a decision. Used by both forms.
+// Save bar text for an import, and the focus while rows wait for a decision. Used by both forms.
 import { countStates, type ImportWork } from "#core/import/work.ts";
 import * as m from "#messages";
 
@@ -11,7 +11,7 @@ export function saveWord(work: ImportWork | undefined, isReplacing: boolean): st
 	return isReplacing ? m.admin_replace() : m.admin_upload();
 }
 
-/** @param isRefused Save was pressed on these rows as they stand */
+/** @param isRefused Save was pressed on the unchanged rows */
 export function rowsStatus(
 	{ work, madeFrom }: { work: ImportWork; madeFrom: File | undefined },
 	isRefused = false,
@@ -23,20 +23,20 @@ export function rowsStatus(
 	return madeFrom ? `${m.admin_import_ready()}. ${m.admin_import_saves_original()}` : m.admin_import_ready();
 }
 
-/** Moves to what was read: its heading says what it is and how many questions it has. */
+/** Focuses the heading of the import: what was read, and how many questions. */
 export function focusSummary(): void {
 	const heading = document.querySelector<HTMLElement>("[data-import-summary]");
 	heading?.focus({ preventScroll: true });
 	heading?.closest(".note")?.scrollIntoView({ block: "start" });
 }
 
-/** After all rows were decided at once: to the next one that waits, or to the button that stores them. */
+/** After all good rows were confirmed together: focuses the next undecided row, or the button that stores them. */
 export function focusNextStep(rows: HTMLElement | null): void {
 	if (rows?.querySelector("[data-import-row=mend], [data-import-row=confirm]")) focusUndecided();
 	else rows?.closest("form, .add-box")?.querySelector<HTMLElement>(".save-bar .button-main")?.focus();
 }
 
-/** Moves to the first row that needs a decision; to the first of all, where none is left to be saved. */
+/** Focuses the first undecided row; the first row of all if every row is left out. */
 export function focusUndecided(): void {
 	const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 	const row = find("[data-import-row=mend], [data-import-row=confirm]") ?? find("[data-import-row]");

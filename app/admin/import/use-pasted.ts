@@ -1,5 +1,5 @@
-// The text in the box to paste questions into, and whether its questions were read. Part of the state of a question file, so that
-// a save never leaves out text that nobody has read.
+// The text in the paste box, and whether its questions were read. Part of the state of a question file, so that Save first parses
+// unread text.
 import { useRef, useState } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 
@@ -10,7 +10,7 @@ export const NO_TEXT: Pasted = { text: "", isRead: true };
 
 export function usePasted() {
 	const [pasted, setShown] = useState(NO_TEXT);
-	// A save that waits must not work with the text of its press.
+	// A waiting save must not use the text at the time of its press.
 	const current = useRef(pasted);
 	const [asked, setAsked] = useState<Pasted>();
 
@@ -22,13 +22,13 @@ export function usePasted() {
 	return {
 		...pasted,
 		set,
-		/** The text, which counts as read from now on. */
+		/** Returns the text and marks it as read. */
 		take(): string {
 			set({ ...current.current, isRead: true });
 			return current.current.text;
 		},
 		hasUnread: () => !current.current.isRead,
-		/** Moves to the text, which says that it has to be read first. */
+		/** Focuses the text, with a message that it has to be read first. */
 		ask() {
 			setAsked(current.current);
 			document.getElementById(fieldId("pasted"))?.focus();

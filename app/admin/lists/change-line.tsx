@@ -4,7 +4,7 @@ import * as m from "#messages";
 
 export type ChangeLineProps = {
 	label: string;
-	/** Undefined: there is nothing to compare with, as for a count of what was done. */
+	/** Undefined if there is no value before, for example for a count. */
 	before?: ReactNode;
 	after: ReactNode;
 };

@@ -13,14 +13,14 @@ import { PageLinks } from "./page-links.tsx";
 
 export type Column = {
 	label: string;
-	/** Its name in the address; without one the list cannot be sorted by this column. */
+	/** The value of ?sort=; undefined: not sortable. */
 	sort?: string;
 	className?: string;
 };
 
 export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 	create: { to: string; label: string };
-	/** Stands before the link that creates a record. */
+	/** Shown before the link that creates a record. */
 	lead?: ReactNode;
 	/** The label of the search: "Search modules". */
 	searchLabel: string;

@@ -11,7 +11,7 @@ export type ListAddress<Sort extends string> = {
 	page: number;
 };
 
-/** Parses the address; an invalid sort is the first one, an invalid page page 1. */
+/** Parses the address. Invalid values become the first sort and page 1. */
 export function readListQuery<Sort extends string>(
 	params: URLSearchParams,
 	sorts: readonly [Sort, ...Sort[]],
@@ -28,7 +28,7 @@ export function readListQuery<Sort extends string>(
 	};
 }
 
-/** The address with some parameters changed. Empty ones are removed, and any change but of the page goes to page 1. */
+/** The address with changed parameters. Empty ones are removed; any change except of the page goes to page 1. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {
 	const next = new URLSearchParams(params);
 	if (!("page" in changes)) next.delete("page");

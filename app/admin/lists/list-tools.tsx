@@ -15,7 +15,7 @@ export type ListToolsProps = {
 	/** The label of the search: "Search modules". */
 	label: string;
 	search: string;
-	/** Absent where the list has one order only. */
+	/** Undefined for a list with one order. */
 	order?: ListOrder;
 	/** "12 modules", announced when a search has changed the list. */
 	count: string;
@@ -24,7 +24,7 @@ export type ListToolsProps = {
 type ListOrder = {
 	sort: string;
 	descending: boolean;
-	/** Those with a `sort` can be chosen, and the date of the last change always. */
+	/** Columns with a `sort` can be chosen; the date of the last change always can. */
 	columns: readonly { label: string; sort?: string }[];
 };
 

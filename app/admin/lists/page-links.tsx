@@ -8,7 +8,7 @@ import { useParameters, withParams } from "./list-query.ts";
 export type PageLinksProps = {
 	page: number;
 	pageCount: number;
-	/** Of a second list on the page: its parameter of the address, its name, and where the focus goes. */
+	/** For a second list on the page: its address parameter, its name, and the element to focus. */
 	param?: string;
 	label?: string;
 	onTurn?: () => void;
@@ -16,7 +16,7 @@ export type PageLinksProps = {
 
 export function PageLinks({ page, pageCount, param = "page", label, onTurn = focusHeading }: PageLinksProps) {
 	const params = useParameters();
-	// After a press the focus goes to the heading, so that keyboard and screen reader start at the top of the new page.
+	// Focuses the heading after a press, so that keyboard and screen reader start at the top of the new page.
 	const isPressed = useRef(false);
 	const shown = useRef(page);
 	const turned = useRef(onTurn);
@@ -33,7 +33,7 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 	const press = () => {
 		isPressed.current = true;
 	};
-	// The page of another list stays as it is.
+	// Keeps the page of the other list.
 	const pageTo = (to: number) => withParams(params, { page: params.get("page"), [param]: to });
 	if (pageCount <= 1) return null;
 	return (
@@ -60,7 +60,7 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 
 type PageLinkProps = { to: string | undefined; text: string; isStill: boolean; onPress: () => void };
 
-/** Invisible where there is no such page, so that the other link does not move. @param isStill the page does not scroll */
+/** Invisible without such a page, so that the other link does not move. @param isStill does not scroll */
 function PageLink({ to, text, isStill, onPress }: PageLinkProps) {
 	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
 	return <ButtonLink to={to} isSmall preventScrollReset={isStill} text={text} onClick={onPress} />;

@@ -4,7 +4,7 @@ import { type NavigateOptions, useLocation, useNavigationType } from "react-rout
 import * as z from "zod/mini";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 
-/** `search`: of the list's address. `top`: of the row, from the upper edge of the window, in pixels. */
+/** `search`: the list's query string. `top`: the row's distance from the top of the window, in pixels. */
 const placeSchema = z.object({ search: z.string(), top: z.number() });
 type ListPlace = z.infer<typeof placeSchema>;
 const returnSchema = z.object({ returnTo: z.string(), top: z.nullable(z.number()) });
@@ -13,12 +13,12 @@ export function rowId(key: string): string {
 	return `row-${key}`;
 }
 
-/** What a link of a row hands to the form, as its `state`. */
+/** The `state` of a link from a row to its form. */
 export function placeOfRow(key: string): ListPlace {
 	return { search: location.search, top: document.getElementById(rowId(key))?.getBoundingClientRect().top ?? 0 };
 }
 
-/** In the form: the list as it was left, and how to return to one of its rows. */
+/** In the form: the address of the list, and the `state` that returns to a row. */
 export function useListPlace(list: string): { to: string; returnTo: (key: string | null) => NavigateOptions } {
 	const place = placeSchema.safeParse(useLocation().state).data;
 	return {
@@ -28,10 +28,10 @@ export function useListPlace(list: string): { to: string; returnTo: (key: string
 	};
 }
 
-/** In the list: goes to the row that the form returned to, or to the top of the page when it does not have that row. */
+/** In the list: focuses the row that the form returned to; without that row scrolls to the top. */
 export function useReturnedRow(): void {
 	const { key, state } = useLocation();
-	// A reload, and "back", restore the scroll position themselves.
+	// The browser restores the scroll position after a reload and "back".
 	const isNew = useNavigationType() !== "POP";
 	const returned = isNew ? returnSchema.safeParse(state).data : undefined;
 	const rowKey = returned?.returnTo;
@@ -48,20 +48,20 @@ export function useReturnedRow(): void {
 			if (top === null) row.scrollIntoView({ block: "center" });
 			else scrollBy({ top: row.getBoundingClientRect().top - top });
 		};
-		// After the frame has put the focus on the heading, as it does on every new page.
+		// After the frame has focused the heading.
 		const timer = setTimeout(go);
 		return () => clearTimeout(timer);
 	}, [key, rowKey, top]);
 }
 
 /**
- * Focuses the row, or the nearest one that is still there, without moving the page more than it needs.
+ * Focuses the row, or the nearest remaining one, with as little scrolling as possible.
  * @param keys the rows as they were before the change
  */
 export function focusNear(keys: readonly string[], key: string | undefined): void {
 	const at = key === undefined ? -1 : keys.indexOf(key);
 	const nearest = at < 0 ? [] : [...keys.slice(at), ...keys.slice(0, at).reverse()];
-	// After a closing dialog has returned the focus to the button that opened it, which has gone too.
+	// After a closing dialog has returned the focus to its button, which is removed too.
 	setTimeout(() => {
 		const rows = nearest.map((one) => document.getElementById(rowId(one)));
 		const row = rows.find((one) => one !== null);

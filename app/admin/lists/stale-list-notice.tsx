@@ -1,5 +1,5 @@
-// Says that a list was changed elsewhere since the page loaded it, and shows it as it is now at a press: nothing jumps while
-// somebody works on it.
+// Notice that the list changed on the server since it was loaded, with a reload button: rows do not move while the administrator
+// works.
 import { useRef, useState } from "react";
 import { useFetchers, useRevalidator } from "react-router";
 import { Button } from "#app/admin/frame/button.tsx";
@@ -10,11 +10,11 @@ import { useVersionPoll, type VersionPoll } from "./use-version-poll.ts";
 
 const LOOK_MS = 30_000;
 
-/** @returns whether the list is another one by now, and a function that looks at once, for after a change that failed */
+/** @returns whether the list is outdated, and a function that polls immediately, for a change that failed */
 export function useStaleList(watch: Pick<VersionPoll, "shown" | "query">) {
 	const [seen, setSeen] = useState<VersionPoll["shown"]>();
 	const { state } = useRevalidator();
-	// Until a change of this page is shown, the version on the server is its own.
+	// While a change of this page is in progress, the new version may be its own.
 	const isBusy = useRef(false);
 	isBusy.current = useFetchers().length > 0 || state !== "idle";
 	const look = useVersionPoll({ ...watch, everyMs: LOOK_MS, onOther: () => !isBusy.current && setSeen(watch.shown) });

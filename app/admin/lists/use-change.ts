@@ -7,7 +7,7 @@ import * as m from "#messages";
 
 export type ChangeResult =
 	| { ok: true }
-	/** `message`: the server's reason, fit to be shown. */
+	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
 export type ChangeWords = { done?: string; failed: string };
 
@@ -22,7 +22,7 @@ export function useChange() {
 		let answer = await call();
 		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
 		isBusy.current = false;
-		// After a refusal React Router does not reload the list, which still shows what is gone.
+		// After a refusal React Router does not reload the list, which still shows the deleted record.
 		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
 			if (done) showToast(done);

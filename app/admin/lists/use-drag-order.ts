@@ -10,7 +10,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 	return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)];
 }
 
-/** The side of a row where the dragged one would land; undefined where it would not move. */
+/** The side of a row where the dragged row would land; undefined if it would not move. */
 export function landingSide(from: number, place: number): "before" | "after" | undefined {
 	if (from === place) return undefined;
 	return from < place ? "after" : "before";

@@ -1,5 +1,5 @@
-// The rows of a list inside a form, which have no ids: keys for React, moves that are announced, and where the focus goes after a
-// row was added or removed. A moved row keeps its focus.
+// The rows of a list inside a form, which have no ids: React keys, announced moves, and the focus after a row was added or removed.
+// A moved row keeps its focus.
 import { useEffect, useRef, useState } from "react";
 import { moveItem } from "./use-drag-order.ts";
 

@@ -1,25 +1,25 @@
-// Looks whether what the page shows has changed elsewhere: when the page is looked at again, and now and then while it is used.
-// Not for longer, since each question to the server prolongs the session.
+// Polls the version of what the page shows: on focus, and for a while after the last input. No longer, because each request prolongs
+// the session.
 import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 
 /** A page counts as used for this long after the last key or press. */
 const USED_MS = 60_000;
-/** How often the order of a module's subtopics is looked at, in milliseconds. */
+/** Interval for the list of a module's subtopics, in milliseconds. */
 const LIST_LOOK_MS = 3_000;
 
 export type VersionPoll = {
-	/** The version that the page shows; undefined: nothing is watched. */
+	/** The version that the page shows; undefined: does not poll. */
 	shown: string | number | undefined;
-	/** Asks /admin/choices for the version that is stored. */
+	/** The query of /admin/choices for the stored version. */
 	query: Record<string, string>;
 	everyMs: number;
-	/** Called when it is another one than the page shows. */
+	/** Called on a new version. */
 	onOther: () => void;
 };
 
-/** @returns a function that looks at once */
+/** @returns a function that polls immediately */
 export function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () => void {
 	const latest = useRef(others);
 	latest.current = others;
@@ -55,8 +55,8 @@ export function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () =
 }
 
 /**
- * Reloads the list of a module's subtopics when somebody else has changed it.
- * @param module the module with the version of its content that the page shows
+ * Reloads the list of a module's subtopics when it has changed on the server.
+ * @param module with the content version that the page shows
  */
 export function useFreshList(module: { id: string; contentVersion: number } | undefined): void {
 	const { revalidate } = useRevalidator();

@@ -12,7 +12,7 @@ export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.strictObject({
 	customButtons: z.array(z.strictObject(customButtonSchema.shape)),
 });
 
-/** The body of a save. `version`: the one that was edited, null for a new module; `isRepeat`: the last attempt had no answer. */
+/** The body of a save. `version`: null for a new module; `isRepeat`: the last attempt had no response. */
 export const moduleSaveSchema = z.strictObject({
 	typed: typedModuleSchema,
 	version: z.nullable(z.int()),

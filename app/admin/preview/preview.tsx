@@ -20,7 +20,7 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 	);
 }
 
-/** Formatted texts as the server renders them; as typed, with a word about it, while they cannot be had. */
+/** Formatted texts as the server renders them; until then, or after a failure, as typed, with a message. */
 export function PreviewQuestions({ questions, questionCount }: McqPreviewProps) {
 	const rendered = useRendered(questions);
 	const isShown = typeof rendered === "object";

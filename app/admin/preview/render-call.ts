@@ -8,7 +8,7 @@ import { MD1, type Question } from "#core/questions/question-file.ts";
 import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
 
 export type Rendered = NonNullable<ReturnType<typeof readRenderedQuestions>> & {
-	/** Formulas that cannot be drawn. */
+	/** Formulas that cannot be rendered. */
 	notices: Problem[];
 };
 

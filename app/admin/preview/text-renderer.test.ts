@@ -17,7 +17,7 @@ function answerOf(questions: readonly Question[]) {
 	return file && { ...file, notices: [] };
 }
 
-test("asks for each text once, those of several rows in one call", async () => {
+test("requests each text once, and texts of several rows in one call", async () => {
 	const render = vi.fn(async (questions: readonly Question[]) => answerOf(questions));
 	const renderer = createTextRenderer(render);
 	const listener = vi.fn();
@@ -33,7 +33,7 @@ test("asks for each text once, those of several rows in one call", async () => {
 	expect(renderer.find("$z$")).toEqual({ text: "$z$", html: "<b>$z$</b>" });
 });
 
-test("makes several calls of many texts, one after the other, and none for a text that is too long", async () => {
+test("splits many texts into consecutive calls, and sends no text that is too long", async () => {
 	let running = 0;
 	const sizes: number[] = [];
 	const renderer = createTextRenderer(async (questions) => {
@@ -52,7 +52,7 @@ test("makes several calls of many texts, one after the other, and none for a tex
 	expect(renderer.find("y".repeat(40_000))).toEqual({ text: "y".repeat(40_000) });
 });
 
-test("asks again after a call that failed", async () => {
+test("requests a text again after a failed call", async () => {
 	let isDown = true;
 	const renderer = createTextRenderer(async (questions) => (isDown ? undefined : answerOf(questions)));
 	renderer.ask(["$x$"]);

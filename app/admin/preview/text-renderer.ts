@@ -1,5 +1,4 @@
-// Has the server render formatted texts one by one, in calls of many: texts of rows that are no whole questions yet. Each text is
-// asked for once; a call that failed is made again when a text of it is asked for the next time.
+// Renders single formatted texts on the server, batched into calls. Each text is requested once, and again after a failure.
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import { renderOnServer } from "./render-call.ts";
 
@@ -7,11 +6,11 @@ import { renderOnServer } from "./render-call.ts";
 export type RenderedText = { text: string; html?: string | undefined };
 type RenderStatus = RenderedText | "waiting" | "failed";
 
-/** The texts of one call, in UTF-8 bytes of JSON: below the server's limit with what is around them. */
+/** Size of one call's texts as JSON in UTF-8 bytes, below the server's limit for the body. */
 const CALL_BYTES = 20 * 1024;
-/** What stands around each text. */
+/** Size of the JSON around each text. */
 const AROUND_BYTES = 200;
-/** How long texts are collected before a call, in milliseconds. */
+/** Texts are collected for this long before a call, in milliseconds. */
 const COLLECT_MS = 50;
 const CALL_MS = 10_000;
 
@@ -49,7 +48,7 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 	}
 
 	return {
-		/** Asks for what is not known yet; the answers come by `subscribe`. */
+		/** Requests unknown texts; `subscribe` reports when they arrive. */
 		ask(texts: readonly string[]): void {
 			for (const text of texts) {
 				const status = known.get(text);
@@ -65,7 +64,7 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			isBusy = true;
 			setTimeout(call, COLLECT_MS);
 		},
-		/** Undefined as long as it has to be shown as it is written. */
+		/** Undefined until the text is rendered. */
 		find(text: string): RenderedText | undefined {
 			const status = known.get(text);
 			return typeof status === "object" ? status : undefined;
@@ -75,12 +74,12 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		/** Changes with the answers to these texts alone. */
+		/** A string that changes only with the status of these texts. */
 		statusOf: (texts: readonly string[]): string => texts.map((text) => STATUS_LETTERS[status(text)]).join(""),
 	};
 }
 
-/** How many of these texts go into one call; at least one. */
+/** How many of these texts fit into one call; at least one. */
 function countOf(texts: readonly string[]): number {
 	let bytes = 0;
 	const end = texts.findIndex((text) => {
@@ -94,7 +93,7 @@ function bytesOf(text: string): number {
 	return new TextEncoder().encode(JSON.stringify(text)).length + AROUND_BYTES;
 }
 
-/** A question around the text, since the server renders questions. */
+/** A question with this text, because the server renders questions. */
 function questionOf(text: string, index: number): Question {
 	const options = [
 		{ id: "a", text: "a", isCorrect: true },

@@ -1,4 +1,4 @@
-// Debounces what is typed, since formatted texts are rendered on the server.
+// Debounces a typed value, because formatted texts are rendered on the server.
 import { useEffect, useState } from "react";
 
 const PAUSE_MS = 300;

@@ -1,5 +1,4 @@
-// The box to paste or drop questions into, on the page of a subtopic's questions: they are added to those that are there, as
-// drafts, or take the place of all of them.
+// The box to paste or drop questions into, on the page of a subtopic's questions. Adds them as drafts, or replaces all questions.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { fieldId } from "#app/admin/forms/field.tsx";
@@ -27,7 +26,7 @@ import { SameTextDialog } from "./same-text-dialog.tsx";
 export type AddBoxProps = {
 	moduleId: string;
 	subtopicId: string;
-	/** The stored file, which "Replace all" replaces; null: there is nothing to replace. */
+	/** The stored file, which "Replace all" replaces. */
 	file: StoredMcq | null;
 	/** Whether the page shows no question: the box is open then. */
 	isEmpty: boolean;
@@ -47,12 +46,12 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	const isBusy = useRef(false);
 	const isChosen = mcq.state.is !== "empty" || lost !== undefined || !mcq.pasted.isRead;
 
-	// A draft of rows was brought back.
+	// A draft of rows was restored.
 	useEffect(() => {
 		if (isChosen) setIsOpen(true);
 	}, [isChosen]);
 
-	/** Whether what was chosen can be sent; if not, the focus goes to what is missing. */
+	/** Whether the chosen file can be sent; if not, focuses what is missing. */
 	async function isReady(): Promise<boolean> {
 		const chosen = await mcq.settle();
 		if (!chosen) return false;
@@ -87,7 +86,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		setSame(undefined);
 		if (!(await isReady())) return;
 		const chosen = await mcq.prepare();
-		// The file made of the rows is refused: the box says why.
+		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
 		const answer = await requestAddQuestions(subtopicId, chosen.file, how, signInAgain);
@@ -108,7 +107,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			open={isOpen}
 			data-needs-script
 			onToggle={(event) => {
-				// Those inside the box bubble in React.
+				// Toggle events of children bubble in React.
 				if (event.target === event.currentTarget) setIsOpen(event.currentTarget.open);
 			}}
 		>

@@ -3,7 +3,7 @@ import { failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch
 import * as m from "#messages";
 
 export type SameText = "ask" | "skip" | "add";
-/** Questions whose text is there already: `count` of `total`, the first of them named. */
+/** Questions whose text exists already: `count` of `total`, the first ones in `named`. */
 export type SameTexts = { total: number; count: number; named: { number: number; text: string }[] };
 export type AddResult = { ok: true; added: number } | ({ ok: false; message: string } & { same?: SameTexts });
 

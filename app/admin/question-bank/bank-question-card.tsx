@@ -1,4 +1,4 @@
-// One question in the list of a subtopic: as a learner sees it, with its notes and what can be done with it.
+// One question in the list of a subtopic: as a learner sees it, with its notes and actions.
 import { useState } from "react";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
@@ -23,7 +23,7 @@ export type ListedQuestion = {
 	difficulty: string;
 	notes: QuestionNote[];
 	near: NearQuestion[];
-	isToLookAt: boolean;
+	needsReview: boolean;
 };
 export type BankQuestionCardProps = {
 	subtopicId: string;
@@ -32,7 +32,7 @@ export type BankQuestionCardProps = {
 	place: number;
 	total: number;
 	isChosen: boolean;
-	/** Absent while a search is shown, where the neighbours are others. */
+	/** Undefined in search results, which are not in the order of the subtopic. */
 	order?: { move: (from: number, to: number) => void; step: (to: "up" | "down") => void } | undefined;
 	onChoose: (isChosen: boolean) => void;
 	onDuplicate: () => void;
@@ -42,7 +42,7 @@ export type BankQuestionCardProps = {
 
 export function BankQuestionCard(props: BankQuestionCardProps) {
 	const { subtopicId, listed, place, total, isChosen, order, onChoose, onDuplicate, onDelete, onReviewed } = props;
-	const { key, question, html, change, topic, difficulty, notes, near, isToLookAt } = listed;
+	const { key, question, html, change, topic, difficulty, notes, near, needsReview } = listed;
 	const number = listed.number ?? place + 1;
 	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({
 		list: "questions",
@@ -50,7 +50,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 		move: order?.move ?? (() => {}),
 	});
 	const name = m.admin_question_n({ number });
-	// Filled when the link is pressed: the row may stand elsewhere by then.
+	// Filled when the link is pressed, because the row may have moved.
 	const [leftAt] = useState({ search: "", top: 0 });
 	return (
 		<li
@@ -86,7 +86,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 				)}
 			</div>
 			<PreviewQuestion question={question} html={html} place={{ number, of: order && total }} />
-			<NoteList notes={notes} near={near} onReviewed={isToLookAt ? onReviewed : undefined} />
+			<NoteList notes={notes} near={near} onReviewed={needsReview ? onReviewed : undefined} />
 			<div className="question-actions">
 				<ButtonLink
 					to={`${listPath(subtopicId)}/${key}`}

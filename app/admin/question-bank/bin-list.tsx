@@ -1,4 +1,4 @@
-// The bin of a subtopic's questions: each comes back with one press.
+// The bin of a subtopic's questions: each can be restored.
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";

@@ -1,4 +1,4 @@
-// What can be done with several chosen questions at once: topic, difficulty, another subtopic, delete.
+// Bulk actions for selected questions: topic, difficulty, another subtopic, delete.
 import { useState } from "react";
 import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { TextField } from "#app/admin/forms/field.tsx";

@@ -8,7 +8,7 @@ import { questionFieldLabel } from "./question-words.ts";
 export type ShownText = { text: string; html?: string | undefined };
 export type ChangedField = { field: string; before: readonly ShownText[]; after: readonly ShownText[] };
 
-/** @param isNew the question is not in the file: its fields have no value before */
+/** @param isNew the question is not in the file, so its fields have no value before */
 export function ChangedFields({ fields, isNew }: { fields: readonly ChangedField[]; isNew: boolean }) {
 	if (fields.length === 0) return null;
 	return (
@@ -40,7 +40,7 @@ function Texts({ field, texts }: { field: string; texts: readonly ShownText[] })
 	));
 }
 
-/** Values that the form shows in words of its own. */
+/** The text of a value as the form shows it. */
 function wordOf(field: string, text: string): string {
 	if (field === "type") {
 		const words = { several: m.admin_type_several, number: m.admin_type_number };

@@ -1,4 +1,4 @@
-// The history of a question: who changed what and when. Every version comes back with one press, as a draft.
+// The history of a question: who changed what and when. Every version can be restored as a draft.
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { Question } from "#core/questions/question-file.ts";
@@ -13,7 +13,7 @@ type HistoryEntry = {
 	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
 	before: Version | null;
 	after: Version | null;
-	/** Which of both is as the question is now, so that it cannot be brought back. */
+	/** The side that equals the present question and cannot be restored. */
 	current: { before: boolean; after: boolean };
 };
 export type HistoryListProps = {

@@ -1,5 +1,5 @@
-// What most questions do without: topic, difficulty, source, year, and an explanation for each option. Closed until something
-// stands in it or is wrong there.
+// Optional fields of a question: topic, difficulty, source, year, and an explanation for each option. Collapsed unless a field has a
+// value or an error.
 import { useState } from "react";
 import type { Problem } from "#core/problem.ts";
 import { letterOf } from "#core/questions/question-texts.ts";

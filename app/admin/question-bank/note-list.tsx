@@ -1,4 +1,5 @@
-// The notes beside a question, and nearly the same questions elsewhere. None is in the way; one asks to be looked at.
+// The notes beside a question, and near duplicates elsewhere. Warnings never block, except a contradiction, which must be
+// confirmed.
 import { Link } from "react-router";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
@@ -16,7 +17,7 @@ export type NearQuestion = {
 export type NoteListProps = {
 	notes: readonly QuestionNote[];
 	near?: readonly NearQuestion[];
-	/** With it, a button that says that somebody has looked at the contradiction. */
+	/** Shows a button that confirms the contradiction. */
 	onReviewed?: (() => void) | undefined;
 };
 

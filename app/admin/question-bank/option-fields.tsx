@@ -1,5 +1,4 @@
-// The options of a question in its form: text, which is right, order. Every move is announced, and the focus stays with the
-// moved option.
+// The options of a question in its form: text, right or wrong, order. Moves are announced, and the focus stays with the moved option.
 
 import { errorOf, fieldId } from "#app/admin/forms/field.tsx";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";

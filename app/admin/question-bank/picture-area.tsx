@@ -1,5 +1,4 @@
-// A text of a question that takes pictures: dropped, pasted or chosen. Each stands in the text as a reference, and below the
-// text with a field for the words of those who cannot see it.
+// A text of a question with pictures: dropped, pasted or chosen. The text has a reference to each; below it is a field for its alt text.
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { Field, type FieldProps, fieldId } from "#app/admin/forms/field.tsx";
 import { FileInput, PICTURE_TYPES } from "#app/admin/forms/file-input.tsx";
@@ -22,11 +21,11 @@ export type PictureAreaProps = FieldProps & {
 };
 
 export function PictureArea({ value, onType, className = "area", rows = 4, ...field }: PictureAreaProps) {
-	// Where the caret was last; at the end of a text that nobody has been in.
+	// The last position of the caret; initially the end of the text.
 	const lastCaret = useRef<number>(undefined);
 	const input = useRef<HTMLInputElement>(null);
 	const focusNext = useRef<string>(undefined);
-	// What is typed while a picture is on its way must stay.
+	// Keeps what is typed while a picture is being sent.
 	const latest = useRef({ value, onType });
 	latest.current = { value, onType };
 	const { status, take } = usePictures(insert);
@@ -57,7 +56,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 
 	function onPaste(event: ClipboardEvent) {
 		const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith("image/"));
-		// Copied cells and sentences of Office come with a picture of themselves.
+		// Office puts a picture of copied cells and text on the clipboard too.
 		if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
 		event.preventDefault();
 		void take(files);

@@ -1,4 +1,4 @@
-// What was changed since the last publishing, with the buttons that publish it or throw it away.
+// The unpublished changes, with the buttons that publish or discard them.
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/admin/frame/button.tsx";
@@ -14,10 +14,10 @@ import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
 import type { SendQuestionCommand } from "./use-question-command.ts";
 
 type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
-	/** Of all changes; the page has some of them. */
+	/** Of all changes, not only those of this page. */
 	stamp: string;
 	total: number;
-	toLookAt: { count: number; first?: string | undefined };
+	toReview: { count: number; first?: string | undefined };
 	changes: ({
 		key: string;
 		change: ChangeKind;
@@ -28,11 +28,11 @@ type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
 };
 export type PublishPanelProps = { subtopicId: string; unpublished: Unpublished; send: SendQuestionCommand };
 
-/** The page of the changes in the address. */
+/** The address parameter with the page of the changes. */
 export const CHANGES_PAGE = "changes";
 
 export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProps) {
-	const { stamp, total: count, toLookAt, changes, page, pageCount } = unpublished;
+	const { stamp, total: count, toReview, changes, page, pageCount } = unpublished;
 	const { confirm } = usePanel();
 	const params = useParameters();
 	const [isOpen, setIsOpen] = useState(params.has(CHANGES_PAGE));
@@ -57,10 +57,10 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 					{m.admin_unpublished({ count })}
 				</h2>
 				<p className="text-quiet">{m.admin_unpublished_hint()}</p>
-				{toLookAt.count > 0 && (
+				{toReview.count > 0 && (
 					<p className="mt-1 text-bad">
-						{m.admin_publish_review_first({ count: toLookAt.count })}{" "}
-						<Link to={`${listPath(subtopicId)}/${toLookAt.first}`} className="link">
+						{m.admin_publish_review_first({ count: toReview.count })}{" "}
+						<Link to={`${listPath(subtopicId)}/${toReview.first}`} className="link">
 							{m.admin_open_first_to_review()}
 						</Link>
 					</p>

@@ -1,7 +1,7 @@
-// What the page of a subtopic's questions sends to its action: one change at a time. The page and the action use this schema.
+// The commands that the page of a subtopic's questions sends to its action.
 import * as z from "zod/mini";
 
-/** Questions that one change may name: more than a page shows. */
+/** Most questions in one command: more than a page shows. */
 const KEYS_LIMIT = 100;
 
 export const questionKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
@@ -25,7 +25,7 @@ export const questionCommandSchema = z.union([
 	}),
 	z.strictObject({ do: z.literal("move-elsewhere"), keys: keysSchema, subtopicId: idSchema }),
 	z.strictObject({ do: z.literal("set"), keys: keysSchema, topic: wordSchema, difficulty: wordSchema }),
-	/** `stamp`: the changes that the page showed. */
+	/** `stamp` identifies the changes that the page showed. */
 	z.strictObject({ do: z.enum(["publish", "discard"]), stamp: z.string().check(z.maxLength(64)) }),
 ]);
 export type QuestionCommand = z.infer<typeof questionCommandSchema>;

@@ -35,7 +35,7 @@ export type QuestionFormProps = {
 export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: QuestionFormProps) {
 	// A new question is created once and updated from then on.
 	const key = useRef(questionKey);
-	// The same for every attempt, so that one whose answer was lost is not stored twice.
+	// The same for every attempt, so that a retry after a lost response is not stored twice.
 	const newId = useRef<string>(undefined);
 	newId.current ??= createQuestionId();
 	const send = useSend<SaveResult<TypedQuestion>>();
@@ -135,7 +135,7 @@ function valueText(field: string, value: unknown): string | undefined {
 	return options.map(({ text, isCorrect }) => `${isCorrect ? "✓" : "✗"} ${text}`).join("\n");
 }
 
-/** As server/question-bank makes ids: 60 random bits. */
+/** 60 random bits, like the ids of server/question-bank. */
 function createQuestionId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
 	return `q${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))

@@ -1,4 +1,4 @@
-// Sentences about questions in the panel: what changed, what a note says, how a field is called.
+// Messages about questions in the panel: changes, notes, labels of fields.
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
@@ -15,7 +15,7 @@ export function changeWord(change: ChangeKind): string {
 	return words[change]();
 }
 
-/** What the history says was done. */
+/** The action of a history entry. */
 export function historyWord(action: "added" | "edited" | "deleted" | "discarded" | "replaced"): string {
 	const words = {
 		added: m.admin_history_added,
@@ -42,7 +42,7 @@ export function noteText({ code, values = {} }: QuestionNote): string {
 	return words[code]();
 }
 
-/** The label of a field of the form, or of what else differs from the file; those of an option by its letter. */
+/** The label of a field; fields of an option with its letter. */
 export function questionFieldLabel(field: string): string {
 	const [name = "", index = "", part = ""] = field.split(".");
 	const letter = letterOf(Number(index));

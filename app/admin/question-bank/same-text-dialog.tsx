@@ -1,4 +1,4 @@
-// Names questions whose text is there already, before any of them is added, and asks what becomes of them.
+// Lists questions whose text exists already and asks whether to add them, before anything is stored.
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
@@ -6,7 +6,7 @@ import type { SameTexts } from "./add-call.ts";
 
 export type SameTextDialogProps = {
 	same: SameTexts;
-	/** "add": all; "skip": those alone that are not there. */
+	/** "add": all questions; "skip": new ones only. */
 	onAnswer: (answer: "skip" | "add") => void;
 	onCancel: () => void;
 };

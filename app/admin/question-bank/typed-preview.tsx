@@ -1,5 +1,4 @@
-// What is typed as a learner will see it, with notes. Offers the format "md1" when a plain text has TeX, which learners would read as
-// typed.
+// Preview of the typed question, with notes. Offers the format "md1" when a plain text has TeX, which learners would read as typed.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
@@ -21,7 +20,7 @@ const NONE: readonly Question[] = [];
 
 export type TypedPreviewProps = {
 	typed: TypedQuestion;
-	/** The format as it is stored, which stays. */
+	/** The stored format, which the form never removes. */
 	storedFormat: TypedQuestion["format"];
 	/** Whether the whole file is of the format "md1". */
 	isFormatted: boolean;
@@ -30,7 +29,7 @@ export type TypedPreviewProps = {
 
 export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: TypedPreviewProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	// The button that was pressed disappears.
+	// The pressed button disappears.
 	const choose = (format: TypedQuestion["format"]) => {
 		onFormat(format);
 		heading.current?.focus();
@@ -81,7 +80,7 @@ export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: Typ
 	);
 }
 
-/** Lists also the texts in which other things than formulas would change, once the server has answered. */
+/** Also lists texts that would change beyond their formulas, after the server has rendered them. */
 function Offer({ question, onFormat }: { question: Question; onFormat: () => void }) {
 	const [changed, setChanged] = useState<readonly ChangedText[]>([]);
 	useEffect(() => {
@@ -96,7 +95,7 @@ function Offer({ question, onFormat }: { question: Question; onFormat: () => voi
 	return <FormatOffer question={question} changed={changed} isLocked={false} isAlone onFormat={onFormat} />;
 }
 
-/** The question as a list of one; none while something is missing. */
+/** The typed question as a one-element list, or empty if incomplete. */
 function toQuestions(typed: TypedQuestion, isFormatted: boolean): readonly Question[] {
 	const written = writeQuestion(typed, undefined, "preview");
 	const format = isFormatted ? `,"format":"${MD1}"` : "";

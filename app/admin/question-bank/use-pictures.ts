@@ -1,4 +1,4 @@
-// Stores pictures that are pasted, dropped or chosen, one after the other, and reports the result.
+// Stores pasted, dropped or chosen pictures one after the other and reports the result.
 import { useRef, useState } from "react";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
@@ -7,7 +7,7 @@ import * as m from "#messages";
 
 export type PictureStatus = { is: "sending" | "added" | "failed"; text: string };
 
-/** @param insert puts the picture with this checksum into the text */
+/** @param insert puts a reference to the picture into the text */
 export function usePictures(insert: (checksum: string) => void) {
 	const { signInAgain } = usePanel();
 	const [status, setStatus] = useState<PictureStatus>();

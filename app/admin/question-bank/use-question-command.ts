@@ -1,5 +1,5 @@
-// Sends a change of questions to the page's action and reports what came of it. Asks for the password when the session has
-// ended; what others have changed meanwhile is loaded.
+// Sends a command to the action of a subtopic's questions and reports the result. Asks for the password when the session has ended;
+// reloads the list when others have changed it.
 import { useRevalidator } from "react-router";
 import type { DoneResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
@@ -8,12 +8,12 @@ import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { QuestionCommand } from "./question-commands.ts";
 
-/** What publishing and discarding answer besides. */
+/** Refusals of publishing and discarding. */
 export type QuestionChangeAnswer =
 	| DoneResult
-	/** The changes are others than the page showed. */
+	/** The server has other changes than the page showed. */
 	| { ok: false; code: "others-changed" }
-	| { ok: false; code: "to-look-at"; count: number };
+	| { ok: false; code: "needs-review"; count: number };
 export type SendQuestionCommand = (change: QuestionCommand, done?: string) => Promise<boolean>;
 
 /** @param action the page of the list; this page by default */
@@ -25,7 +25,7 @@ export function useQuestionCommand(action?: string): SendQuestionCommand {
 		const call = async (): Promise<ChangeResult> => {
 			const answer: QuestionChangeAnswer = await send(body);
 			if (answer.ok) return answer;
-			if (answer.code === "others-changed" || answer.code === "to-look-at") await revalidate();
+			if (answer.code === "others-changed" || answer.code === "needs-review") await revalidate();
 			return { ...answer, ...reasonOf(answer) };
 		};
 		return change(call, { failed: failedOf(body), ...(done === undefined ? {} : { done }) });
@@ -34,7 +34,7 @@ export function useQuestionCommand(action?: string): SendQuestionCommand {
 
 function reasonOf(answer: Extract<QuestionChangeAnswer, { ok: false }>): { message?: string } {
 	if (answer.code === "others-changed") return { message: m.admin_publish_others_changed() };
-	if (answer.code === "to-look-at") return { message: m.admin_publish_review_first({ count: answer.count }) };
+	if (answer.code === "needs-review") return { message: m.admin_publish_review_first({ count: answer.count }) };
 	if (answer.code === "problems") return { message: answer.problems.map(problemText).join(" ") };
 	return {};
 }

@@ -1,4 +1,4 @@
-// Fields of a question that hold a word or a number each, beside one another.
+// Short fields of a question, side by side.
 import { TextField } from "#app/admin/forms/field.tsx";
 import type { TypedQuestion } from "#core/questions/question-edit.ts";
 import * as m from "#messages";
@@ -6,7 +6,7 @@ import { questionFieldLabel } from "./question-words.ts";
 
 /** The answer of a question whose answer is typed as a number. */
 export const NUMBER_FIELDS = ["answer", "tolerance", "unit"] as const;
-/** What most questions do without. */
+/** Optional fields. */
 export const MORE_FIELDS = ["topic", "difficulty", "source", "year"] as const;
 
 export type WordFieldsProps = {

@@ -12,11 +12,11 @@ import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";
 /** White space, the two openings of JSON that could be a question file, and the byte order marks. */
 const JSON_BEGINNINGS = new Set([0x09, 0x0a, 0x0d, 0x20, 0x5b, 0x7b, 0xef, 0xfe, 0xff, 0x00]);
 
-/** A formula may begin here, and what md1 takes for a mark. */
+/** The start of a formula or of md1 formatting. */
 const FORMULA_SIGN = /\$|\\[([]/;
 const MD1_MARK = /[*`|\\]|!\[/;
-/** Questions that the server looks at before a file is saved. */
-const LOOKED_AT = 1_000;
+/** Most questions that the server renders before a file is saved. */
+const MAX_TO_RENDER = 1_000;
 
 export function checkContent(bytes: Uint8Array): McqCheck {
 	const reading = readMcqBytes(bytes);
@@ -26,7 +26,7 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 	}
 	const { questions, notices } = reading;
 	const preview = questions.slice(0, PREVIEW_QUESTIONS);
-	// A format that is there already, of another name, would win over one that is added before it.
+	// An existing format key later in the file would override the added one.
 	const hasFormat = notices.some(
 		({ code, field, question }) => code === "unused-value" && field === "format" && !question,
 	);
@@ -38,11 +38,11 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 	});
 	return {
 		...{ ok: true, questionCount: questions.length, preview, notices: findings(notices, NOTICE_LIMIT) },
-		...{ withFormula, toRender: toRender.slice(0, LOOKED_AT), toRenderCount: toRender.length },
+		...{ withFormula, toRender: toRender.slice(0, MAX_TO_RENDER), toRenderCount: toRender.length },
 	};
 }
 
-/** Whether a file is written in the shape of question files, whatever is wrong with it. */
+/** Whether a file has the shape of a question file, even with problems. */
 function isOurs(bytes: Uint8Array): boolean {
 	const text = new TextDecoder().decode(bytes);
 	if (!/^\s*\{/.test(text) || !text.includes('"questions"')) return false;
@@ -50,7 +50,7 @@ function isOurs(bytes: Uint8Array): boolean {
 	const json = parseJson(text);
 	if (!json.ok || !isNested(json.value) || !Array.isArray(json.value.questions)) return false;
 	const [first] = json.value.questions;
-	// Other programs have options as texts, or name the text or the key otherwise.
+	// Other programs have options as texts, or other names for the text or the key.
 	if (!isNested(first)) return true;
 	return (
 		"text" in first &&

@@ -1,5 +1,5 @@
-// Checks a question file in the browser by the rules of the server, in a worker, so that the page stays responsive with
-// 100,000 questions. Where no worker can start, it checks on the page.
+// Checks a question file in the browser by the rules of the server, in a worker, so that the page stays responsive with 100,000
+// questions; on the page if no worker can start.
 import type { McqCheck } from "./findings.ts";
 
 export async function checkMcqFile(file: File): Promise<McqCheck> {

@@ -39,7 +39,7 @@ test("numbers a formula that cannot be drawn as in the file, over several calls"
 	expect(changed).toEqual([]);
 });
 
-test("lists a text that reads otherwise, and takes no notice from a question without a format", async () => {
+test("lists a text that would change, without notices for a question without a format", async () => {
 	answerCalls();
 	const questions = [{ number: 5, question: question("q5", { text: "Is *it* $x^2$?" }) }];
 	expect(await checkRendering(questions)).toEqual({

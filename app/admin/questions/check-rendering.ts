@@ -1,5 +1,5 @@
-// What the server's rendering says about a chosen file before it is saved: formulas that cannot be drawn, and texts that would
-// change otherwise than by a formula if the file's formulas were shown as such. Called by use-mcq-file.ts.
+// Has the server render a chosen file before it is saved. Reports formulas that cannot be drawn, and texts that would change beyond
+// their formulas if the file had the format. Called by use-mcq-file.ts.
 
 import { type Rendered, renderOnServer } from "#app/admin/preview/render-call.ts";
 import type { Problem } from "#core/problem.ts";
@@ -9,12 +9,12 @@ import type { ChangedText, NumberedQuestion } from "./findings.ts";
 
 export type RenderingFindings = { notices: Problem[]; changed: ChangedText[]; renderedCount: number };
 
-/** The questions of one call, in UTF-8 bytes: below the server's limit with what is around them. */
+/** Size of one call's questions in UTF-8 bytes, below the server's limit for the body. */
 const CALL_BYTES = 24 * 1024;
-/** Calls for one file, so that a large one is ready soon; the answer to the upload has the notices of all questions. */
+/** Most calls for one file; the response to the upload has the notices of all questions. */
 const CALLS = 20;
 
-/** @param questions those with formulas or marks; those without a format are rendered as if they had one */
+/** @param questions with formulas or formatting; rendered as md1, whatever their format */
 export async function checkRendering(questions: readonly NumberedQuestion[]): Promise<RenderingFindings> {
 	const found: RenderingFindings = { notices: [], changed: [], renderedCount: 0 };
 	for (const part of partsOf(questions).slice(0, CALLS)) {
@@ -59,7 +59,7 @@ function changedTexts(part: readonly NumberedQuestion[], { questions }: Rendered
 	});
 }
 
-/** Whether a text differs otherwise than by the delimiters of formulas and by white space. */
+/** Whether texts differ, apart from delimiters of formulas and white space. */
 export function isChanged(before: string, after: string): boolean {
 	const bare = (text: string) => text.replaceAll(/\$|\\[()[\]]|\s+/g, "");
 	return bare(before) !== bare(after);

@@ -1,4 +1,4 @@
-// The worker of check-file.ts.
+// Web worker that checks a file for check-file.ts.
 import { checkContent } from "./check-content.ts";
 
 addEventListener("message", async ({ data }: MessageEvent<File>) => {

@@ -27,9 +27,9 @@ export type McqFileFieldProps = {
 	lost?: string | undefined;
 	/** The form, for the draft of an import. */
 	formName: string;
-	/** The draft of the form's fields, whose offer and Restore are of the questions too. */
+	/** The draft of the form's fields; its Restore restores the questions too. */
 	fields?: Recovered["is"] | undefined;
-	/** Called when a closed tab has left an import. */
+	/** Called when a closed tab's import is offered. */
 	onOffer?: () => void;
 };
 
@@ -48,7 +48,7 @@ export function McqFileField(props: McqFileFieldProps) {
 	const isLocked = state.is === "uploading";
 	const isAnnouncedElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
 
-	// What was read stands below the box, mostly out of sight. A draft that was brought back moves nothing.
+	// Scrolls to the result, except after restoring a draft.
 	useEffect(() => {
 		if (!isToShow.current || state.is === "checking" || state.is === "empty") return;
 		isToShow.current = false;
@@ -202,7 +202,7 @@ export function McqFileField(props: McqFileFieldProps) {
 	);
 }
 
-/** The file's name and its status. */
+/** The file's name and status. */
 function FileResult({ state }: { state: McqFileState }) {
 	switch (state.is) {
 		case "empty":

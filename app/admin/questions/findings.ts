@@ -9,9 +9,9 @@ export const PREVIEW_QUESTIONS = 2;
 /** `isCut`: the list may be incomplete. */
 export type Findings = { list: Problem[]; isCut: boolean };
 
-/** With its number in the file, from 1. */
+/** `number`: in the file, from 1. */
 export type NumberedQuestion = { number: number; question: Question };
-/** A text that would read otherwise. */
+/** A text whose meaning would change. */
 export type ChangedText = { number: number; before: string; after: string };
 
 export type McqCheck =
@@ -20,16 +20,16 @@ export type McqCheck =
 			questionCount: number;
 			preview: Question[];
 			notices: Findings;
-			/** The first question with formulas that learners would read as typed, unless the file says otherwise. */
+			/** The first question whose formulas learners would read as typed, because the file has no format. */
 			withFormula?: Question | undefined;
-			/** Those that the server looks at: with formulas that show as such, or with marks where withFormula offers that. */
+			/** Questions for check-rendering.ts: formatted ones with formulas, and plain ones if withFormula offers the format. */
 			toRender: NumberedQuestion[];
-			/** How many such questions the file has, and how many of them were looked at. */
+			/** How many of these the file has, and how many were rendered. */
 			toRenderCount: number;
 			renderedCount?: number;
-			/** Texts that would change otherwise than by a formula, if the file's formulas were shown as such. */
+			/** Texts that would change beyond their formulas if the file had the format. */
 			changed?: ChangedText[];
 	  }
 	/** `isJson`: the file starts like JSON, so its problems are worth listing. */
-	/** `isOurs`: it is written as a question file and has faults, so it is corrected and not imported. */
+	/** `isOurs`: it has the shape of a question file, so it is corrected and not imported. */
 	| { ok: false; isJson: boolean; isOurs: boolean; problems: Findings };

@@ -1,5 +1,5 @@
-// Formulas in a file without a format: offers to show them as formulas, with the first such question before and after. Where
-// that was chosen, says that the stored file differs from the chosen one, and takes it back.
+// Formulas in a file without a format: offers to show them as formulas, with the first such question before and after. After that,
+// a notice that the stored file differs from the chosen one, with an undo.
 import { useMemo } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PreviewQuestions } from "#app/admin/preview/preview.tsx";
@@ -9,10 +9,10 @@ import type { ChangedText } from "./findings.ts";
 
 export type FormatOfferProps = {
 	question: Question;
-	/** Texts that would change otherwise than by a formula. */
+	/** Texts that would change beyond their formulas. */
 	changed: readonly ChangedText[];
 	isLocked: boolean;
-	/** Whether the question stands alone, in its form, and not for a whole file. */
+	/** Whether the offer is for one question in its form, not for a whole file. */
 	isAlone?: boolean;
 	onFormat: () => void;
 };
@@ -92,7 +92,7 @@ export function FormatUsed({
 	);
 }
 
-/** Where the opening brace of a question file is looked for, in bytes. */
+/** The opening brace of a question file is searched in this many bytes. */
 const HEAD_BYTES = 64 * 1024;
 const BRACE = 0x7b;
 

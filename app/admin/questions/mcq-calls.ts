@@ -1,5 +1,4 @@
-// The panel's client of the HTTP calls for question files (specification 7). Never throws; failures are
-// results.
+// The panel's client of the HTTP calls for question files (specification 7). Never throws.
 import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { isNested, parseJson } from "#core/json.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
@@ -13,24 +12,24 @@ export type StoredMcq = McqTarget & {
 	/** Identifies the file. */
 	sha256: string;
 	updatedAt: number | null;
-	/** Whether what it was made from is stored beside it. */
+	/** Whether its source file is stored. */
 	hasOriginal?: boolean;
-	/** Changes of its questions that are not published, when it was asked for alone. */
+	/** Unpublished changes of its questions; not in lists. */
 	draftCount?: number;
 };
 export type McqCallResult =
 	| { ok: true; message: string }
 	| { ok: false; code: "signed-out" }
-	/** Somebody else has replaced or deleted the file since the page was loaded. */
+	/** The stored file is not the expected one. */
 	| { ok: false; code: "changed"; message: string }
-	/** Refused by the server; the message can be shown, and is empty if there is none. */
+	/** Refused by the server; `message` may be empty. */
 	| { ok: false; code: "refused"; message: string }
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
 export type Upload = McqTarget & {
 	seen: StoredMcq | null;
 	file: File;
-	/** What the file was made from. */
+	/** The source file that `file` was imported from. */
 	madeFrom: File | undefined;
 	onProgress: (share: number) => void;
 	signal: AbortSignal;

@@ -82,9 +82,9 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 			return isPendingState(chosen) ? focusUndecided() : document.getElementById(fieldId("mcqFile"))?.focus();
 		}
 		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
-		// After storing, a late press must not upload again; after a failure or a cancel, the next press counts at once.
+		// After storing, a late press must not upload again; after a failure or a cancel the next press may.
 		isBusy.current = isStored;
-		// The stored file may be another one than the page showed.
+		// The stored file may differ from the one on the page.
 		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
 	}
 

@@ -1,4 +1,4 @@
-// Confirmations about question files: replace, delete, save without one.
+// Messages about question files: confirmations, refusals.
 
 import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
@@ -33,7 +33,7 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 	};
 }
 
-/** Before the first file of a subtopic takes the place of questions that were added in the panel and not published. */
+/** Before the first file of a subtopic replaces unpublished questions of the panel. */
 export function endDraftsQuestion(count: number): Confirmation {
 	return {
 		title: m.admin_upload_ends_drafts(),
@@ -62,7 +62,7 @@ export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic:
 	};
 }
 
-/** In kilobytes, as the lists show it. */
+/** In kilobytes. */
 export function fileSize(bytes: number): string {
 	return m.admin_kilobytes({ size: String(Math.max(1, Math.round(bytes / 1_000))) });
 }
@@ -79,7 +79,7 @@ export function refusalOf({ name, type }: File, { isJson, problems }: Extract<Mc
 	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
 	const count = problems.list.length;
 	const [first] = problems.list;
-	// Text around JSON, for example: the file should be corrected, not exchanged.
+	// For example text around JSON: the file should be corrected, not replaced.
 	const reason = first?.values?.reason;
 	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
 	switch (first?.code) {
@@ -88,7 +88,7 @@ export function refusalOf({ name, type }: File, { isJson, problems }: Extract<Mc
 		case "other-file":
 			return { heading: m.admin_please_upload_json(), problems };
 		case "not-utf8":
-			// The bytes of a picture, for example: nothing that could be corrected.
+			// For example a picture: nothing to correct.
 			return isJson
 				? { heading: m.mcq_invalid_json(), problems }
 				: { heading: m.admin_please_upload_json(), problems: { list: [], isCut: false } };

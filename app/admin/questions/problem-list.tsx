@@ -37,7 +37,7 @@ export function ProblemList({ problems: { list: problems, isCut }, areNotices = 
 	);
 }
 
-/** Whether learners would read something else than what was typed. */
+/** Whether learners would read something else than the typed text. */
 export function isTextChanged({ code }: Problem): boolean {
 	return code === "single-backslash" || code === "duplicate-key";
 }

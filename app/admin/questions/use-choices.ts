@@ -6,12 +6,12 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 import type { StoredMcq } from "./mcq-calls.ts";
 
-/** The response of /admin/choices. `draftCount`: changes of a subtopic's questions that are not published, with or without a file. */
+/** The response of /admin/choices. `draftCount`: unpublished changes of a subtopic's questions, with or without a file. */
 export type ChoicesResult = {
 	choices?: Choice[];
 	file?: StoredMcq | null;
 	draftCount?: number;
-	/** Of what a list shows, see app/admin/lists/use-version-poll.ts. */
+	/** See app/admin/lists/use-version-poll.ts. */
 	version?: string | number;
 };
 
@@ -26,7 +26,7 @@ export function useChoices() {
 				(await find({ of: "subtopics", moduleId, search }))?.choices,
 			/** Null: the subtopic has no file. Undefined: the request failed. */
 			findFile: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.file,
-			/** Changes of a subtopic's questions that are not published; 0 when the request failed. */
+			/** Unpublished changes of a subtopic's questions; 0 when the request failed. */
 			countDrafts: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.draftCount ?? 0,
 		};
 	}, [signInAgain]);

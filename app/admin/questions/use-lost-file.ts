@@ -1,5 +1,5 @@
-// A browser does not restore a chosen file after a reload. Its name is stored with the draft of its form and shown, so that
-// nobody believes the file is still chosen.
+// Browsers do not restore a chosen file after a reload. Its name is stored with the form's draft, to show that the file has to be
+// chosen again.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { deleteFileName, readFileName, writeFileName } from "#app/admin/forms/drafts.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -22,7 +22,7 @@ export function useLostFile(formName: string, { state, pendingName }: McqFileHan
 	}, [key, state.is, pendingName]);
 	return {
 		lost,
-		/** Forgets the name. */
+		/** Deletes the name. */
 		forget() {
 			deleteFileName(key);
 			setLost(undefined);

@@ -24,34 +24,33 @@ import { useChoices } from "./use-choices.ts";
 export type McqLimits = { maxBytes: number; maxQuestions: number };
 type CheckedMcq = Extract<McqCheck, { ok: true }>;
 /**
- * `original`: the file as it was chosen, where the one that is sent has a format in addition. `madeFrom`: what was imported,
- * where the one that is sent was made of its rows.
+ * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows.
  */
 type ChosenFile = { file: File; checked: CheckedMcq; original?: File | undefined; madeFrom?: File | undefined };
 export type McqFileState =
 	| { is: "empty" }
 	| { is: "checking"; name: string }
 	| { is: "refused"; name: string; heading: string; problems: Findings; hint?: string | undefined }
-	/** Questions of another format, which somebody goes through before they are saved. */
+	/** Questions of another format, to be confirmed before they are saved. */
 	| RowsState
 	| ({ is: "ready" } & ChosenFile)
 	| ({ is: "uploading"; share: number } & ChosenFile)
 	| ({ is: "failed"; reason: string } & ChosenFile)
 	| { is: "done"; name: string; questionCount: number };
 
-/** `font`: reads texts without a font of their own as typed in it. `original`: see ChosenFile. */
+/** `font`: the font of texts that name none. `original`: see ChosenFile. */
 type ChooseOptions = { original?: File; font?: "kruti-dev" };
 
 const NONE: Findings = { list: [], isCut: false };
 
 export type McqFileHandle = ReturnType<typeof useMcqFile>;
 
-/** @param limits of the server, so that a file that it would refuse is not sent */
+/** @param limits of the server, so that no file is sent that it would refuse */
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const { confirm, signInAgain } = usePanel();
 	const { findFile, countDrafts } = useChoices();
 	const [state, setShown] = useState<McqFileState>({ is: "empty" });
-	// A save that waited for the check must not work with the state of its press.
+	// A save that waited for the check must not use the state at the time of its press.
 	const current = useRef(state);
 	const checking = useRef(Promise.resolve());
 	const turns = useRef(0);
@@ -78,7 +77,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			// The file was moved or changed on the disk after it was chosen.
 			next = refusedFor(name, m.admin_file_unreadable());
 		}
-		// Another file has been chosen since. At once, because a save that waits moves the focus into what is shown now.
+		// Unless another file was chosen. Synchronously, because a waiting save focuses what is shown next.
 		if (turn === turns.current) flushSync(() => setState(next));
 	}
 
@@ -86,7 +85,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		checking.current = check(file, options);
 	}
 
-	/** The state once the file is checked and pasted text read. Undefined: unread text, now focused, would replace what is chosen. */
+	/**
+	 * The state once the file is checked and pasted text read. Undefined if unread pasted text would replace the chosen file; the
+	 * paste box gets the focus.
+	 */
 	async function settle(): Promise<McqFileState | undefined> {
 		await untilChecked();
 		if (pasted.hasUnread() && !isPendingState(current.current)) {
@@ -105,7 +107,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		}
 	}
 
-	/** The rows of a file of another format, or why it has none; undefined when only the JSON's problems can be shown. */
+	/** The rows of a file of another format, or a refusal; undefined to show the problems of its JSON. */
 	async function importFile(file: File, font?: "kruti-dev"): Promise<McqFileState | undefined> {
 		const { name } = file;
 		const answer = await requestReading(file, font, signInAgain);
@@ -115,11 +117,11 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (reading.kind === "no-questions" && (await isWrittenAsJson(file))) return undefined;
 		const what = m.admin_import_refused({ kind: reading.kind });
 		if (isPasted(file)) return { ...refusedFor(name, m.admin_import_nothing_pasted()), hint: what };
-		// One sentence: what it is and what to do, or the specification's for what nothing recognises.
+		// One sentence: its kind and what to do; the specification's sentence for an unknown kind.
 		return refusedFor(name, reading.kind === "binary" ? m.admin_please_upload_json() : what);
 	}
 
-	/** The file that is uploaded: the chosen one, or the one made of rows once each is decided. */
+	/** The file to upload: the chosen one, or the one made of rows, if all are decided. */
 	async function chosenFile(state: McqFileState): Promise<ChosenFile | undefined> {
 		if (state.is === "ready" || state.is === "failed") {
 			const { file, checked, original, madeFrom } = state;
@@ -137,8 +139,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	}
 
 	/**
-	 * Uploads the chosen file when it is checked. Asks for confirmation when it replaces one, naming the current file: somebody
-	 * may have replaced it since the page was loaded. True: it is stored.
+	 * Uploads the chosen file when it is checked. Asks for confirmation when it replaces a file, by the name of the
+	 * current one, which another administrator may have uploaded. True: stored.
 	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
@@ -200,11 +202,11 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			if ("file" in state && state.original) choose(state.original);
 		},
 		settle,
-		/** The file to send of a settled state, once each of its rows is decided; undefined when there is none. */
+		/** The file to send after `settle`; undefined without one or while rows wait for a decision. */
 		prepare: () => chosenFile(current.current),
-		/** Notes that Save was pressed while rows wait for a decision. */
+		/** Records that Save was pressed while rows wait for a decision. */
 		refuse: () => setRefused(current.current.is === "rows" ? current.current.work : undefined),
-		/** Whether Save was pressed on the rows as they stand. */
+		/** Whether Save was pressed on the unchanged rows. */
 		isRefused: state.is === "rows" && state.work === refused,
 		upload,
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
@@ -215,9 +217,9 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			pasted.set(NO_TEXT);
 		},
 		pasted,
-		/** Shows rows that a draft has kept. */
+		/** Shows the rows of a draft. */
 		restore: (rows: RowsState) => setState((now) => (now.is === "empty" ? rows : now)),
-		/** Changes what was decided on rows. */
+		/** Changes decisions on rows. */
 		changeWork: (change: (work: ImportWork) => ImportWork) =>
 			setState((now) => (now.is === "rows" ? { ...now, work: change(now.work) } : now)),
 		/** Whether leaving would lose a chosen file. */
@@ -236,7 +238,7 @@ export function isPendingState(state: McqFileState): boolean {
 	return "file" in state || state.is === "rows";
 }
 
-/** With what the server says about formulas; as it is where the server does not answer, which says it again at the upload. */
+/** Adds the server's notices about formulas; unchanged without a response, because the upload reports them too. */
 async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
 	if (checked.toRender.length === 0) return checked;
 	const { notices, changed, renderedCount } = await checkRendering(checked.toRender);
@@ -265,7 +267,7 @@ function limitQuestions(check: McqCheck, max: number): McqCheck {
 	return { ok: false, isJson: true, isOurs: true, problems: { list, isCut: false } };
 }
 
-/** Whether a file begins as JSON, or is a text with JSON inside: only then its faults as JSON are worth reading. */
+/** Whether a file is or contains JSON, so that its faults as JSON help the administrator. */
 async function isWrittenAsJson(file: File): Promise<boolean> {
 	const text = (await file.text()).replaceAll("\0", "");
 	return /^[\s\ufeff\ufffd]*[[{]/.test(text) || /[[{]\s*"[^"\n]*"\s*[:,]/.test(text);
@@ -285,7 +287,7 @@ function inMegabytes(bytes: number): string {
 
 /** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */
 export function uploadStatus(state: McqFileState): FileStatus | undefined {
-	// An unread file must not be left out unnoticed by a save.
+	// A save must not silently leave out an unread file.
 	if (state.is === "checking") return { text: m.admin_checking_file({ name: state.name }), isError: false };
 	if (state.is === "failed") return { text: state.reason, isError: true };
 	if (state.is !== "uploading") return undefined;

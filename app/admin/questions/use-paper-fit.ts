@@ -1,5 +1,5 @@
-// Prepares a paper for print, where nothing scrolls and nothing loads later: notes how wide each formula is, in its letters, so
-// that the styles can make it fit, and loads all pictures at once.
+// Prepares a paper for print, where nothing scrolls or loads later: measures the width of each formula in em, so that styles can scale
+// it, and loads all pictures immediately.
 import { type RefObject, useEffect } from "react";
 
 export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
@@ -15,7 +15,7 @@ export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
 	}, [paper]);
 }
 
-/** In pixels, without room that the formula could do without. */
+/** Width in pixels without trailing space. */
 function neededWidth(math: MathMLElement): number {
 	// It breaks between its parts (public/formulas/formulas.css).
 	if (math.matches(":has(> mrow + mrow):not([display='block'])")) return Math.max(...[...math.children].map(widthOf));

@@ -1,4 +1,4 @@
-// The documents that need attention, each with its sentence, a link to where it is mended, and a check that the administrator starts.
+// The documents that need attention, each with its message, a link to the form that fixes it, and a button that checks it now.
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
@@ -18,7 +18,7 @@ export type AttentionDocument = {
 
 export type AttentionListProps = {
 	documents: readonly AttentionDocument[];
-	/** The one that is being checked. */
+	/** The document that is being checked. */
 	checking: AttentionDocument | undefined;
 	onCheck: (document: AttentionDocument) => void;
 };
@@ -61,7 +61,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 	);
 }
 
-/** The page that mends it. */
+/** The page that fixes it. */
 function mendOf({ subtopicId, phase, check }: AttentionDocument): { to: string; text: string } {
 	if (check.state === "changed" && check.of === "copy")
 		return { to: copyingPath(subtopicId, phase), text: m.admin_check_look() };

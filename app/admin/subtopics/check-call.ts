@@ -13,7 +13,7 @@ const checkedSchema = z.union([
 ]);
 const answerSchema = z.object({ checked: checkedSchema });
 
-/** Checks the document of a section. "closed": it was checked and does not open. */
+/** Checks the document of a section. "closed": it does not open. */
 export async function checkDocument(subtopicId: string, phase: DocumentPhase): Promise<ChangeResult> {
 	const reply = await panelFetch(`/admin/documents/${subtopicId}`, postJson({ phase, isCheck: true }));
 	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };

@@ -1,10 +1,10 @@
-// What the daily check has found of a document, as a sentence with what to do about it.
+// Messages about the daily check of a document.
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { type AttentionState, type CheckView, needsAttention } from "#core/documents/document-check.ts";
 import * as m from "#messages";
 import { unreadableWords } from "./document-words.ts";
 
-/** The sentence of a document that needs attention. */
+/** The message of a document that needs attention. */
 export function AttentionWords({ check }: { check: CheckView & { state: AttentionState } }) {
 	const { state, of, reason, storedAt } = check;
 	if (state === "changed") {

@@ -31,7 +31,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 		};
 	}, [call, version]);
 
-	// The link to this section leads to what is only here now.
+	// The section was not in the page when the browser followed the link to it.
 	const isLoaded = documents !== undefined;
 	useEffect(() => {
 		if (isLoaded && location.hash === "#doubt-documents") document.getElementById("doubt-documents")?.scrollIntoView();
@@ -128,7 +128,7 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 	);
 }
 
-/** The text that was read, fetched when it is opened. */
+/** The text of a document, fetched when it is opened. */
 function ReadText({ subtopicId, phase }: { subtopicId: string; phase: DocumentPhase }) {
 	const call = useDocumentsCall(subtopicId);
 	const [text, setText] = useState<string>();

@@ -1,4 +1,4 @@
-// A document section in a subtopic's form: a link, or a text of this hub, which is kept while a link stands in its place.
+// A document section in a subtopic's form: a link, or a text of this hub, which stays stored while a link replaces it.
 import { useEffect, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
@@ -25,7 +25,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 	const name = sectionName(phase);
 	const isText = text !== undefined && value === address;
 
-	// The pressed button is gone.
+	// The pressed button disappears.
 	useEffect(() => {
 		if (!hasSwitched.current) return;
 		hasSwitched.current = false;

@@ -1,4 +1,4 @@
-// Why a document could not be read, and what to do about it, in words.
+// Messages about documents that could not be read.
 import type { UnreadableReason } from "#core/documents/state.ts";
 import * as m from "#messages";
 

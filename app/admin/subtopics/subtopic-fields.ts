@@ -2,7 +2,7 @@
 // its action.
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog/catalog.ts";
-import type { DocumentLinkField, TypedSubtopic } from "#core/catalog/form.ts";
+import type { DocumentLinkName, TypedSubtopic } from "#core/catalog/form.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
@@ -23,7 +23,7 @@ export const subtopicSaveSchema = z.strictObject({
 	moduleId: z.string(),
 	subtopicId: z.nullable(z.string()),
 	version: z.nullable(z.int()),
-	/** The last attempt had no answer. */
+	/** The last attempt had no response. */
 	isRepeat: z.boolean(),
 });
 
@@ -34,7 +34,7 @@ export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.strictObject(
 	module: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
 });
 
-type SubtopicFields = Pick<Subtopic, "title" | "description" | DocumentLinkField>;
+type SubtopicFields = Pick<Subtopic, "title" | "description" | DocumentLinkName>;
 
 export const NEW_SUBTOPIC: TypedSubtopic = {
 	title: "",

@@ -50,7 +50,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const { subtopicId, stored, isModuleFixed, texts, limits, list } = props;
 	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
 	const isNew = form.version === null;
-	// Deleted by somebody else, with its file and perhaps its module, and created again.
+	// A subtopic deleted concurrently, with its file and perhaps its module, and created again.
 	const isAgain = isNew && subtopicId !== null;
 	const file = isAgain ? null : props.file;
 	const mcq = useMcqFile(limits);
@@ -62,7 +62,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, change, errorOf } = form;
 	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
-	// A new subtopic without any content is gone on with: its texts are written from its own form.
+	// Continues in the form of a new subtopic without content, where its texts are written.
 	const isEmpty = subtopicId === null && statusOf(typed, mcq.isPending || mcq.state.is === "done").count === 0;
 	const ownForm = `/admin/subtopics/edit/${recordId.current}${list.replace(/^[^?]*/, "")}`;
 	useReturn(isDone, isEmpty && recordId.current !== null ? ownForm : list);
@@ -75,7 +75,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	}
 
 	async function saveAll(): Promise<boolean> {
-		// A file that cannot be used must not be left out unnoticed.
+		// A save must not silently leave out an unusable file.
 		const chosen = await mcq.settle();
 		if (!chosen) return false;
 		if (isUndecided(chosen)) {

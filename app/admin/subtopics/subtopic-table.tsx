@@ -35,7 +35,7 @@ export type Move = "up" | "down" | "first" | "last";
 export type SubtopicLineProps = {
 	subtopic: SubtopicRow;
 	isOneModule: boolean;
-	/** Its number in the module's own order; undefined where the list is not in that order. */
+	/** Its number in the module's order; undefined if the list is not in that order. */
 	place: number | undefined;
 	total: number;
 	onMove: (to: Move) => void;

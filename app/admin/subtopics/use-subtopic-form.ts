@@ -1,5 +1,4 @@
-// The state of a subtopic's form. A new subtopic is created once and updated from then on, also when the upload of its
-// question file failed and the person presses Save again.
+// The state of a subtopic's form. A new subtopic is created once and then updated, also after the upload of its file failed.
 import { useRef } from "react";
 import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
@@ -30,7 +29,7 @@ export function useSubtopicForm(subtopicId: string | null, stored: { typed: Subt
 	return { form, recordId, draftName };
 }
 
-/** Adds the module to an answer: the server does not return it, since it is not a field of the subtopic. */
+/** Adds the module, which the server does not return because it is not a field of the subtopic. */
 function withModule(answer: SaveResult<TypedSubtopic>, module: SubtopicWords["module"]): SaveResult<SubtopicWords> {
 	if (answer.ok) {
 		const { typed, version } = answer.stored;

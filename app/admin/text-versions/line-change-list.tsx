@@ -1,10 +1,10 @@
-// What changed from one text to another, line by line.
+// Shows the line differences of two texts.
 import { useEffect, useState } from "react";
 import * as m from "#messages";
 import { findLineChanges, type LineChange } from "./line-changes.ts";
 
 export function LineChanges({ before, after }: { before: string; after: string }) {
-	// In the browser alone: texts that differ much take a while to be compared.
+	// Only in the browser: comparing very different texts takes a while.
 	const [changes, setChanges] = useState<LineChange[] | "too-many">();
 	useEffect(() => setChanges(findLineChanges(before, after) ?? "too-many"), [before, after]);
 	if (!changes) return null;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { findLineChanges } from "./line-changes.ts";
 
-test("names the lines that were added and taken out, with a few around", () => {
+test("lists added and removed lines with context", () => {
 	const before = "a\nb\nc\nd\nold\ne";
 	expect(findLineChanges(before, "a\nb\nc\nd\nnew\nnewer\ne\n")).toEqual([
 		{ is: "left-out", count: 2 },
@@ -16,7 +16,7 @@ test("names the lines that were added and taken out, with a few around", () => {
 	expect(findLineChanges("", "a")).toEqual([{ is: "added", lines: ["a"] }]);
 });
 
-test("both texts can be put together from the changes of short texts", () => {
+test("the changes of short texts contain both texts", () => {
 	const text = fc
 		.array(fc.constantFrom("a", "b", "c", ""), { minLength: 1, maxLength: 5 })
 		.map((lines) => `${lines.join("\n")}\n`);

@@ -1,17 +1,17 @@
-// What changed from one version of a text to another, line by line, with a few lines around. Pure.
+// The line differences of two texts, with a few lines of context. Pure.
 import { diffLines } from "diff";
 
-/** Lines without changes that are shown beside a change. */
+/** Lines of context around a change. */
 const AROUND = 2;
 /** How long the comparison may take, in milliseconds. */
 const LIMIT_MS = 500;
 
-/** `lines` that stand in both texts are left out when they are far from a change: `left` of them. */
+/** Equal lines far from a change are left out: `left` of them. */
 export type LineChange =
 	| { is: "added" | "removed" | "same"; lines: readonly string[] }
 	| { is: "left-out"; count: number };
 
-/** Undefined when the texts differ too much; no changes: an empty list. */
+/** Undefined when the comparison takes too long; empty for equal texts. */
 export function findLineChanges(before: string, after: string): LineChange[] | undefined {
 	const parts = diffLines(withEnd(before), withEnd(after), { timeout: LIMIT_MS });
 	if (!parts) return undefined;
@@ -31,7 +31,7 @@ export function findLineChanges(before: string, after: string): LineChange[] | u
 	});
 }
 
-/** The last line is a line like the others. */
+/** Ends the text with a newline. */
 function withEnd(text: string): string {
 	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

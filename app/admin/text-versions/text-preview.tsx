@@ -1,5 +1,4 @@
-// A text as learners see it: HTML of the server's own making (server/rendering/write-text.ts), from the preview's call or a loader,
-// and nothing else.
+// A text as learners see it. Inserts server-rendered HTML only (server/rendering/write-text.ts), from the preview's call or a loader.
 import { type RefObject, useEffect, useRef } from "react";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -34,10 +33,10 @@ export function TextPreview({ html, hasFormula, box, className = "" }: TextPrevi
 	);
 }
 
-/** Follows links within the text without changing the address, which is the editor's. */
+/** Follows links within the text without changing the page's address. */
 function followWithin(event: MouseEvent): void {
 	const pressed = event.target instanceof Element ? event.target.closest("a") : null;
-	// The page of the editor stays.
+	// Pictures open in a new tab, so that the editor stays open.
 	if (pressed?.matches(".text-picture")) pressed.target = "_blank";
 	const link = pressed?.matches('[href^="#"]') ? pressed : null;
 	if (!link) return;

@@ -1,4 +1,4 @@
-// The versions of a text, newest first: who, when, how long, and how each came about.
+// The versions of a text, newest first: who, when, length, origin.
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { TextOrigin } from "#core/documents/study-text.ts";

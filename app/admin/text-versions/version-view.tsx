@@ -1,4 +1,4 @@
-// One version of a text: as learners saw it, what has changed since, and the way back to it.
+// One version of a text: as learners saw it, the changes since, and a button that restores it.
 import { useEffect, useRef } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
@@ -17,7 +17,7 @@ export type VersionViewProps = {
 
 export function VersionView({ version, markdown, html, hasFormula, current, onGoBack }: VersionViewProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	// Opened by a press further up, or down.
+	// The pressed link may be far above or below.
 	useEffect(() => {
 		heading.current?.focus();
 	}, []);

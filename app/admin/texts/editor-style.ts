@@ -1,5 +1,5 @@
-// The look of the editor. It stands in a shadow root of its own, whose style sheets the content security policy allows, and takes
-// the colours and fonts of the page by their variables.
+// The styles of the editor: in its shadow root, whose style sheets the content security policy allows, with the colours and fonts of
+// the page as variables.
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";

@@ -1,4 +1,4 @@
-// Below the editor: bringing in a file or the linked Google document, and the file that the text came from.
+// Imports a file or the linked Google document, and links to the original file. Below the editor.
 import { useRef } from "react";
 import { FileInput } from "#app/admin/forms/file-input.tsx";
 import { Button } from "#app/admin/frame/button.tsx";

@@ -1,5 +1,4 @@
-// What a file or a Google document gave, before anything is replaced: what was kept, left out and changed, and what would differ
-// from the text in the editor.
+// Import report before the text is replaced: what was converted, dropped and changed, and the differences from the text in the editor.
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import type { KeptCounts } from "#core/text-import/reading.ts";

@@ -1,4 +1,4 @@
-// The text that would be imported in: as learners would see it, as Markdown, or as what would change in the text in the editor.
+// The text to import: as learners would see it, as Markdown, or as changes of the text in the editor.
 import { useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { LineChanges } from "#app/admin/text-versions/line-change-list.tsx";

@@ -1,4 +1,4 @@
-// The editor: CodeMirror with Markdown in a shadow root. Loaded when a text is edited, by use-markdown-editor.ts alone.
+// The editor: CodeMirror with Markdown in a shadow root. Loaded by use-markdown-editor.ts when a text is edited.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { syntaxHighlighting } from "@codemirror/language";
@@ -11,12 +11,12 @@ import { applyTool, insertPicture, type Span, type TextEdit, type TextTool } fro
 import { TOOL_KEYS } from "./tool-keys.ts";
 
 export type MarkdownEditorOptions = {
-	/** Gets the shadow root. */
+	/** The element for the shadow root. */
 	host: HTMLElement;
 	text: string;
 	label: string;
 	onType: (text: string) => void;
-	/** Dropped or pasted; the caret stands where they belong. */
+	/** Dropped or pasted; the caret is at their place. */
 	onFiles: (files: File[]) => void;
 	onPictureKey: () => void;
 	onSave: () => void;
@@ -35,7 +35,7 @@ export function createMarkdownEditor(options: MarkdownEditorOptions) {
 			doc: text,
 			extensions: [
 				keymap.of([...toolKeys(), { key: "Mod-s", preventDefault: true, run: () => done(onSave) }]),
-				// Before the keys of Markdown, which would let the next words go on in the last item.
+				// Registered before the Markdown keymap, which would continue the list.
 				Prec.highest(keymap.of([{ key: "Enter", run: leaveList }])),
 				history(),
 				drawSelection(),
@@ -84,7 +84,7 @@ export function createMarkdownEditor(options: MarkdownEditorOptions) {
 
 	function paste(event: ClipboardEvent): boolean {
 		const files = [...(event.clipboardData?.files ?? [])];
-		// Copied cells and sentences of Office come with a picture of themselves.
+		// Office puts a picture of copied cells and text on the clipboard too.
 		if (files.length === 0 || event.clipboardData?.types.includes("text/plain")) return false;
 		event.preventDefault();
 		onFiles(files);
@@ -114,7 +114,7 @@ export function createMarkdownEditor(options: MarkdownEditorOptions) {
 			const { from, to } = view.state.selection.main;
 			edit(insertPicture(view.state.doc.toString(), { from, to }, checksum), "input.picture");
 		},
-		/** Replaces the whole text as one step that can be undone. */
+		/** Replaces the whole text as one undo step. */
 		setText(next: string) {
 			if (view.state.doc.toString() === next) return;
 			const anchor = Math.min(view.state.selection.main.head, next.length);
@@ -135,7 +135,7 @@ function done(work: () => void): true {
 	return true;
 }
 
-/** The texts of the search panel, which the library names in English. */
+/** Texts of the search panel by CodeMirror's English phrases. */
 function searchPhrases(): Record<string, string> {
 	return {
 		Find: m.admin_text_find(),

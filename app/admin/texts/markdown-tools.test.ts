@@ -29,7 +29,7 @@ function show(text: string, { from, to }: Span): string {
 	return `${text.slice(0, from)}«${text.slice(from, to)}»${text.slice(to)}`;
 }
 
-describe("tools", () => {
+describe("editor tools", () => {
 	test.each<[TextTool, string, string]>([
 		["heading", "Stars«»", "## Stars«»"],
 		["heading", "a\n## St«»ars\nb", "a\n### St«»ars\nb"],
@@ -56,7 +56,7 @@ describe("tools", () => {
 		expect(press(tool, before)).toBe(after);
 	});
 
-	test("a picture stands apart from words, and its own words are selected", () => {
+	test("a picture is separated from words by spaces, and its alt text is selected", () => {
 		const { text, at } = read("a«»b");
 		const checksum = "0".repeat(64);
 		const edit = insertPicture(text, at, checksum);
@@ -93,7 +93,7 @@ test("every tool keeps all letters and selects a place in the new text", () => {
 	);
 });
 
-test("bold and italic pressed twice give the text back", () => {
+test("bold and italic pressed twice restore the text", () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom("bold", "italic"),

@@ -1,12 +1,11 @@
-// What the buttons and keys of the editor do to a text: a text and its selection give the changes. Pure; markdown-editor.ts
-// applies them.
+// The editor's tools as functions from a text with its selection to changes. Pure; markdown-editor.ts applies the changes.
 import { pictureReference } from "#core/questions/picture.ts";
 
 export type Span = { from: number; to: number };
 type Change = Span & { insert: string };
-/** Changes with places of the old text, and what is selected in the new one. */
+/** Changes at positions of the old text, and the selection in the new one. */
 export type TextEdit = { changes: Change[]; select: Span };
-/** What tools write that the writer replaces. */
+/** Placeholders inserted by tools. */
 export type Samples = { formula: string; column: string };
 
 const TOOLS = {
@@ -27,7 +26,7 @@ export function applyTool(tool: TextTool, text: string, at: Span, samples: Sampl
 	return TOOLS[tool](text, at, samples);
 }
 
-/** Puts a picture in place of the selection and selects the place of its words. */
+/** Replaces the selection by a picture and selects its alt text. */
 export function insertPicture(text: string, at: Span, checksum: string): TextEdit {
 	const before = /(^|\s)$/.test(text.slice(0, at.from)) ? "" : " ";
 	const after = /^(\s|$)/.test(text.slice(at.to)) ? "" : " ";
@@ -38,7 +37,7 @@ export function insertPicture(text: string, at: Span, checksum: string): TextEdi
 }
 
 function lineStart(text: string, place: number): number {
-	// A negative place counts as 0 there.
+	// lastIndexOf takes a negative position as 0.
 	return place === 0 ? 0 : text.lastIndexOf("\n", place - 1) + 1;
 }
 
@@ -68,7 +67,7 @@ function toggleMarks(text: string, at: Span, marks: string): TextEdit {
 	const size = marks.length;
 	const inner = text.slice(at.from, at.to);
 	const sign = marks.charAt(0);
-	// One star belongs to bold when there are two.
+	// Two stars are bold, not italic.
 	const around = (before: string, after: string) => {
 		const left = before.length - before.replace(/\*+$/, "").length;
 		const right = after.length - after.replace(/^\*+/, "").length;
@@ -97,7 +96,7 @@ function toggleMarks(text: string, at: Span, marks: string): TextEdit {
 	};
 }
 
-/** Takes the prefix away when every line has it, else gives it to each line that has words. */
+/** Removes the prefix if every line has it; otherwise adds it to each line that is not blank. */
 function togglePrefix(text: string, at: Span, known: RegExp, prefix: (index: number) => string): TextEdit {
 	const { from, to, lines } = linesOf(text, at);
 	const isOneEmpty = lines.length === 1 && lines[0] === "";
@@ -107,7 +106,7 @@ function togglePrefix(text: string, at: Span, known: RegExp, prefix: (index: num
 	const changed = lines.map((line) => {
 		if (line.trim() === "" && !isOneEmpty) return line;
 		if (isTaken) return line.replace(known, "$1");
-		// Another kind of list becomes this one.
+		// Converts another kind of list.
 		const [, space = "", rest = line] = /^(\s*)(?:[-*+]|\d{1,9}[.)]) (.*)$/s.exec(line) ?? [];
 		return space + prefix(index++) + rest;
 	});
@@ -118,7 +117,7 @@ function togglePrefix(text: string, at: Span, known: RegExp, prefix: (index: num
 	return { changes: [{ from, to, insert }], select: isCaret ? { from: caret, to: caret } : { from, to: end } };
 }
 
-/** Puts a block on lines of its own, with an empty line before and after. @param select in the block */
+/** Inserts a block between blank lines. @param select the range to select in the block */
 function insertBlock(text: string, at: Span, block: string, select: Span): TextEdit {
 	const before = text.slice(0, at.from);
 	const after = text.slice(at.to);
@@ -149,7 +148,7 @@ function insertLink(text: string, at: Span): TextEdit {
 	return { changes: [{ ...at, insert }], select };
 }
 
-/** In the line; on an empty line, or of several lines, a formula of its own. */
+/** Inline; a display formula on an empty line or for several lines. */
 function insertFormula(text: string, at: Span, sample: string): TextEdit {
 	const words = text.slice(at.from, at.to) || sample;
 	const isAlone =
@@ -172,7 +171,7 @@ function insertCallout(text: string, at: Span): TextEdit {
 	return insertBlock(text, { from, to }, block, { from: end, to: end });
 }
 
-/** The mark at the caret; the note at the end, where the writer goes on. */
+/** Inserts the reference at the caret and the note at the end, where the caret moves. */
 function insertFootnote(text: string, at: Span): TextEdit {
 	const used = new Set([...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number)));
 	let number = 1;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TextNotice } from "#core/documents/study-text.ts";
 import { NoticeList } from "./notice-list.tsx";
 
-test("counts every picture that something is wrong with", () => {
+test("counts every picture with a problem", () => {
 	const notices: TextNotice[] = [
 		{ code: "formula-unreadable", source: "\\frac{" },
 		{ code: "picture-without-text", count: 3 },

@@ -1,4 +1,4 @@
-// What is odd about a text, with a press that leads to the place.
+// Notices about a text; each links to its place.
 import { Button } from "#app/admin/frame/button.tsx";
 import type { TextNotice } from "#core/documents/study-text.ts";
 import * as m from "#messages";

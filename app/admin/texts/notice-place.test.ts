@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { findNoticePlace } from "./notice-place.ts";
 
-const [HERE, GONE] = ["a".repeat(64), "b".repeat(64)];
-const TEXT = `Sun ![disc](sha256:${HERE}) and ![](sha256:${GONE}), ![far](https://a.example/x.png), $\\frac{1$`;
-const HTML = `<img src="/pictures/${HERE}-480.webp">`;
+const [STORED, GONE] = ["a".repeat(64), "b".repeat(64)];
+const TEXT = `Sun ![disc](sha256:${STORED}) and ![](sha256:${GONE}), ![far](https://a.example/x.png), $\\frac{1$`;
+const HTML = `<img src="/pictures/${STORED}-480.webp">`;
 
 test.each([
 	[{ code: "formula-unreadable" as const, source: "\\frac{1" }, "\\frac{1"],

@@ -1,4 +1,4 @@
-// Where in a text the cause of a notice stands. Pure.
+// Finds the place of a notice in a text. Pure.
 import type { TextNotice } from "#core/documents/study-text.ts";
 import { listPicturePlaces } from "#core/questions/picture.ts";
 import type { Span } from "./markdown-tools.ts";
@@ -7,8 +7,8 @@ const WITHOUT_WORDS = /!\[\s*\]\(sha256:[0-9a-f]*\)/i;
 const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/i;
 
 /**
- * The first place that a notice is about; undefined when the text has changed since.
- * @param html the text's rendering, which has the addresses of all pictures that are there
+ * The first place of a notice; undefined when the text has changed since.
+ * @param html the rendered text, with the addresses of all stored pictures
  */
 export function findNoticePlace(text: string, { code, source }: TextNotice, html: string): Span | undefined {
 	switch (code) {

@@ -1,4 +1,4 @@
-// Why the preview is older than the text, and how to get it.
+// Explains an outdated preview, with a retry.
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";

@@ -30,9 +30,9 @@ export type TextFormProps = {
 	stored: { typed: TypedText; version: number | null };
 	original: TextImportBoxProps["original"];
 	google: TextImportBoxProps["google"];
-	/** Whether the Google document is read at once. */
+	/** Reads the Google document immediately. */
 	isCopying: boolean;
-	/** The subtopic's form, to go back to. */
+	/** The address of the subtopic's form. */
 	back: string;
 	/** The section on the learning page. */
 	learnersPage: string;
@@ -49,7 +49,7 @@ export function TextForm(props: TextFormProps) {
 		stored,
 		blank: { markdown: "" },
 		read({ markdown }) {
-			// A section without a text has no link: the form of the subtopic empties it.
+			// The form of the subtopic empties a section.
 			if (markdown.trim() === "") return { ok: false, problems: [{ code: "required", field: "markdown" }] };
 			if (markdown.length <= TEXT_LIMIT) return { ok: true, input: markdown };
 			const values = { max: TEXT_LIMIT, length: markdown.length };
@@ -62,7 +62,7 @@ export function TextForm(props: TextFormProps) {
 	const textImport = useTextImport({ subtopicId, phase }, (text) => {
 		form.change({ markdown: cleanMarkdown(text) });
 		setShows("editor");
-		// After the dialog has given the focus back: the undo that it names is a key of the editor.
+		// After the dialog has returned the focus; the toast names the key for undo in the editor.
 		setTimeout(() => editor.current?.focus());
 	});
 	const preview = usePreview(markdown);
@@ -97,9 +97,9 @@ export function TextForm(props: TextFormProps) {
 		if (isCopying) void latest.current.textImport.bringLinked();
 	}, [isCopying]);
 	useEffect(() => {
-		// Also after the choice in a conflict.
+		// Also after a conflict.
 		if (form.state.is === "saved") void latest.current.textImport.settle().then(() => latest.current.revalidate());
-		// Undone, or discarded.
+		// The import was undone or discarded.
 		else if (form.state.is === "resting" && !form.isDirty) latest.current.textImport.forget();
 	}, [form.state, form.isDirty]);
 
@@ -161,7 +161,7 @@ export function TextForm(props: TextFormProps) {
 	);
 }
 
-/** Scrolls the preview roughly as far as the editor, also when a new preview has come. */
+/** Scrolls the preview roughly as far as the editor, also after a new preview. */
 function useFollowedScroll(box: RefObject<HTMLElement | null>, preview: Preview | undefined) {
 	const part = useRef(0);
 	const follow = useCallback(

@@ -13,9 +13,9 @@ import type { PreviewState } from "./use-preview.ts";
 
 export type TextPanesProps = {
 	host: RefObject<HTMLDivElement | null>;
-	/** Of the editor; "failed": its code did not come, and a plain field is there. */
+	/** State of the editor; "failed": its code did not load, a plain textarea is used. */
 	state: "loading" | "ready" | "failed";
-	/** On a phone. */
+	/** The visible pane on a phone. */
 	shows: "editor" | "preview";
 	preview: PreviewState;
 	previewBox: RefObject<HTMLElement | null>;

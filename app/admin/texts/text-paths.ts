@@ -11,7 +11,7 @@ export function versionsPath(subtopicId: string, phase: DocumentPhase): string {
 	return `${textPath(subtopicId, phase)}/versions`;
 }
 
-/** The editor, which reads the linked Google document at once. */
+/** The editor, which reads the linked Google document immediately. */
 export function copyingPath(subtopicId: string, phase: DocumentPhase): string {
 	return `${textPath(subtopicId, phase)}?from=google`;
 }

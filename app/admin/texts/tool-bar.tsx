@@ -1,4 +1,4 @@
-// The editor's buttons: one stop of the Tab key, arrows between them.
+// The editor's buttons: one tab stop, arrow keys between them.
 import { Toolbar } from "@base-ui/react/toolbar";
 import { Glyph } from "#app/ui/icon.tsx";
 import * as m from "#messages";

@@ -1,11 +1,11 @@
-// The editor's tools in the order of the toolbar, with their keys and names. The keys hold on all systems: digits go with Ctrl and
-// Shift, because Shift with the command key and a digit takes screenshots on a Mac.
+// The editor's tools in the order of the toolbar, with their keys and names. The same keys on all systems: digits with Ctrl and Shift,
+// because Shift, Command and a digit take screenshots on a Mac.
 import * as m from "#messages";
 import type { TextTool } from "./markdown-tools.ts";
 
 export type Tool = TextTool | "picture";
 
-/** Keys as CodeMirror writes them; "Mod" is the command key on a Mac, else Ctrl. */
+/** Keys in CodeMirror's notation; "Mod" is Command on a Mac, else Ctrl. */
 export const TOOL_KEYS = [
 	{ tool: "heading", key: "Ctrl-Shift-1", name: m.admin_tool_heading },
 	{ tool: "bold", key: "Mod-b", name: m.admin_tool_bold },

@@ -1,10 +1,10 @@
-// Loads the editor into its box and keeps it and the form's text alike: what is typed goes to the form after a pause, and what the
-// form sets (a restored draft, the choice in a conflict) goes to the editor.
+// Loads the editor into its box and synchronises it with the form: typed text goes to the form after a pause, and text that the form
+// sets (a restored draft, the choice in a conflict) goes to the editor.
 import { useEffect, useRef, useState } from "react";
 import { cleanMarkdown } from "#core/documents/study-text.ts";
 import type { MarkdownEditor, MarkdownEditorOptions } from "./markdown-editor.ts";
 
-/** How long nothing is typed before the form gets the text, in milliseconds: a draft of a long text takes time to write. */
+/** The pause in milliseconds; writing the draft of a long text takes time. */
 const PAUSE_MS = 150;
 
 export type UseMarkdownEditor = Omit<MarkdownEditorOptions, "host" | "text"> & { value: string };
@@ -67,6 +67,6 @@ export function useMarkdownEditor(options: UseMarkdownEditor) {
 		editor.current?.setText(value);
 	}, [value]);
 
-	/** `flush`: gives the form what was typed last. */
+	/** `flush`: sends typed text to the form immediately. */
 	return { host, editor, state, flush };
 }

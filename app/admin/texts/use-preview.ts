@@ -1,12 +1,12 @@
-// The preview of what is typed: asked for after a pause; the answer to the last text counts.
+// The preview of the typed text, requested after a pause; only the latest response counts.
 import { useEffect, useState } from "react";
 import { type Preview, previewText } from "./text-calls.ts";
 
-/** How long nothing is typed before the preview is asked for, in milliseconds. */
+/** The pause in milliseconds. */
 const PAUSE_MS = 300;
 
 export type PreviewState = {
-	/** The last one that came; it stays while a newer one is on its way. */
+	/** The latest response; stays while a newer one is requested. */
 	preview: Preview | undefined;
 	failure: "signed-out" | "too-long" | "no-response" | undefined;
 	tryAgain: () => void;

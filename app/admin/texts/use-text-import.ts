@@ -1,5 +1,5 @@
-// Bringing a text in: a file or the linked Google document is read, what came of it is shown, and then it stands in the editor as a
-// draft. Saving it stores where it came from.
+// Imports a text: reads a file or the linked Google document, shows a report, and puts the text into the editor as a draft. Saving
+// stores its origin.
 import { useRef, useState } from "react";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -19,7 +19,7 @@ export type TextImport = ReturnType<typeof useTextImport>;
 export function useTextImport(place: { subtopicId: string; phase: DocumentPhase }, onText: (markdown: string) => void) {
 	const { signInAgain, showToast } = usePanel();
 	const [state, setState] = useState<TextImportState>({ is: "resting" });
-	/** What stands in the editor and is not saved yet. */
+	/** The unsaved import in the editor. */
 	const used = useRef<ImportedText>(undefined);
 	const turn = useRef(0);
 
@@ -27,7 +27,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 		const mine = ++turn.current;
 		setState({ is: "reading", name: file?.name });
 		const answer = await (file ? readFile(file, signInAgain) : readLinked(place, signInAgain));
-		// Cancelled, or another one was chosen meanwhile.
+		// Cancelled, or another import was started.
 		if (mine !== turn.current) return;
 		if (!answer.ok) return setState({ is: "refused", message: answer.message });
 		setState({ is: "read", imported: { reading: answer.reading, origin: file ? "file" : "google", file } });
@@ -47,13 +47,13 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 			onText(imported.reading.markdown);
 			showToast(m.admin_text_imported());
 		},
-		/** The text that was imported in is not in the editor any more. */
+		/** The imported text was removed from the editor. */
 		forget() {
 			used.current = undefined;
 		},
-		/** Where the text of the next save comes from. */
+		/** The origin of the next save. */
 		origin: (): TextOrigin => used.current?.origin ?? "written",
-		/** After a save: stores the file that the text came from. */
+		/** After a save: stores the original file. */
 		async settle() {
 			const { file } = used.current ?? {};
 			used.current = undefined;

@@ -1,5 +1,4 @@
-// Data of a subtopic's documents: their states, their texts, and reading one. Called by
-// app/admin/subtopics/document-reading.tsx.
+// Data of a subtopic's documents: states, texts, and reading one. Called by app/admin/subtopics/document-reading.tsx.
 import * as z from "zod/mini";
 import { type Hub, hubContext } from "#app/context.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";

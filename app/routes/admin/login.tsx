@@ -45,7 +45,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function LoginPage({ actionData }: Route.ComponentProps) {
 	const { revalidate } = useRevalidator();
 	const isBusy = useNavigation().formMethod === "POST";
-	// After signing in in another tab this one continues too.
+	// Signing in in another tab continues here too.
 	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
 	const isUnanswered = actionData !== undefined && "code" in actionData;
 	return (
@@ -53,8 +53,8 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 			failure={isUnanswered ? actionData : actionData?.failure}
 			email={isUnanswered ? "" : (actionData?.email ?? "")}
 			isBusy={isBusy}
-			// Known to the browser alone: somebody may have signed out in another tab.
-			hasDrafts={useClientValue(hasDrafts, false)}
+			// Only the browser knows: the administrator may have signed out in another tab.
+			notice={useClientValue(hasDrafts, false) ? m.admin_typing_comes_back() : undefined}
 		/>
 	);
 }

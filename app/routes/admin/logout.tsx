@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	try {
 		return redirect("/admin/login", { headers: await hub.auth.signOut(request.headers) });
 	} catch (error) {
-		// Caught: this page must say that the session is still open (specification 8).
+		// Not rethrown: the page shows that the session is still open (specification 8).
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-out failed");
 		return data({ isOffline: false }, { status: 503 });
 	}

@@ -42,7 +42,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
-		// Read before the list: what changes in between is noticed.
+		// Read before the list, so that a concurrent change is noticed.
 		const version = await questionBank.findStamp(id);
 		return {
 			version,
@@ -77,7 +77,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 			await bank.duplicate(id, change.key, actor);
 			break;
 		case "mark-reviewed":
-			await bank.lookAt(id, change.key);
+			await bank.markReviewed(id, change.key);
 			break;
 		case "restore":
 			await bank.restore(id, change, actor);
@@ -89,7 +89,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 			await bank.moveElsewhere(id, change.keys, change.subtopicId, actor);
 			break;
 		case "set":
-			await bank.setWords(id, change.keys, change, actor);
+			await bank.setFields(id, change.keys, change, actor);
 			break;
 		case "discard":
 			if ((await bank.discard(id, change.stamp, actor)) === undefined)
@@ -100,13 +100,13 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 			if (result.ok) break;
 			if (result.code === "problems") return answerProblems(result.problems);
 			if (result.code === "changed") return refuse({ ok: false, code: "others-changed" });
-			return refuse({ ok: false, code: "to-look-at", count: result.keys.length });
+			return refuse({ ok: false, code: "needs-review", count: result.keys.length });
 		}
 	}
 	return { ok: true as const };
 }
 
-/** An error status, so that the page is not reloaded under the message. */
+/** An error status, so that the page is not reloaded while the message shows. */
 function refuse(answer: QuestionChangeAnswer) {
 	return data(answer, { status: 409 });
 }
@@ -139,7 +139,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		return isDone;
 	};
 
-	/** Without a chosen question the bar with its buttons disappears. */
+	/** Moves the focus when the last question is deselected, because the bar disappears. */
 	function choose(next: readonly string[]) {
 		if (next.length === 0)
 			focusNear(

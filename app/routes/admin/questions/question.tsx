@@ -89,9 +89,9 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 			{listed && (
 				<div className="panel-form mb-5">
 					<NoteList
-						notes={listed.isToLookAt ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
+						notes={listed.needsReview ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
 						near={listed.near}
-						onReviewed={listed.isToLookAt ? () => send({ do: "mark-reviewed", key: listed.key }) : undefined}
+						onReviewed={listed.needsReview ? () => send({ do: "mark-reviewed", key: listed.key }) : undefined}
 					/>
 				</div>
 			)}

@@ -1,4 +1,4 @@
-// The search for questions over all modules, by what they say.
+// The search for questions in all modules, by their texts.
 import { Link } from "react-router";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";

@@ -46,7 +46,7 @@ export default function AttentionPage({ loaderData }: Route.ComponentProps) {
 		if (!isDone) return;
 		showToast(closed ?? m.admin_check_now_good(), closed === undefined ? undefined : "failed");
 		await revalidate();
-		// The row may be gone, and the pressed button with it.
+		// The row with the pressed button may be removed.
 		if (closed === undefined) focusHeading();
 	}
 

@@ -60,7 +60,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Of a text that learners do not see. */
+/** Notice that learners do not see this text. */
 function hintOf(isWritten: boolean, isLinked: boolean): string | undefined {
 	if (isWritten) return m.admin_text_not_shown();
 	return isLinked ? m.admin_text_replaces_link() : undefined;

@@ -1,4 +1,4 @@
-// The versions of a section's text; ?version=N opens one. Going back to one saves it as a new version.
+// The versions of a section's text; ?version=N opens one. Restoring one saves it as a new version.
 import { useNavigate, useRevalidator } from "react-router";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
