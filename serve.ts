@@ -11,7 +11,7 @@ import { type Env, EnvError } from "#server/env.ts";
 import { createHttp, createHubResponder } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { sendConsoleTo } from "#server/log.ts";
-import { keepBuild, listEarlierBuilds } from "#server/offline/kept-builds.ts";
+import { keepBuild, listEarlierBuilds } from "#server/offline/previous-builds.ts";
 import { createCacheHandler } from "#server/pages/cache-handler.ts";
 import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import type { Pages } from "#server/pages/page-handler.ts";
@@ -77,7 +77,7 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 			hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a request failed"),
 		addressOf: clientAddress,
 	});
-	// A start that fails leaves nothing behind.
+	// Only when the server listens, so that a failed start copies no build.
 	if (isFirstProcess()) server.once("listening", () => keepBuild(builds));
 	return server;
 }
@@ -103,7 +103,7 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 	if (cluster.isWorker) process.on("SIGINT", () => {});
 	else process.once("SIGINT", stop);
 	process.on("SIGHUP", () => {});
-	// The primary process is gone, and with it whatever would stop this one.
+	// Exits when the primary process has died.
 	process.once("disconnect", () => {
 		if (!state.isStopping) process.kill(process.pid, "SIGTERM");
 	});

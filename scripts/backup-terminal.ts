@@ -1,13 +1,13 @@
 // Shared by backup, restore and db:copy: options, progress and exit codes.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Progress, TellProgress } from "#server/db/site/site-place.ts";
+import type { CommandProgress, ReportProgress } from "#server/db/site/site-location.ts";
 import { EnvError } from "#server/env.ts";
 
 /** Work that takes longer than this shows its progress, at this interval. In milliseconds. */
 const PROGRESS_MS = 2_000;
 
-const STEPS: Record<Progress["step"], string> = {
+const STEPS: Record<CommandProgress["step"], string> = {
 	save: "Saving",
 	copy: "Copying",
 	check: "Checking",
@@ -69,7 +69,7 @@ export function createProgressLine(
 	write: (text: string) => void = (text) => process.stderr.write(text),
 	isTerminal = process.stderr.isTTY,
 	now: () => number = () => performance.now(),
-): TellProgress {
+): ReportProgress {
 	let toldAt = now();
 	let isOpen = false;
 	return ({ step, table, rows, total }) => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkBackup } from "#server/db/site/backup-file.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
-import { explainPostgres, openPostgresPlace, openSqlitePlace, readAddress } from "#server/db/site/site-place.ts";
+import { explainPostgres, openPostgresPlace, openSqlitePlace, readAddress } from "#server/db/site/site-location.ts";
 import { backupTime } from "#server/db/upgrade.ts";
 import { EnvError } from "#server/env.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";
@@ -50,7 +50,7 @@ await runCommand(USAGE, drafts, async () => {
 	}
 });
 
-/** In a folder the file is named after the time. */
+/** If `to` is a folder, the file in it is named after the time. */
 function nameFile(to: string, isFolder: boolean, at: Date): string {
 	const path = resolve(to);
 	const isInside = isFolder || (existsSync(path) && statSync(path).isDirectory());

@@ -1,6 +1,6 @@
 // npm run db:copy -- --from PLACE --to PLACE: copies a whole site into an empty place of the same engine or the other.
 import { copySite } from "#server/db/site/copying.ts";
-import { describeAddress, readAddress } from "#server/db/site/site-place.ts";
+import { describeAddress, readAddress } from "#server/db/site/site-location.ts";
 import { countRows, createProgressLine, needOption, readOptions, runCommand } from "./backup-terminal.ts";
 
 const USAGE = `Usage: npm run db:copy -- --from PLACE --to PLACE

@@ -1,7 +1,7 @@
 // npm run restore -- --from FILE [--to PLACE]: restores a backup into an empty place.
 
 import { restoreBackup } from "#server/db/site/restoring.ts";
-import { describeAddress, readAddress } from "#server/db/site/site-place.ts";
+import { describeAddress, readAddress } from "#server/db/site/site-location.ts";
 import { countRows, createProgressLine, needOption, readOptions, runCommand } from "./backup-terminal.ts";
 import { readSettings } from "./settings.ts";
 

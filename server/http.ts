@@ -7,7 +7,7 @@ import { requestId } from "hono/request-id";
 import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
 import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/documents/study-text.ts";
 import { DOUBT_BYTES } from "#core/doubts/call.ts";
-import { CODE_PATH, FORGET_PATH, JOIN_PATH, LEAVE_PATH, PLACES_PATH, SYNC_BYTES, SYNC_PATH } from "#core/log/wire.ts";
+import { CODE_PATH, FORGET_PATH, JOIN_PATH, LEAVE_PATH, PLACES_PATH, SYNC_BYTES, SYNC_PATH } from "#core/log/sync-protocol.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
@@ -49,7 +49,7 @@ export type HttpOptions = {
 	clientFolder?: string | undefined;
 	/** The browser files of learner's pages, and the build's id, which every response carries. */
 	files?: Pick<LearnerFiles, "build" | "all">;
-	/** The folders of earlier builds, for pages that are still open (server/offline/kept-builds.ts). */
+	/** The folders of earlier builds, for pages that are still open (server/offline/previous-builds.ts). */
 	earlierBuilds?: readonly string[];
 	/** Where the responses that packs are made of are stored. */
 	cache?: ResponseCache;
@@ -131,7 +131,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	const texts = createTextCalls({ auth, texts: hub.texts, log, limitBody });
 	http.post(PREVIEW_TEXT_PATH, ...texts.preview);
 	http.post(SAVE_TEXT_PATH, ...texts.save);
-	http.put(TEXT_ORIGINAL_PATTERN, ...texts.keepOriginal);
+	http.put(TEXT_ORIGINAL_PATTERN, ...texts.storeOriginal);
 	http.get(TEXT_ORIGINAL_PATTERN, ...texts.sendOriginal);
 
 	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log }));

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe } from "vitest";
+import { openPostgresPlace } from "#server/db/site/site-location.ts";
 import { applyMigrations } from "#server/db/site/site-migrations.ts";
-import { openPostgresPlace } from "#server/db/site/site-place.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
 
@@ -31,7 +31,7 @@ export const createPostgresTestHub: CreateTestHub = async ({ env = {} } = {}) =>
 	return createHubIn({ DATABASE_URL: url, ...env }, drop);
 };
 
-/** A PostgreSQL database, empty unless it begins as a copy. @throws as createPostgresTestHub */
+/** A PostgreSQL database, empty unless it is created as a copy. @throws as createPostgresTestHub */
 export async function createPostgresDatabase(template = "template1") {
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
 	await runOnServer(`create database ${name} template ${template}`);
@@ -65,7 +65,7 @@ async function createHubIn(env: Record<string, string>, dropDatabase = async () 
 	return testHub;
 }
 
-/** The tables without rows: a copy of them takes a fifth of the time of all migrations. Made once by the first that needs it. */
+/** The tables without rows: copying them takes a fifth of the time of all migrations. Created once, by the first test that needs it. */
 async function ensureTemplate(): Promise<string> {
 	const client = new pg.Client({ connectionString: serverUrl() });
 	await client.connect();

@@ -5,13 +5,13 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { toPlainText } from "#core/rich-text/tree.ts";
 import { readMd1 } from "#server/rendering/read-md1.ts";
-import { readText } from "#server/rendering/read-text.ts";
-import { joinItems } from "./settle.ts";
+import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
+import { joinItems } from "./normalise-blocks.ts";
 import type { TextBlock, TextRun } from "./tree.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const full = new MarkdownIt("default", { html: true });
-const read = (source: string) => toPlainText(readText(source));
+const read = (source: string) => toPlainText(readStudyMarkdown(source));
 const write = (...blocks: TextBlock[]) => writeMarkdown({ blocks, notes: [] });
 const text = (words: string, marks = {}): TextRun => ({ kind: "text", text: words, ...marks });
 const paragraph = (...runs: TextRun[]): TextBlock => ({ kind: "paragraph", runs });
@@ -104,7 +104,7 @@ describe("any text", () => {
 		fc.assert(
 			fc.property(words, (one) => {
 				const runs = [text(one)];
-				const heading = readText(write({ kind: "heading", level: 2, runs }));
+				const heading = readStudyMarkdown(write({ kind: "heading", level: 2, runs }));
 				if (tidy(one) === "") return;
 				expect(heading).toMatchObject([{ kind: "heading", level: 2 }]);
 				expect(tidy(toPlainText(heading))).toBe(tidy(one));
@@ -113,7 +113,7 @@ describe("any text", () => {
 				// The words that make a quote a callout are those of the tree as well.
 				if (!/^\s*\[!NOTE\]/.test(one))
 					expect(tidy(read(write({ kind: "quote", children: [paragraph(...runs)] })))).toBe(tidy(one));
-				const table = readText(write({ kind: "table", rows: [[runs, runs]] }));
+				const table = readStudyMarkdown(write({ kind: "table", rows: [[runs, runs]] }));
 				expect(table).toHaveLength(1);
 				expect(tidy(toPlainText(table))).toBe(`${tidy(one)} | ${tidy(one)}`);
 			}),
@@ -203,7 +203,7 @@ describe("marks", () => {
 test("the same list again is another list", () => {
 	const list: TextBlock = { kind: "list", items: [[paragraph(text("a"))], [paragraph(text("b"))]] };
 	expect(write(list, list, list)).toBe("- a\n- b\n\n* a\n* b\n\n- a\n- b");
-	expect(readText(write(list, list, list))).toHaveLength(3);
+	expect(readStudyMarkdown(write(list, list, list))).toHaveLength(3);
 });
 
 test("lists nest by their levels, and go on behind an inner one", () => {
@@ -222,7 +222,7 @@ test("an item of several blocks stands apart, with its blocks below it", () => {
 	];
 	const source = write({ kind: "list", start: 9, items });
 	expect(source).toContain("9. a\n\n   ```\n   x\n\n   y\n   ```\n\n10. b\n\n    | p | q |\n    | --- | --- |");
-	expect(readText(source)).toMatchObject([
+	expect(readStudyMarkdown(source)).toMatchObject([
 		{
 			kind: "list",
 			start: 9,

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/retrieval/passages.ts";
-import { readText } from "#server/rendering/read-text.ts";
+import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 import { ROOT } from "../settings.ts";
 import type { EvalModule } from "./questions.ts";
@@ -16,7 +16,7 @@ export async function readSampleModule(): Promise<IndexedPassage[]> {
 	const bySubtopic = listSubtopics(sample).map(async ({ slug, title, description }) => {
 		const passages = introPassages(title, description);
 		for (const phase of DOCUMENT_PHASES) {
-			const blocks = readText(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
+			const blocks = readStudyMarkdown(readFileSync(join(folder, slug, `${phase}.md`), "utf8"));
 			passages.push(...documentPassages(cutDocument(blocks), phase, title));
 		}
 		passages.push(...readQuestions(join(folder, slug, "questions.json")));
@@ -50,7 +50,7 @@ async function readStudy(folder: string, clean = plainMarkdown): Promise<Indexed
 	if (!existsSync(folder)) throw new Error(`${folder} does not exist: --data must name the folder of the data sets.`);
 	const byFile = readdirSync(folder).map(async (file) => {
 		const slug = basename(file, ".md");
-		const blocks = readText(clean(readFileSync(join(folder, file), "utf8")));
+		const blocks = readStudyMarkdown(clean(readFileSync(join(folder, file), "utf8")));
 		const passages = documentPassages(cutDocument(blocks), "read", slug);
 		return passages.map((passage) => ({ ...passage, subtopicId: slug }));
 	});

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listChanges, readChanges, readPlace } from "./changes.ts";
+import { diffFields, readChanges, readPlace } from "./changes.ts";
 
 describe("what a change changed", () => {
 	test("is each field whose value differs, empty values as empty texts", () => {
 		const before = { title: "A", description: null, version: 3, buttons: [{ text: "Home", url: "/" }] };
 		const after = { title: "A", description: "New", buttons: [] };
-		expect(listChanges(before, after)).toEqual([
+		expect(diffFields(before, after)).toEqual([
 			{ field: "description", before: "", after: "New" },
 			{ field: "buttons", before: "Home → /", after: "" },
 		]);
@@ -14,7 +14,7 @@ describe("what a change changed", () => {
 
 	test("shows where two long texts differ", () => {
 		const long = "word ".repeat(800);
-		const [change] = listChanges({ text: long }, { text: `${long.slice(0, 3_000)}NEW${long.slice(3_000)}` });
+		const [change] = diffFields({ text: long }, { text: `${long.slice(0, 3_000)}NEW${long.slice(3_000)}` });
 		expect(change?.before).not.toContain("NEW");
 		expect(change?.after).toContain("NEW");
 		expect(change?.after.length).toBeLessThan(310);
@@ -24,7 +24,7 @@ describe("what a change changed", () => {
 		const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("a", "b", "\ud83e", "🪐"), minLength: 280 }));
 		fc.assert(
 			fc.property(text, text, (before, after) => {
-				const changes = listChanges({ text: before }, { text: after });
+				const changes = diffFields({ text: before }, { text: after });
 				expect(changes).toHaveLength(before === after ? 0 : 1);
 				expect(readChanges(JSON.stringify(changes))).toEqual(changes);
 			}),

@@ -12,7 +12,7 @@ const changesSchema = z.array(changeSchema);
 export type AuditChange = z.infer<typeof changeSchema>;
 
 /** The fields of `after` whose value differs before. Long values are shortened to what surrounds the first difference. */
-export function listChanges(before: object, after: object): AuditChange[] {
+export function diffFields(before: object, after: object): AuditChange[] {
 	return Object.entries(after).flatMap(([field, value]) => {
 		const [old, now] = [toText(Reflect.get(before, field)), toText(value)];
 		return old === now ? [] : [{ field, ...shorten(old, now) }];

@@ -3,7 +3,7 @@
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { listChanges } from "#server/audit/changes.ts";
+import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
@@ -163,7 +163,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				await notifyChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				const { linkCode: _, ...fields } = input;
-				await recordEntry(tx, { ...entry, action: "module-updated", changes: listChanges(before, fields) });
+				await recordEntry(tx, { ...entry, action: "module-updated", changes: diffFields(before, fields) });
 				return { ok: true, version: version + 1 };
 			});
 		},

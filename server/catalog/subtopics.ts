@@ -3,7 +3,7 @@
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { listChanges } from "#server/audit/changes.ts";
+import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { countRows } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -84,7 +84,7 @@ export function createSubtopics(
 					.execute();
 				await replaceTexts(tx, context, { ...input, id, moduleId });
 				const entry = { ...entryOf({ id, title: input.title, moduleTitle }), at, actor };
-				await recordEntry(tx, { ...entry, action: "subtopic-updated", changes: listChanges(before, input) });
+				await recordEntry(tx, { ...entry, action: "subtopic-updated", changes: diffFields(before, input) });
 				return { ok: true, version: version + 1 };
 			});
 			if (result.ok) context.onSaved?.(id);
@@ -133,7 +133,7 @@ export function createSubtopics(
 				const far = isBefore ? neighbour.position - 1 : neighbour.position + 1;
 				await setPosition(tx, id, isFar ? far : neighbour.position);
 				if (!isFar) await setPosition(tx, neighbour.id, moved.position);
-				const changes = listChanges({ position: from }, { position: await findNumber(tx, await getSubtopic(tx, id)) });
+				const changes = diffFields({ position: from }, { position: await findNumber(tx, await getSubtopic(tx, id)) });
 				await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved", changes });
 			});
 		},

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { ENGINES, makePlace, removeTestPlaces } from "../../tests/test-sites.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 afterEach(removeTestPlaces);
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
 import { ENGINES, makePlace, openHubOn, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);

@@ -1,12 +1,13 @@
 // Paging, search and totals of the administrators' lists. A list first reads the ids of a page from an index and then only
 // those rows, so a large offset costs next to nothing. Called by the lists of modules, subtopics, files and activity.
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { SEARCH_LIMIT } from "#core/catalog/form.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import type { Db } from "./tables.ts";
 
 /** Rows on one page of every administrators' list. */
 const ROWS_PER_PAGE = 25;
+/** Characters of a search that are used: SEARCH_LIMIT of core/catalog/form.ts, which server/db does not import. */
+const SEARCH_CHARACTERS = 200;
 
 export type PageNumbers = { page: number; pageCount: number; total: number };
 export type ListQuery<Sort> = {
@@ -73,7 +74,7 @@ export async function sumOfModules(db: Db, count: "subtopicCount" | "mcqFileCoun
 
 /** The search as a LIKE pattern; undefined for a blank one. */
 export function searchOf(typed: string | undefined): string | undefined {
-	const text = (typed ?? "").slice(0, SEARCH_LIMIT).toWellFormed().trim();
+	const text = (typed ?? "").slice(0, SEARCH_CHARACTERS).toWellFormed().trim();
 	return text === "" ? undefined : searchPattern(text);
 }
 

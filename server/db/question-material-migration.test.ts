@@ -18,8 +18,8 @@ import {
 import { writeBackup } from "./site/backup-writing.ts";
 import { copySite } from "./site/copying.ts";
 import { restoreBackup } from "./site/restoring.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);

@@ -208,7 +208,7 @@ export type LearnerTable = {
 	/** The highest sequence that was given to an event; some below it may be missing. */
 	lastSequence: number;
 	eventCount: number;
-	/** Of the locator of the code for other phones (core/log/wire.ts). */
+	/** Of the locator of the code for other phones (core/log/sync-protocol.ts). */
 	codeHash: string | null;
 	/** The learner that has all of its events since the two were joined. */
 	mergedInto: number | null;
@@ -224,7 +224,7 @@ type AnswerEventTable = {
 	sequence: number;
 	device: string;
 	subtopicId: string;
-	/** The rest of the event as JSON (core/log/wire.ts): kind, run, and what the kind has. */
+	/** The rest of the event as JSON (core/log/sync-protocol.ts): kind, run, and what the kind has. */
 	body: string;
 };
 

@@ -19,8 +19,8 @@ import {
 import { openDatabase } from "./open.ts";
 import { readHeader } from "./site/backup-file.ts";
 import { restoreBackup } from "./site/restoring.ts";
+import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);

@@ -6,8 +6,8 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import { writeBackup } from "./site/backup-writing.ts";
+import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site/site-location.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
-import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site/site-place.ts";
 import type { Db } from "./tables.ts";
 
 /** How long a process waits for another one that upgrades the same SQLite file, in milliseconds. */

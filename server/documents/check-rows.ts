@@ -7,7 +7,7 @@ import {
 	type CheckState,
 	type DocumentCheck,
 	nextCheck,
-	stateOf,
+	failedStateOf,
 	UNCHECKED,
 } from "#core/documents/document-check.ts";
 import { UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
@@ -23,7 +23,7 @@ const STATES: readonly CheckState[] = ["unchecked", "good", ...ATTENTION_STATES]
 
 export type Section = { subtopicId: string; phase: DocumentPhase };
 /** What was found at an address: its text, that it exists, or why not. */
-export type Found = { ok: true; text: string | undefined } | { ok: false; reason: UnreadableReason };
+export type CheckOutcome = { ok: true; text: string | undefined } | { ok: false; reason: UnreadableReason };
 
 /** Adds the rows of new links of all subtopics. @param isStopped asked between steps */
 export async function addMissingRows(db: Db, isStopped: () => boolean): Promise<void> {
@@ -99,7 +99,7 @@ export async function noteTry(db: Db, address: string, at: number): Promise<void
 }
 
 /** Stores what was found at an address in all sections that have it. */
-export async function recordFound(db: Db, address: string, found: Found, at: number): Promise<void> {
+export async function recordFound(db: Db, address: string, found: CheckOutcome, at: number): Promise<void> {
 	const rows = await selectChecks(db)
 		.select(["studyText.copiedMark", "documentText.text", "documentText.status"])
 		.where("documentCheck.address", "=", address)
@@ -185,7 +185,7 @@ export async function noteFailed(
 	await addRowsOf(db, [subtopicId]);
 	await db
 		.updateTable("documentCheck")
-		.set({ state: stateOf(reason), reason, failedAt: at, checkedAt: at })
+		.set({ state: failedStateOf(reason), reason, failedAt: at, checkedAt: at })
 		.where((e) => e.and({ subtopicId, phase }))
 		.where("address", "=", link)
 		.execute();

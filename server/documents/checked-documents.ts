@@ -18,7 +18,7 @@ type AttentionRow = {
 	moduleTitle: string;
 	check: CheckView & { state: AttentionState };
 };
-export type AttentionList = PageNumbers & { documents: AttentionRow[] };
+export type AttentionPage = PageNumbers & { documents: AttentionRow[] };
 
 /** Of a copy only a changed document matters: learners read the copy, wherever the document is. */
 function needing(db: Db) {
@@ -48,7 +48,7 @@ export async function countBySubtopic(db: Db, ids: readonly string[]): Promise<R
 }
 
 /** One page of the documents that need attention, by module, in the taught order. */
-export async function listAttention(db: Db, page?: number): Promise<AttentionList> {
+export async function listAttention(db: Db, page?: number): Promise<AttentionPage> {
 	const id = sql<string>`${sql.ref("documentCheck.subtopicId")} || '.' || ${sql.ref("documentCheck.phase")}`;
 	const { rows, ...numbers } = await readPage(
 		{ total: await countAttention(db), ...(page !== undefined && { page }) },

@@ -9,7 +9,15 @@ import type { Log } from "#server/log.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
-import { addMissingRows, addRowsOf, type Found, findDue, noteTry, recordFound, type Section } from "./check-rows.ts";
+import {
+	addMissingRows,
+	addRowsOf,
+	type CheckOutcome,
+	findDue,
+	noteTry,
+	recordFound,
+	type Section,
+} from "./check-rows.ts";
 import { countAttention, countBySubtopic, listAttention } from "./checked-documents.ts";
 import { fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 import { textAddress } from "./read-documents.ts";
@@ -38,7 +46,7 @@ export type DocumentChecksContext = {
 	pauseMs?: number;
 };
 /** What an administrator's check found; a failure of the network changes no state. */
-export type CheckedNow = { ok: true } | Extract<Found, { ok: false }>;
+export type CheckedNow = { ok: true } | Extract<CheckOutcome, { ok: false }>;
 
 /** Builds the checks; nothing runs before `start`. */
 export function createDocumentChecks(context: DocumentChecksContext) {
@@ -49,7 +57,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 	const isStopped = () => stop.signal.aborted;
 	const asked = new Set<Promise<unknown>>();
 
-	async function find(address: string): Promise<Found> {
+	async function find(address: string): Promise<CheckOutcome> {
 		if (address.startsWith("/")) {
 			return (await hasText(address)) ? { ok: true, text: undefined } : { ok: false, reason: "not-found" };
 		}
@@ -62,7 +70,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		if (!(await limiter.take([{ limit: ONE_RUN, subject: "" }])).ok) return 0;
 		await addMissingRows(db, isStopped);
 		/** Failures that count only when the network is known to work: when another document has answered. */
-		const held: { address: string; found: Found; at: number }[] = [];
+		const held: { address: string; found: CheckOutcome; at: number }[] = [];
 		let hasAnswer = false;
 		let checked = 0;
 		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN && !isStopped(); n++) {

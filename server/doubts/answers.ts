@@ -13,7 +13,7 @@ import { errorText, type Log, markOf } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import type { TurnEnd, Tutor } from "#server/tutor/tutor.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
-import { type Found, findPassages } from "./find-passages.ts";
+import { type FoundPassages, findPassages } from "./find-passages.ts";
 import type { Learners } from "./learners.ts";
 import type { Quota, Receipt } from "./quota.ts";
 import { nameDocument, toSources } from "./sources.ts";
@@ -70,7 +70,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		yield* askModel(turn, found, signal);
 	};
 
-	async function* askModel(turn: Turn, found: Found, signal: AbortSignal): Parts {
+	async function* askModel(turn: Turn, found: FoundPassages, signal: AbortSignal): Parts {
 		const closed = await tutor.checkOpen().catch((error: unknown) => {
 			log.error({ error: errorText(error) }, "the provider's state could not be read");
 			return { outcome: "provider-off" as const, retryAt: undefined };
@@ -126,7 +126,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 
 	async function* endModelTurn(
 		turn: Turn,
-		found: Found,
+		found: FoundPassages,
 		{ outcome, retryAt }: TurnEnd,
 		text: string,
 		hasCitation: boolean,
@@ -154,7 +154,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 	}
 
 	/** Quotes the passages. The turn counts only on a site without a model, where quotes that match are the answer. */
-	async function* quote(turn: Turn, found: Found, code: DoubtOutcome, retryAt?: number): Parts {
+	async function* quote(turn: Turn, found: FoundPassages, code: DoubtOutcome, retryAt?: number): Parts {
 		const sources = toSources(found.passages.slice(0, QUOTE_LIMIT));
 		if (sources.length > 0) yield { type: "sources", data: { sources } };
 		const unread = await listUnread(turn.doubt);
@@ -187,7 +187,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		if (rest > 0) await sleep(Math.min(rest, QUOTE_DELAY_MS), undefined, { signal }).catch(() => {});
 	}
 
-	async function promptOf(doubt: Doubt, found: Found, sources: ReturnType<typeof toSources>): Promise<Prompt> {
+	async function promptOf(doubt: Doubt, found: FoundPassages, sources: ReturnType<typeof toSources>): Promise<Prompt> {
 		return writePrompt({
 			module: await context.findTitle(doubt.subtopic.moduleId),
 			subtopic: doubt.subtopic.title,
@@ -224,7 +224,7 @@ function placeOf({ subtopic }: Doubt): string {
 	return `${subtopic.moduleId}/${subtopic.id}`;
 }
 
-function attemptOf({ about }: Doubt, { asked }: Found): PromptAttempt | undefined {
+function attemptOf({ about }: Doubt, { asked }: FoundPassages): PromptAttempt | undefined {
 	if (!asked || !about) return undefined;
 	const question = { ...asked.typed, id: about.questionId, text: asked.text, options: asked.options, explanation: "" };
 	const isCorrect = isRightAnswer(question, about.optionId);

@@ -8,7 +8,7 @@ import type { FoundPassage } from "./sources.ts";
 /** A question of at most so many words may refer to the one before it. */
 const SHORT_WORDS = 3;
 
-export type Found = {
+export type FoundPassages = {
 	passages: FoundPassage[];
 	/** The quiz question that the doubt is about ("Ask why"). */
 	asked: AskedQuestion | undefined;
@@ -23,7 +23,7 @@ export type Found = {
  * @param usesHistory whether a short doubt is also searched together with earlier ones. Without a model it is not: the
  * same passages again would be no answer.
  */
-export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<Found> {
+export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<FoundPassages> {
 	const { subtopic, question, about, numbered, history, before } = doubt;
 	const search = async (words: string) => {
 		const { hits, ...result } = await corpus.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);

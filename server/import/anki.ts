@@ -5,7 +5,7 @@ import { zstdDecompressSync } from "node:zlib";
 import * as z from "zod/mini";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { readTable } from "#core/import/read-table.ts";
-import { readText } from "#core/import/read-text.ts";
+import { readQuestionsText } from "#core/import/read-questions-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
 import { openMedia } from "./anki-media.ts";
 import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
@@ -108,7 +108,7 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	const table = readTable({ cells: [names, fields] })?.rows[0];
 	if (table) return { ...table, place, source };
 	const [front = "", back = "", ...more] = fields;
-	const [found] = readText(front).rows;
+	const [found] = readQuestionsText(front).rows;
 	const inner = found?.question;
 	// The letters of a key count options that are missing too.
 	const missing = found?.problems.filter(({ code }) => code === "option-missing") ?? [];

@@ -8,7 +8,7 @@ import { formulaToken, mapTexts } from "#core/import/formulas.ts";
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { LINK } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
-import { readText, type TextReading } from "#core/import/read-text.ts";
+import { readQuestionsText, type QuestionsFromText } from "#core/import/read-questions-text.ts";
 import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
@@ -174,7 +174,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 			.map((line) => line.text)
 			.join("\n");
 		if (text.trim() === "") return;
-		const reading: TextReading = readText(text, { kind: "paragraph" });
+		const reading: QuestionsFromText = readQuestionsText(text, { kind: "paragraph" });
 		const offset = start;
 		rows.push(...reading.rows.map((row) => ({ ...row, place: { ...row.place, number: row.place.number + offset } })));
 		score += reading.score;
@@ -194,7 +194,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 			score += reading.rows.length * 2;
 		} else {
 			const text = nodesText(table.children).text;
-			const inner = readText(text, { kind: "paragraph" });
+			const inner = readQuestionsText(text, { kind: "paragraph" });
 			if (inner.score > 0)
 				rows.push(...inner.rows.map((row) => ({ ...row, place: { ...row.place, part: `Table ${tables}` } })));
 			else notices.push(...textIgnored([text]));

@@ -1,4 +1,4 @@
-// The pictures that a source holds: collected while it is read in its thread, stored afterwards by reading-threads.ts.
+// The pictures that a source holds: collected while it is read in its thread, stored afterwards by parser-threads.ts.
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";

@@ -1,8 +1,8 @@
-// Reads sources of questions in worker threads (reading-threads.ts). Built by hub.ts; called by calls.ts.
+// Reads sources of questions in worker threads (parser-threads.ts). Built by hub.ts; called by calls.ts.
 import { bareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
+import { createParserThreads, type ParserThreadsContext } from "./parser-threads.ts";
 import type { ReadOptions } from "./read-source.ts";
-import { createReadingThreads, type ReadingThreadsContext } from "./reading-threads.ts";
 
 const READ_AT_ONCE = 2;
 /** Most rows that a notice names. */
@@ -12,12 +12,12 @@ const WORKER = new URL("./import-worker.ts", import.meta.url);
 export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 /** Builds the reader. `close` ends the threads that still work. */
-export function createImportThreads(context: ReadingThreadsContext = {}) {
-	const threads = createReadingThreads<ReadOptions, ImportReading>(WORKER, READ_AT_ONCE, context);
+export function createImportThreads(context: ParserThreadsContext = {}) {
+	const threads = createParserThreads<ReadOptions, ImportReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
 		 * Reads a source and stores the pictures that its rows refer to; one that cannot be stored becomes its alt text and a
-		 * problem of its row. @param content is handed over to the thread @throws as createReadingThreads' `read`
+		 * problem of its row. @param content is handed over to the thread @throws as createParserThreads' `read`
 		 */
 		async read(content: Uint8Array<ArrayBuffer>, options: ReadOptions = {}): Promise<ImportReading> {
 			const { reading, pictures } = await threads.read(content, options);

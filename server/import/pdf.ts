@@ -2,7 +2,7 @@
 // are refused with what to do. Called by read-source.ts.
 import { extractText, getDocumentProxy } from "unpdf";
 import { mapTexts } from "#core/import/formulas.ts";
-import { readText } from "#core/import/read-text.ts";
+import { readQuestionsText } from "#core/import/read-questions-text.ts";
 import type { ImportReading, Row } from "#core/import/rows.ts";
 
 const MAX_PAGES = 300;
@@ -14,13 +14,13 @@ const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0
 /** One sign in a row: it stands for all that a font did not have. */
 const REPEATED = /([^\p{ASCII}…―—–‥])\1{4}/gu;
 
-export async function readPdf(bytes: Uint8Array): Promise<ImportReading> {
+export async function readPdfQuestions(bytes: Uint8Array): Promise<ImportReading> {
 	const document = await openPdf(bytes);
 	if (typeof document === "string") return { ok: false, kind: document };
 	const { text: pages } = await extractText(document, { mergePages: false });
 	const text = pages.join("\n");
 	if (text.replaceAll(/\s/g, "").length < 20) return { ok: false, kind: "pdf-without-text" };
-	const { rows, notices } = readText(text);
+	const { rows, notices } = readQuestionsText(text);
 	if (!rows.some(({ question }) => (question?.options.length ?? 0) >= 2)) return { ok: false, kind: "no-questions" };
 	const substitutes = new Set([...text.matchAll(REPEATED)].map(([, sign = ""]) => sign));
 	return { ok: true, kind: "pdf", rows: rows.map((row) => markLossy(row, substitutes)), notices };

@@ -7,7 +7,7 @@ import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readJsonText } from "#core/import/read-json.ts";
 import { readTable } from "#core/import/read-table.ts";
-import { readText } from "#core/import/read-text.ts";
+import { readQuestionsText } from "#core/import/read-questions-text.ts";
 import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
 import { isTrivia, readTrivia } from "#core/import/trivia.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
@@ -65,7 +65,7 @@ async function readAny(bytes: Uint8Array, options: ReadOptions, found: FoundPict
 	if (bytes.length === 0) return { ok: false, kind: "empty" };
 	if (isZip(bytes)) return readZip(bytes, found);
 	const kind = findFileKind(bytes);
-	if (kind === "pdf") return (await import("./pdf.ts")).readPdf(bytes);
+	if (kind === "pdf") return (await import("./pdf.ts")).readPdfQuestions(bytes);
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
 	if (kind === "office") return { ok: false, kind: officeKind(bytes) };
 	const text = decodeText(bytes);
@@ -144,7 +144,7 @@ function readByShape(text: string): ImportReading {
 	if (isAiken(text)) return found("aiken", readAiken(text));
 	const table = readCsv(text);
 	if (table?.isByHeadings) return found("table", table.rows, table.notices);
-	const running = readText(text);
+	const running = readQuestionsText(text);
 	const wholeInText = running.rows.filter(isWhole).length;
 	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
 	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };

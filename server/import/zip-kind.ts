@@ -1,5 +1,5 @@
 // What a zip file is, by the names in it, and which of its files are read. Bounded is what is read, not what is there: a deck of
-// Anki has thousands of pictures. Called by read-source.ts and, before a thread is started, by reading-threads.ts.
+// Anki has thousands of pictures. Called by read-source.ts and, before a thread is started, by parser-threads.ts.
 import { readDirectory, type ZipFile, type ZipFiles } from "./unzip.ts";
 
 /** Bytes of the files that are read, when they are unpacked. */

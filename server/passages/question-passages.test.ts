@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { findQuestion, readQuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "./question-passages.ts";
+import { findQuestionPassage, readQuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "./question-passages.ts";
 
 /** Texts that look like lines, anchors and line ends. */
 const textArbitrary = fc.oneof(
@@ -30,13 +30,14 @@ test("finds every question with a text by its id, with its options, and nothing 
 			const read = readQuestionLines(passages, "Title", 1_000);
 			expect(read).toHaveLength(passageCount);
 			for (const [index, { id, options, ...texts }] of questions.entries()) {
-				const found = findQuestion(passages, "Title", id);
+				const found = findQuestionPassage(passages, "Title", id);
 				const isEmpty = [texts.text, texts.explanation, options[0]?.text].every((text) => text?.trim() === "");
 				if (isEmpty) expect(found).toBeUndefined();
 				else expect(found).toMatchObject({ anchor: id, place: String(index + 1), title: "Title", options });
 				expect(read.filter(({ anchor }) => anchor === id)).toEqual(found ? [found] : []);
 			}
-			if (!questions.some(({ id }) => id === other)) expect(findQuestion(passages, "Title", other)).toBeUndefined();
+			if (!questions.some(({ id }) => id === other))
+				expect(findQuestionPassage(passages, "Title", other)).toBeUndefined();
 		}),
 	);
 });
@@ -55,8 +56,8 @@ test("reads back a question as it was written into a passage", () => {
 test("writes no more questions than are searched, and reads no more than requested", () => {
 	const { passages, passageCount } = writeQuestionLines(makeQuestions(SEARCHED_QUESTIONS + 1));
 	expect(passageCount).toBe(SEARCHED_QUESTIONS);
-	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS}`)).toBeDefined();
-	expect(findQuestion(passages, "", `q${SEARCHED_QUESTIONS + 1}`)).toBeUndefined();
+	expect(findQuestionPassage(passages, "", `q${SEARCHED_QUESTIONS}`)).toBeDefined();
+	expect(findQuestionPassage(passages, "", `q${SEARCHED_QUESTIONS + 1}`)).toBeUndefined();
 	expect(readQuestionLines(passages, "", 3).map(({ anchor }) => anchor)).toEqual(["q1", "q2", "q3"]);
 	expect(readQuestionLines(writeQuestionLines([]).passages, "", 3)).toEqual([]);
 });

@@ -33,7 +33,7 @@ const lineSchema = z.object({
 export function writeQuestionLines(questions: readonly Question[]): QuestionLines {
 	const passages = questionPassages(questions.slice(0, SEARCHED_QUESTIONS));
 	const lines = passages.map(({ anchor, place, text, options, typed }) =>
-		// The anchor is first: findQuestion searches it at the beginning of a line.
+		// The anchor is first: findQuestionPassage searches it at the beginning of a line.
 		JSON.stringify({ anchor, place, text: storable(text), options, typed }),
 	);
 	return { passageCount: lines.length, passages: lines.join("\n") };
@@ -46,7 +46,7 @@ export function readQuestionLines(lines: string, title: string, limit: number): 
 }
 
 /** The question with that id among those lines. */
-export function findQuestion(lines: string, title: string, id: string): QuestionPassage | undefined {
+export function findQuestionPassage(lines: string, title: string, id: string): QuestionPassage | undefined {
 	// JSON escapes line breaks, so this matches only at the beginning of a question's line.
 	const at = `\n${lines}`.indexOf(`\n{"anchor":${JSON.stringify(id)},`);
 	if (at === -1) return undefined;

@@ -7,7 +7,7 @@ import { textKey } from "#core/questions/near-duplicate.ts";
 import { withFormat, withQuestionId } from "#core/questions/question-edit.ts";
 import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import type { Db } from "#server/db/tables.ts";
-import { type Author, findRows, insertRows, makeRoom } from "./draft-rows.ts";
+import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
 import { changing, createQuestionId, leadOf } from "./edit-questions.ts";
 import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
@@ -85,7 +85,7 @@ export async function appendQuestions(
 		const key = id === undefined ? question.questionKey : questionKey(id);
 		return { subtopicId, questionKey: key, place: places[index] ?? 0, body };
 	});
-	await insertRows(tx, rows, author);
+	await insertDrafts(tx, rows, author);
 }
 
 /** A question's text as it is written. */

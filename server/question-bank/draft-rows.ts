@@ -111,7 +111,7 @@ type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body
 const ROWS_AT_ONCE = 200;
 
 /** Adds questions that are not in the file yet; the event loop continues between some of them. */
-export async function insertRows(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
+export async function insertDrafts(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
 	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		const some = rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({ ...row, ...bodyColumns(row.body), ...draft }));

@@ -13,7 +13,7 @@ import {
 import type { UpdateResult } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Author, findRows, getRow, insertRows, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
+import { type Author, findRows, getRow, insertDrafts, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";
 import { findChange } from "./history.ts";
 import { questionKey } from "./question-rows.ts";
 
@@ -78,7 +78,7 @@ export function addQuestion(
 		if (added) return { ok: true, question: toStored(key, added) };
 		const [place = 0] = await makeRoom(tx, subtopicId, before, { count: 1 });
 		const body = (await leadOf(tx, subtopicId)) + written.body;
-		await insertRows(tx, [{ subtopicId, questionKey: key, place, body }], author);
+		await insertDrafts(tx, [{ subtopicId, questionKey: key, place, body }], author);
 		return { ok: true, question: toStored(key, { body, version: author.at, changedAt: author.at }) };
 	});
 }
@@ -98,13 +98,13 @@ export function duplicateQuestion(db: Db, subtopicId: string, key: string, autho
 			.executeTakeFirst();
 		const [place = 0] = await makeRoom(tx, subtopicId, next?.questionKey, { count: 1 });
 		const copy = { subtopicId, questionKey: questionKey(id), place, body: withQuestionId(row.body, id) };
-		await insertRows(tx, [copy], author);
+		await insertDrafts(tx, [copy], author);
 		return copy.questionKey;
 	});
 }
 
 /** Sets topic or difficulty of several questions; "" removes it. @returns how many it changed */
-export function setWords(db: Db, subtopicId: string, keys: readonly string[], words: Words, author: Author) {
+export function setFields(db: Db, subtopicId: string, keys: readonly string[], words: Words, author: Author) {
 	return changing(db, subtopicId, async (tx) => {
 		let count = 0;
 		for (const row of await findRows(tx, subtopicId, keys)) {
@@ -161,14 +161,14 @@ export function restoreVersion(
 		} else {
 			const [place = 0] = await makeRoom(tx, subtopicId, undefined, { count: 1 });
 			const piece = (await leadOf(tx, subtopicId)) + body;
-			await insertRows(tx, [{ subtopicId, questionKey: change.questionKey, place, body: piece }], author);
+			await insertDrafts(tx, [{ subtopicId, questionKey: change.questionKey, place, body: piece }], author);
 		}
 		return change.questionKey;
 	});
 }
 
 /** Marks the version of a question as looked at, in spite of its notes. @throws HubError("question-not-found") */
-export function lookAt(db: Db, subtopicId: string, key: string): Promise<void> {
+export function markReviewed(db: Db, subtopicId: string, key: string): Promise<void> {
 	return changing(db, subtopicId, async (tx) => {
 		const { version } = await getRow(tx, subtopicId, key);
 		await tx

@@ -8,10 +8,10 @@ const ROWS_AT_ONCE = 500;
 /** Entries of one question that are shown. */
 const SHOWN = 50;
 
-export type QuestionChange = Omit<QuestionChangeTable, "id">;
+export type HistoryEntry = Omit<QuestionChangeTable, "id">;
 
 /** Writes entries; `tx` must be the transaction of the change. */
-export async function recordChanges(tx: Db, changes: readonly QuestionChange[]): Promise<void> {
+export async function recordChanges(tx: Db, changes: readonly HistoryEntry[]): Promise<void> {
 	for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
 		const rows = changes
 			.slice(start, start + ROWS_AT_ONCE)
@@ -26,7 +26,7 @@ export function unpublishedChanges(
 	drafts: readonly Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">[],
 	action: "replaced" | "discarded",
 	{ actor, at }: { actor: Actor; at: number },
-): QuestionChange[] {
+): HistoryEntry[] {
 	return drafts
 		.filter(({ state, published }) => state === "added" || published !== null)
 		.map(({ subtopicId, questionKey, body, published, changedBy }) => {

@@ -91,12 +91,12 @@ describeOnBothEngines("changes that are not published", (createTestHub) => {
 			const explanation = number > 25 ? "So (b) is right." : "";
 			await bank.add(subtopicId, { ...NEW, text: `New ${number}?`, explanation }, ACTOR);
 		}
-		expect(await bank.listChanges(subtopicId)).toMatchObject({ total: 27, pageCount: 2, toLookAt: { count: 2 } });
+		expect(await bank.listChanges(subtopicId)).toMatchObject({ total: 27, pageCount: 2, toReview: { count: 2 } });
 		const second = await changes(2);
 		expect(second.map(({ text }) => text)).toEqual(["New 26?", "New 27?"]);
-		expect((await bank.listChanges(subtopicId)).toLookAt.first).toBe(second[0]?.key);
-		await bank.lookAt(subtopicId, second[0]?.key ?? "");
-		expect((await bank.listChanges(subtopicId)).toLookAt).toEqual({ count: 1, first: second[1]?.key });
+		expect((await bank.listChanges(subtopicId)).toReview.first).toBe(second[0]?.key);
+		await bank.markReviewed(subtopicId, second[0]?.key ?? "");
+		expect((await bank.listChanges(subtopicId)).toReview).toEqual({ count: 1, first: second[1]?.key });
 		await hub.close();
 	});
 

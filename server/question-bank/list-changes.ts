@@ -7,7 +7,7 @@ import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
 import { findRows, findToLookAt, type QuestionRow } from "./draft-rows.ts";
 import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
-import { isToLookAt, stampOf } from "./publish-questions.ts";
+import { needsReview, stampOf } from "./publish-questions.ts";
 import {
 	type DifferentText,
 	describeQuestion,
@@ -29,14 +29,14 @@ type QuestionDraft = ShownText & {
 	change: QuestionChangeKind;
 	by: string | null;
 	at: number;
-	isToLookAt: boolean;
+	needsReview: boolean;
 	fields: ChangedField[];
 };
 export type UnpublishedChanges = PageNumbers & {
 	/** Of all changes, see stampOf. */
 	stamp: string;
 	/** Changes that somebody has to look at before any is published, and the key of the first. */
-	toLookAt: { count: number; first: string | undefined };
+	toReview: { count: number; first: string | undefined };
 	/** Those of the page, in the order of the file. */
 	changes: QuestionDraft[];
 };
@@ -50,7 +50,7 @@ export async function listChanges(
 	const drafts = db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null);
 	const versions = await drafts.select(["questionKey", "version"]).execute();
 	const format = await findFormat(db, subtopicId);
-	const toLookAt = (await findToLookAt(db, subtopicId)).filter(isToLookAt);
+	const toReview = (await findToLookAt(db, subtopicId)).filter(needsReview);
 	const { rows, ...numbers } = await readPage(
 		{ total: versions.length, page },
 		(window) => inWindow(drafts.select("questionKey as id"), ["place", "questionKey"], window).execute(),
@@ -63,13 +63,13 @@ export async function listChanges(
 			const change = changeOf(row) ?? "deleted";
 			return {
 				...{ key: row.questionKey, change, ...(await nameOf(row.body, format)) },
-				...{ by: row.changedBy, at: row.changedAt ?? 0, isToLookAt: isToLookAt(row) },
+				...{ by: row.changedBy, at: row.changedAt ?? 0, needsReview: needsReview(row) },
 				fields: [...(await listFields(db, row, format)), ...(places.get(row.questionKey) ?? [])],
 			};
 		}),
 	);
-	const first = toLookAt[0]?.questionKey;
-	return { ...numbers, stamp: stampOf(versions), toLookAt: { count: toLookAt.length, first }, changes };
+	const first = toReview[0]?.questionKey;
+	return { ...numbers, stamp: stampOf(versions), toReview: { count: toReview.length, first }, changes };
 }
 
 /** Identifies a subtopic's questions with their changes: any change of them, and any new file, changes it. */

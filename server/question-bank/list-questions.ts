@@ -10,7 +10,7 @@ import { findPictureSizes } from "#server/pictures/pictures.ts";
 import type { RenderedName } from "#server/rendering/render-name.ts";
 import { findDrafts, type QuestionRow } from "./draft-rows.ts";
 import { listDeleted } from "./history.ts";
-import { isToLookAt } from "./publish-questions.ts";
+import { needsReview } from "./publish-questions.ts";
 import { readPlainQuestion, readQuestion, type ShownQuestion, showQuestion } from "./read-question.ts";
 
 /** How long a published deletion is offered in the bin, in milliseconds; the history keeps it for longer. */
@@ -41,7 +41,7 @@ export type ListedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	notes: QuestionNote[];
 	near: NearQuestion[];
 	/** Whether it cannot be published before somebody has looked at it. */
-	isToLookAt: boolean;
+	needsReview: boolean;
 };
 export type QuestionQuery = { search?: string | undefined; page?: number | undefined };
 
@@ -225,7 +225,7 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 				number: Number(row.number),
 				notes: notesOfQuestion(written, () => badFormula),
 				near: near.get(row.questionKey) ?? [],
-				isToLookAt: isToLookAt(row),
+				needsReview: needsReview(row),
 			};
 		}),
 	);

@@ -5,17 +5,17 @@ import { createHash, hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError, type Problem } from "#core/problem.ts";
 import { mustBeLookedAt } from "#core/questions/question-notes.ts";
-import { type AuditChange, listChanges } from "#server/audit/changes.ts";
+import { type AuditChange, diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
 import { cleanFileName, entryOf, putFile } from "./file-place.ts";
-import { type QuestionChange, recordChanges, unpublishedChanges } from "./history.ts";
+import { type HistoryEntry, recordChanges, unpublishedChanges } from "./history.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
-import { type RenderedFile, storeRendered } from "./store-questions.ts";
+import { type StoredRendering, storeRendered } from "./store-questions.ts";
 
 /** Questions that are read and joined before the event loop continues: some milliseconds. */
 const READ_AT_ONCE = 500;
@@ -33,7 +33,7 @@ export type PublishResult =
 	/** Somebody else has changed something since the page was loaded. */
 	| { ok: false; code: "changed" }
 	/** Questions that somebody has to look at first. */
-	| { ok: false; code: "to-look-at"; keys: string[] }
+	| { ok: false; code: "needs-review"; keys: string[] }
 	| { ok: false; code: "problems"; problems: Problem[] };
 
 /** Identifies the changes that wait to be published: another one changes it. */
@@ -50,7 +50,7 @@ export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "vers
 export function publishQuestions(
 	db: Db,
 	job: PublishJob,
-	render: (content: Uint8Array, tx: Db) => Promise<RenderedFile | undefined> = async () => undefined,
+	render: (content: Uint8Array, tx: Db) => Promise<StoredRendering | undefined> = async () => undefined,
 ): Promise<PublishResult> {
 	const { subtopicId, stamp, actor, at, maxQuestions } = job;
 	return inTransaction(db, async (tx): Promise<PublishResult> => {
@@ -59,8 +59,8 @@ export function publishQuestions(
 		await lockQuestions(tx, subtopicId);
 		const drafts = await findDrafts(tx, subtopicId);
 		if (stampOf(drafts) !== stamp) return { ok: false, code: "changed" };
-		const keys = drafts.filter(isToLookAt).map(({ questionKey }) => questionKey);
-		if (keys.length > 0) return { ok: false, code: "to-look-at", keys };
+		const keys = drafts.filter(needsReview).map(({ questionKey }) => questionKey);
+		if (keys.length > 0) return { ok: false, code: "needs-review", keys };
 		const { content, sha256, questionCount } = await joinPieces(tx, subtopicId);
 		const problem = countProblem(questionCount, maxQuestions);
 		if (problem) return { ok: false, code: "problems", problems: [problem] };
@@ -71,7 +71,7 @@ export function publishQuestions(
 		await tx.updateTable("questionList").set({ sha256 }).where("subtopicId", "=", subtopicId).execute();
 		await recordChanges(tx, publishedChanges(drafts, at, actor));
 		await endDrafts(tx, subtopicId);
-		const counts = listChanges({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
+		const counts = diffFields({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
 		const entry = { ...entryOf(subtopicId, fileName, titles), at, actor };
 		await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
 		return { ok: true, questionCount, changeCount: drafts.length };
@@ -132,7 +132,7 @@ async function endDrafts(tx: Db, subtopicId: string): Promise<void> {
 }
 
 /** Whether an edited or added question contradicts itself and nobody has looked at this version of it. */
-export function isToLookAt(row: Pick<QuestionRow, "body" | "state" | "published" | "lookedAt" | "version">): boolean {
+export function needsReview(row: Pick<QuestionRow, "body" | "state" | "published" | "lookedAt" | "version">): boolean {
 	const isChanged = row.state === "added" || (row.state === "published" && row.published !== null);
 	return isChanged && row.lookedAt !== row.version && mustBeLookedAt(readQuestion(row.body));
 }
@@ -206,8 +206,8 @@ function countProblem(count: number, max: number): Problem | undefined {
 	return count > max ? { code: "too-many-questions", field: "questions", values: { max, count } } : undefined;
 }
 
-function publishedChanges(drafts: readonly QuestionRow[], at: number, actor: Actor): QuestionChange[] {
-	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): QuestionChange[] => {
+function publishedChanges(drafts: readonly QuestionRow[], at: number, actor: Actor): HistoryEntry[] {
+	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): HistoryEntry[] => {
 		const by = { subtopicId, questionKey, at, actor: changedBy ?? actor?.email ?? "" };
 		if (state === "added") return [{ ...by, action: "added", before: null, after: body }];
 		if (state === "dropped") return [{ ...by, action: "discarded", before: null, after: body }];

@@ -191,11 +191,11 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const { keys, subtopicId, edit, publish } = await createFile(hub);
 		const [one = ""] = keys;
 		await edit(one, { explanation: "So (c) is right." });
-		expect(await publish()).toEqual({ ok: false, code: "to-look-at", keys: [one] });
-		await hub.questionBank.lookAt(subtopicId, one);
+		expect(await publish()).toEqual({ ok: false, code: "needs-review", keys: [one] });
+		await hub.questionBank.markReviewed(subtopicId, one);
 		await edit(one, { explanation: "Therefore (d) is right." });
-		expect(await publish()).toMatchObject({ code: "to-look-at" });
-		await hub.questionBank.lookAt(subtopicId, one);
+		expect(await publish()).toMatchObject({ code: "needs-review" });
+		await hub.questionBank.markReviewed(subtopicId, one);
 		await hub.questionBank.move(subtopicId, [one], "down", ACTOR);
 		expect(await publish()).toMatchObject({ ok: true });
 		await hub.close();
@@ -277,8 +277,8 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const there = await createFile(hub);
 		const [one = "", two = ""] = here.keys;
 		const bank = hub.questionBank;
-		expect(await bank.setWords(here.subtopicId, [one, two], { topic: "Orbits", difficulty: "2" }, ACTOR)).toBe(2);
-		expect(await bank.setWords(here.subtopicId, [one, two], { topic: "Orbits" }, ACTOR)).toBe(0);
+		expect(await bank.setFields(here.subtopicId, [one, two], { topic: "Orbits", difficulty: "2" }, ACTOR)).toBe(2);
+		expect(await bank.setFields(here.subtopicId, [one, two], { topic: "Orbits" }, ACTOR)).toBe(0);
 		expect(await bank.moveElsewhere(here.subtopicId, [one, two], there.subtopicId, ACTOR)).toBe(2);
 		expect(await here.texts()).toEqual(["Question number 3?"]);
 		await here.publish();

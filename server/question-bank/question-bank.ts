@@ -11,11 +11,11 @@ import {
 	addQuestion,
 	bringBack,
 	duplicateQuestion,
-	lookAt,
+	markReviewed,
 	removeQuestions,
 	restoreVersion,
 	saveQuestion,
-	setWords,
+	setFields,
 } from "./edit-questions.ts";
 import { hasRows } from "./has-rows.ts";
 import { listHistory } from "./history.ts";
@@ -178,8 +178,8 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			readyToAdd(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same })),
 		duplicate: (subtopicId: string, key: string, actor: Actor) =>
 			ready(subtopicId, () => duplicateQuestion(db, subtopicId, key, by(actor))),
-		setWords: (subtopicId: string, keys: readonly string[], words: Parameters<typeof setWords>[3], actor: Actor) =>
-			ready(subtopicId, () => setWords(db, subtopicId, keys, words, by(actor))),
+		setFields: (subtopicId: string, keys: readonly string[], words: Parameters<typeof setFields>[3], actor: Actor) =>
+			ready(subtopicId, () => setFields(db, subtopicId, keys, words, by(actor))),
 		remove: (subtopicId: string, keys: readonly string[], actor: Actor) =>
 			ready(subtopicId, () => removeQuestions(db, subtopicId, keys, by(actor))),
 		bringBack: (subtopicId: string, keys: readonly string[], actor: Actor) =>
@@ -192,7 +192,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			await ensure(from);
 			return readyToAdd(to, () => moveElsewhere(db, from, keys, to, by(actor)));
 		},
-		lookAt: (subtopicId: string, key: string) => ready(subtopicId, () => lookAt(db, subtopicId, key)),
+		markReviewed: (subtopicId: string, key: string) => ready(subtopicId, () => markReviewed(db, subtopicId, key)),
 
 		/** See publishQuestions; @throws as it */
 		async publish(subtopicId: string, stamp: string, actor: Actor): Promise<PublishResult> {

@@ -28,7 +28,7 @@ export type CutFile = {
 };
 
 /** The source of a stored file's bytes. */
-export function readSource(content: Uint8Array): McqSource {
+export function readFileSource(content: Uint8Array): McqSource {
 	const text = UTF8.decode(content);
 	return { text, root: JSON.parse(withoutMark(text)) };
 }

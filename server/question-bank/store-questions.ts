@@ -8,7 +8,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { hasRows } from "./has-rows.ts";
 import { recordChanges, unpublishedChanges } from "./history.ts";
-import { type CutFile, cutFile, readSource } from "./question-rows.ts";
+import { type CutFile, cutFile, readFileSource } from "./question-rows.ts";
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 500;
@@ -80,10 +80,10 @@ export function beginList(db: Db, subtopicId: string): Promise<void> {
 }
 
 /** What the server has made of a file with texts of the format "md1" (server/questions/check-file.ts). */
-export type RenderedFile = { content: Uint8Array; sha256: string; hasFormula: boolean };
+export type StoredRendering = { content: Uint8Array; sha256: string; hasFormula: boolean };
 
 /** Stores that in place of what its predecessor had; undefined: the file has no such texts. */
-export async function storeRendered(tx: Db, subtopicId: string, rendered: RenderedFile | undefined): Promise<void> {
+export async function storeRendered(tx: Db, subtopicId: string, rendered: StoredRendering | undefined): Promise<void> {
 	await tx.deleteFrom("mcqRendered").where("subtopicId", "=", subtopicId).execute();
 	if (!rendered) return;
 	const { content, sha256, hasFormula } = rendered;
@@ -138,7 +138,7 @@ export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void
 		.select(["content", "sha256", "updatedAt as at"])
 		.where("mcqFile.subtopicId", "=", subtopicId)
 		.executeTakeFirst();
-	const cut = file && cutFile(readSource(file.content));
+	const cut = file && cutFile(readFileSource(file.content));
 	if (!file || !cut) return;
 	const { sha256, at } = file;
 	const turn = `filling ${randomUUID()}`;

@@ -20,7 +20,7 @@ import { SMALL_BYTES } from "./file-threads.ts";
 import { cleanOriginal } from "./original.ts";
 import type { McqStore } from "./store.ts";
 import type { SaveMcqResult } from "./store-file.ts";
-import { isOnlySeen, readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
+import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
@@ -92,7 +92,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		const reading = await readUploadForm(c.req.raw, maxBytes);
 		if (reading.ok) return reading.form;
 		if (reading.code === "incomplete") throw new Refusal(400, m.api_select_all());
-		if (reading.code === "seen-malformed") throw new Refusal(400, m.api_seen_malformed());
+		if (reading.code === "checksum-malformed") throw new Refusal(400, m.api_checksum_malformed());
 		if (reading.code === "unreadable") throw new Refusal(400, m.api_unreadable());
 		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
 	}
@@ -172,7 +172,8 @@ function isStatedSmall(c: Context): boolean {
 async function readTarget(c: Context) {
 	const body: unknown = await c.req.json().catch(() => undefined);
 	const read = z.safeParse(targetSchema, body);
-	if (!read.success) throw new Refusal(400, isOnlySeen(read.error) ? m.api_seen_malformed() : m.api_ids_missing());
+	if (!read.success)
+		throw new Refusal(400, isOnlyChecksum(read.error) ? m.api_checksum_malformed() : m.api_ids_missing());
 	return read.data;
 }
 

@@ -1,14 +1,14 @@
 // Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
 import { HubError, type Problem } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
-import { listChanges } from "#server/audit/changes.ts";
+import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
 import { cleanFileName, entryOf, putFile } from "#server/question-bank/file-place.ts";
-import { cutFile, readSource } from "#server/question-bank/question-rows.ts";
+import { cutFile, readFileSource } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
 import { type Original, storeOriginal } from "./original.ts";
@@ -45,7 +45,7 @@ export async function storeMcqFile(
 	const name = cleanFileName(fileName);
 	const file = { fileName: name, content, sha256, questionCount, updatedAt: at };
 	// Before the transaction, for which other writes wait.
-	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(source ?? readSource(content));
+	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(source ?? readFileSource(content));
 	await inTransaction(db, async (tx) => {
 		await lockForFile(tx, moduleId, at);
 		const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file);
@@ -57,7 +57,7 @@ export async function storeMcqFile(
 		if (actor === undefined) return;
 		const entry = { ...entryOf(subtopicId, name, titles), at, actor };
 		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded" });
-		const changes = listChanges(stored, { fileName: name, questionCount });
+		const changes = diffFields(stored, { fileName: name, questionCount });
 		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes });
 	});
 	return { ok: true, questionCount, notices };

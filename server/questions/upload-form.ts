@@ -36,7 +36,7 @@ type UploadForm = {
 export type UploadReading =
 	| { ok: true; form: UploadForm }
 	/** No form at all; a form that lacks something, or has something twice or too much; a malformed checksum; a file over the limit. */
-	| { ok: false; code: "unreadable" | "incomplete" | "seen-malformed" | "too-large" };
+	| { ok: false; code: "unreadable" | "incomplete" | "checksum-malformed" | "too-large" };
 
 /** `seen` is the expected checksum (checkExpected in store-file.ts). */
 export const targetSchema = z.strictObject({
@@ -46,7 +46,7 @@ export const targetSchema = z.strictObject({
 });
 
 /** Whether nothing but `seen` is wrong. */
-export function isOnlySeen({ issues }: z.core.$ZodError): boolean {
+export function isOnlyChecksum({ issues }: z.core.$ZodError): boolean {
 	return issues.every(({ path }) => path[0] === "seen");
 }
 
@@ -99,7 +99,7 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
 	if (isRepeated || !file || files.length > 1 || originals.length > 1) return { ok: false, code: "incomplete" };
-	if (!ids.success) return { ok: false, code: isOnlySeen(ids.error) ? "seen-malformed" : "incomplete" };
+	if (!ids.success) return { ok: false, code: isOnlyChecksum(ids.error) ? "checksum-malformed" : "incomplete" };
 	const { filename, size } = file;
 	const mcqFile = readFile(file);
 	// A form sends an empty file without a name when none was chosen; a text field has no name at all.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checksumOf } from "#core/log/checksum.ts";
+import { checksumOf } from "#core/checksum.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";

@@ -6,7 +6,7 @@ import { cutDocument } from "#core/retrieval/passages.ts";
 import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
 import { renderFormula } from "./formula.ts";
-import { readText } from "./read-text.ts";
+import { readStudyMarkdown } from "./read-study-markdown.ts";
 import { writeText } from "./write-text.ts";
 
 /** Notices of one text. */
@@ -16,7 +16,7 @@ const SOURCE_LENGTH = 80;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/gi;
 
-export type RenderedText = {
+export type RenderedStudyText = {
 	html: string;
 	/** The first heading of level 1; "" without one. */
 	title: string;
@@ -29,10 +29,10 @@ export type RenderedText = {
 };
 
 /** @param pictures the stored ones among pictureChecksums of the text */
-export function renderText(markdown: string, pictures: PictureSizes): RenderedText {
+export function renderText(markdown: string, pictures: PictureSizes): RenderedStudyText {
 	const notices: TextNotice[] = [];
 	const notice = (found: TextNotice) => notices.length < NOTICE_LIMIT && notices.push(found);
-	const blocks = readText(markdown);
+	const blocks = readStudyMarkdown(markdown);
 	const { title, ids } = cutDocument(blocks);
 	const idsOf = Map.groupBy(ids, ({ block }) => block);
 	const marked = blocks.map((block, index) => {

@@ -19,23 +19,17 @@ const MIN_COVERAGE = 0.35;
 const SURE_COVERAGE = 0.6;
 /** Added to the coverage when a subject of the question is in the passage's heading: then the passage is about it. */
 const HEADING_BONUS = 0.15;
-/** Weight that an expansion needs to count as being in a heading. */
-const MIN_HEADING_WEIGHT = 0.8;
 /** Coverage that the other passages need, as a share of the best one's. */
 const MIN_RELATIVE_COVERAGE = 0.55;
-/** A passage with one of several subjects counts only if at least so many passages have that subject: fewer is a chance. */
+/** A passage with one of several subjects counts only if at least so many passages have that subject: fewer may be a coincidence. */
 const MIN_SUBJECT_PASSAGES = 3;
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
 /** Weight of a subject that the module does not have, as a share of its rarest word's. */
 const UNKNOWN_WEIGHT = 0.65;
 /** Expansions with at least this share of the best one's weight count for how rare a word is. */
 const RARITY_SHARE = 0.7;
-/** Factor for the title and description of a subtopic, which name a thing and rarely explain it. */
-const INTRO_BOOST = 0.8;
 /** Factor for documents of the Question step, which ask what others answer. */
 const QUESTION_STEP_BOOST = 0.85;
-/** Share of the score of a word's second best expansion that is added to its best one's. */
-const SECOND_MATCH_SHARE = 0.3;
 /** Factor for passages of the open subtopic. */
 const OPEN_SUBTOPIC_BOOST = 1.25;
 /** Factor added for a single sentence that has the whole question. */
@@ -118,17 +112,16 @@ export async function createPassageIndex(
 		return found;
 	}
 
-	/** The passages that have a word or one of its expansions, each by the two that score best. */
+	/** The passages that have a word or one of its expansions, each by the one that scores best. */
 	function findMatches(expansion: Expansion): Map<number, Match> {
 		const matches = new Map<number, Match>();
 		for (const [stem, weight] of expansion) {
 			for (const { id, score, isInHeading } of findStem(stem)) {
 				const before = matches.get(id) ?? { score: 0, weight: 0, isInHeading: false };
-				const own = score * weight;
 				matches.set(id, {
-					score: Math.max(own, before.score) + SECOND_MATCH_SHARE * Math.min(own, before.score),
+					score: Math.max(score * weight, before.score),
 					weight: Math.max(weight, before.weight),
-					isInHeading: before.isInHeading || (isInHeading && weight >= MIN_HEADING_WEIGHT),
+					isInHeading: before.isInHeading || isInHeading,
 				});
 			}
 		}
@@ -160,7 +153,7 @@ export async function createPassageIndex(
 		const hasSubject = words.some(({ role, expansion }) => role === "subject" || expansion.size === 0);
 		return words.map((word): Asked => {
 			const matches = findMatches(word.expansion);
-			// An everyday word is the subject of a question that has no other.
+			// Used as the subject if the question has no other.
 			const role = !hasSubject && word.role === "everyday" ? "subject" : word.role;
 			if (matches.size === 0) {
 				const weight = role === "subject" ? rarityOf(1, passages.length) * UNKNOWN_WEIGHT : 0;
@@ -200,7 +193,8 @@ export async function createPassageIndex(
 			if (found.subjects < Math.min(2, subjects) && found.mostCommon < MIN_SUBJECT_PASSAGES) return [];
 			const bonus = found.isInHeading ? HEADING_BONUS : 0;
 			const coverage = Math.min(1, found.covered / questionWeight + bonus);
-			const boost = boostOf(passage) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
+			const asks = passage.kind === "document" && passage.phase === "question";
+			const boost = (asks ? QUESTION_STEP_BOOST : 1) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
 			return [{ passage, coverage, score: found.score * boost * (0.5 + coverage) }];
 		});
 		const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0);
@@ -242,11 +236,6 @@ export async function createPassageIndex(
 			return { hits, isVague, coverage, isUnsure: hits.length > 0 && coverage < SURE_COVERAGE };
 		},
 	};
-}
-
-function boostOf({ kind, phase }: Passage): number {
-	if (kind === "intro") return INTRO_BOOST;
-	return kind === "document" && phase === "question" ? QUESTION_STEP_BOOST : 1;
 }
 
 /** The stem of a question that is asked for by its number. Its answer stays hidden: Recite may still ask it. */

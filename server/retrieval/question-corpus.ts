@@ -3,7 +3,7 @@
 // (server/questions/store-file.ts). Used by corpus.ts.
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
-import { findQuestion, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
+import { findQuestionPassage, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/file-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 
@@ -72,7 +72,7 @@ export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) 
 				.executeTakeFirst();
 			if (!row) return undefined;
 			const lines = row.passages ?? (await build(subtopicId));
-			return findQuestion(lines, row.title, questionId);
+			return findQuestionPassage(lines, row.title, questionId);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 // Finds the text of a web page in what stands around it, and says how it is shown. Called by html.ts.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { Marks } from "#core/text-import/tree.ts";
 
 /** Elements that are deeper leave their text. */
@@ -22,7 +22,7 @@ export function limitDepth(roots: readonly AnyNode[]): void {
 export function findMain(
 	nodes: readonly AnyNode[],
 	isPart: (element: Element) => boolean,
-	tally: Tally,
+	tally: ReportCounter,
 ): readonly AnyNode[] {
 	const all = [...nodes];
 	const [body] = findAll(({ name }) => name === "body", all);

@@ -6,7 +6,7 @@ import { parseDocument } from "htmlparser2";
 import { linkDestination } from "#core/text-import/escape.ts";
 import type { Dropped } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
-import { mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
+import { mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
 import {
 	isVisible,
 	type RunOrDisplay,
@@ -53,7 +53,7 @@ export function readHtml(html: string, context: ReadContext): HtmlReading {
 	const main = findMain(document.children, ({ name }) => BLOCKS.has(name), context.tally);
 	const blocks = createReader(context).readBlocks(main);
 	const title = (titled ? textContent(titled) : "").replaceAll(/\s+/g, " ").trim();
-	return { tree: { blocks: settleHeadings(blocks, context.tally), notes: [] }, title };
+	return { tree: { blocks: normaliseHeadings(blocks, context.tally), notes: [] }, title };
 }
 
 function createReader({ tally, found }: ReadContext) {

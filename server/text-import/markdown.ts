@@ -3,7 +3,7 @@
 import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { KeptCounts } from "#core/text-import/reading.ts";
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { openDataAddress } from "#server/import/found-pictures.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
 
@@ -74,7 +74,7 @@ export function readMarkdown(source: string, context: ReadContext): MarkdownRead
 }
 
 /** Headings below the fourth level are of the fourth. */
-function lowerHeading(piece: string, tally: Tally): string {
+function lowerHeading(piece: string, tally: ReportCounter): string {
 	return piece.replace(/^( {0,3})#{5,6}(?= )/, (_, space: string) => {
 		tally.change("heading-levels", piece.replace(/^[\s#]+/, ""));
 		return `${space}####`;

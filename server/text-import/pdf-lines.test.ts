@@ -1,6 +1,6 @@
 // Lines of PDF pages as paragraphs: what belongs together, what stands on every page, what is a heading.
 import { expect, test } from "vitest";
-import { createTally } from "#core/text-import/tally.ts";
+import { createReportCounter } from "#core/text-import/report-counter.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
@@ -12,7 +12,7 @@ const FULL = "x".repeat(39);
 const full = (end: string) => `${FULL} ${"y".repeat(59 - end.length)} ${end}`;
 
 function join(...pages: PdfLine[][]) {
-	const tally = createTally();
+	const tally = createReportCounter();
 	const markdown = writeMarkdown({ blocks: joinPdfLines(pages, tally), notes: [] });
 	return { markdown, ...tally.report() };
 }

@@ -1,5 +1,5 @@
 // Makes paragraphs and headings of the lines of a PDF file by their places and sizes. Called by pdf.ts. Pure.
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextBlock } from "#core/text-import/tree.ts";
 
 /** A line with its left end, its height above the bottom of the page and the size of its letters, in points. */
@@ -20,7 +20,7 @@ const COLUMN = 30;
 const MARK = /^(?:[•●○◦▪■‣⁃∙·]|[–-]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
 
 /** The blocks of pages. */
-export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: Tally): TextBlock[] {
+export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): TextBlock[] {
 	const lines = withoutEdges(pages, tally);
 	const size = bodySize(lines);
 	const gap = usualGap(lines);
@@ -52,7 +52,7 @@ export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: Tall
 }
 
 /** Without heads and feet that stand on many pages, whatever their numbers, and those that are a number. */
-function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: Tally): PdfLine[] {
+function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): PdfLine[] {
 	const edges = pages.map((page) => new Set([...edgeLines(page, "top"), ...edgeLines(page, "bottom")]));
 	const pagesOf = new Map<string, number>();
 	const keyOf = ({ text, y }: PdfLine) => `${Math.round(y / 3)} ${text.replaceAll(/\d+/g, "0").toLowerCase()}`;

@@ -3,8 +3,8 @@
 import type { getDocumentProxy } from "unpdf";
 import type { TextRefusal } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
-import { type FlatItem, joinItems } from "#core/text-import/settle.ts";
-import type { Tally } from "#core/text-import/tally.ts";
+import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextBlock, TextTree } from "#core/text-import/tree.ts";
 import { openPdf } from "#server/import/pdf.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
@@ -20,7 +20,7 @@ const LOST = /[\0\ufffd\ue000-\uf8ff]/g;
 export type PdfReading = { ok: true; tree: TextTree; title: string } | { ok: false; kind: TextRefusal };
 
 /** @throws what the library throws at a damaged file */
-export async function readPdf(bytes: Uint8Array, tally: Tally): Promise<PdfReading> {
+export async function readPdfText(bytes: Uint8Array, tally: ReportCounter): Promise<PdfReading> {
 	const document = await openPdf(bytes);
 	if (typeof document === "string") return { ok: false, kind: document };
 	const pages: PdfLine[][] = [];

@@ -1,6 +1,6 @@
 // Reads a plain text as the tree of a study text: paragraphs by blank lines, lists by their marks. Nothing in it is Markdown, so
 // all of it is escaped when it is written. Called by read-text.ts and, with the lines of a page, by pdf.ts.
-import { type FlatItem, joinItems } from "#core/text-import/settle.ts";
+import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
 import type { TextBlock, TextRun } from "#core/text-import/tree.ts";
 
 /** Lines of a paragraph that are at least as long were broken by a program, not by somebody. */

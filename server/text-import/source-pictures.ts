@@ -2,7 +2,7 @@
 
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextRun } from "#core/text-import/tree.ts";
 import { type FoundPictures, notePicture } from "#server/import/found-pictures.ts";
 
@@ -15,7 +15,7 @@ const NO_WORDS =
 const MADE = /\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
 
 /** What a reader notes while it reads. */
-export type ReadContext = { found: FoundPictures; tally: Tally };
+export type ReadContext = { found: FoundPictures; tally: ReportCounter };
 
 /** The run of a picture. @param bytes undefined for one that is not in the file @param href of the link around it */
 export function pictureRun(

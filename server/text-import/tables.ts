@@ -1,6 +1,6 @@
 // Makes a table of Markdown of one of Word or HTML: merged cells are taken apart, boxes become quotes, and tables that only
 // arrange a page leave their content.
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { flatten, isVisible, runsText, type TextBlock, type TextRun } from "#core/text-import/tree.ts";
 
 /** A cell with the columns and rows that it spans. */
@@ -13,7 +13,7 @@ const MAX_CELLS = 20_000;
 const CELL_LENGTH = 1_200;
 
 /** The blocks of a table. */
-export function makeTable(source: readonly (readonly SourceCell[])[], tally: Tally): TextBlock[] {
+export function makeTable(source: readonly (readonly SourceCell[])[], tally: ReportCounter): TextBlock[] {
 	const rows = source.filter((cells) => cells.length > 0);
 	const cells = rows.flat();
 	const [only] = cells;

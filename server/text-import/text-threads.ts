@@ -1,9 +1,9 @@
-// Reads study texts in worker threads (server/import/reading-threads.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
+// Reads study texts in worker threads (server/import/parser-threads.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
 import { listPicturePlaces, pictureChecksums } from "#core/questions/picture.ts";
 import { escapeText } from "#core/text-import/escape.ts";
 import { TEXT_FILE_BYTES } from "#core/text-import/reading.ts";
-import { createReadingThreads, type ReadingThreadsContext } from "#server/import/reading-threads.ts";
-import type { FileReading } from "./read-text.ts";
+import { createParserThreads, type ParserThreadsContext } from "#server/import/parser-threads.ts";
+import type { FileReading } from "./read-text-file.ts";
 
 const READ_AT_ONCE = 1;
 const WORKER = new URL("./text-worker.ts", import.meta.url);
@@ -15,12 +15,12 @@ export type StoredReading =
 export type TextThreads = ReturnType<typeof createTextThreads>;
 
 /** Builds the reader. `close` ends the threads that still work. */
-export function createTextThreads(context: ReadingThreadsContext = {}) {
-	const threads = createReadingThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
+export function createTextThreads(context: ParserThreadsContext = {}) {
+	const threads = createParserThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
 	return {
 		/**
 		 * Reads a file and stores the pictures that its text refers to; one that cannot be stored becomes its alt text and is
-		 * counted as dropped. @param content is handed over to the thread @throws as createReadingThreads' `read`
+		 * counted as dropped. @param content is handed over to the thread @throws as createParserThreads' `read`
 		 */
 		async read(content: Uint8Array<ArrayBuffer>, fileName = ""): Promise<StoredReading> {
 			if (content.byteLength > TEXT_FILE_BYTES) return { ok: false, kind: "too-large" };

@@ -2,7 +2,7 @@
 // text boxes, hidden text) is put where it finds it, as marks that word.ts reads. Counts what is not taken.
 import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
-import type { Tally } from "#core/text-import/tally.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { type Entries, textOf } from "#server/import/unzip.ts";
 import { readOmml } from "#server/import/xml/read-omml.ts";
 import { childrenOf, elements, localName, readXml } from "#server/import/xml/xml.ts";
@@ -26,7 +26,7 @@ const LINK_WITH_PLACE = /HYPERLINK\s+"([^"]*)"\s+\\l\s+"([^"]*)".*/;
 const STORIES = /^word\/(?:document|footnotes|endnotes)\.xml$/;
 
 /** @throws when a part is nested too deeply, or declares entities */
-export async function prepareParts(entries: Entries, tally: Tally): Promise<WordParts> {
+export async function prepareParts(entries: Entries, tally: ReportCounter): Promise<WordParts> {
 	for (const [name, bytes] of Object.entries(entries))
 		if (/\.(?:xml|rels)$/.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder("latin1").decode(bytes)))
 			throw new Error("The file declares a document type.");
@@ -58,7 +58,7 @@ export async function prepareParts(entries: Entries, tally: Tally): Promise<Word
 }
 
 type Work = Omit<WordParts, "entries"> & {
-	tally: Tally;
+	tally: ReportCounter;
 	numbers: ReturnType<typeof createNumbers>;
 	isDrawable: (tex: string, isDisplay: boolean) => boolean;
 	/** The ids of the pictures and links of the part. */
@@ -66,7 +66,7 @@ type Work = Omit<WordParts, "entries"> & {
 };
 
 /** Comments and the heads and feet of pages are files of their own. */
-function countAside(read: (name: string) => Document, names: string[], tally: Tally): void {
+function countAside(read: (name: string) => Document, names: string[], tally: ReportCounter): void {
 	for (const comment of elements(read("word/comments.xml"), "comment")) tally.drop("comments", textContent(comment));
 	const heads = new Set<string>();
 	for (const name of names.filter((one) => /^word\/(?:header|footer)\d*\.xml$/.test(one))) {

@@ -22,10 +22,10 @@ import {
 	table,
 	type WordFile,
 } from "../../tests/word-file.ts";
-import { readText } from "./read-text.ts";
+import { readTextFile } from "./read-text-file.ts";
 
 async function read(file: WordFile | string) {
-	const reading = await readText(makeWordFile(typeof file === "string" ? { body: file } : file), "notes.docx");
+	const reading = await readTextFile(makeWordFile(typeof file === "string" ? { body: file } : file), "notes.docx");
 	if (!reading.ok) throw new Error(reading.kind);
 	return reading;
 }
@@ -223,7 +223,7 @@ describe("equations", () => {
 
 	test("of a file of formulas all arrive", async () => {
 		const bytes = new Uint8Array(readFileSync(join(ROOT, "tests/fixtures/import/word-formulas.docx")));
-		const reading = await readText(bytes);
+		const reading = await readTextFile(bytes);
 		expect(reading).toMatchObject({
 			ok: true,
 			report: { kept: { formulas: 65, pictures: 2 }, changed: [], dropped: [] },

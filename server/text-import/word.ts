@@ -4,7 +4,7 @@ import mammoth from "mammoth";
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
-import { type FlatItem, joinItems, mergeBlocks, settleHeadings } from "#core/text-import/settle.ts";
+import { type FlatItem, joinItems, mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
 import {
 	flatten,
 	isVisible,
@@ -58,7 +58,7 @@ export async function readWord(entries: Entries, context: ReadContext): Promise<
 	// A note may refer to another one, which then follows.
 	for (let index = 0; index < reader.noteBodies.length; index++)
 		notes.push(flatten(await reader.readBlocks(reader.noteBodies[index] ?? []), " "));
-	return { tree: { blocks: settleHeadings(blocks, context.tally), notes }, title: reader.title() };
+	return { tree: { blocks: normaliseHeadings(blocks, context.tally), notes }, title: reader.title() };
 }
 
 async function readDocument(entries: Entries): Promise<WordDocument> {

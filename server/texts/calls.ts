@@ -51,7 +51,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return c.json({ success: true, version, notices }, 200, NO_STORE);
 	});
 
-	const keepOriginal = panelHandler(log, async (c) => {
+	const storeOriginal = panelHandler(log, async (c) => {
 		const place = z.safeParse(placeSchema, c.req.param());
 		if (!place.success) return refuse(c, 404, m.api_subtopic_not_found());
 		const name =
@@ -60,7 +60,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 				?.replaceAll(/[\p{Cc}/\\]/gu, "")
 				.slice(-FILE_NAME_LENGTH) || "text";
 		const content = new Uint8Array(await c.req.arrayBuffer());
-		await texts.keepOriginal(place.data.subtopicId, place.data.phase, name, content);
+		await texts.storeOriginal(place.data.subtopicId, place.data.phase, name, content);
 		return c.json({ success: true }, 200, NO_STORE);
 	});
 
@@ -75,7 +75,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 	return {
 		preview: [guard, requireJson, limited, preview],
 		save: [guard, requireJson, limited, save],
-		keepOriginal: [guard, requireBytes(), limitBody(ORIGINAL_BYTES), keepOriginal],
+		storeOriginal: [guard, requireBytes(), limitBody(ORIGINAL_BYTES), storeOriginal],
 		sendOriginal: [guard, sendOriginal],
 	} as const;
 }

@@ -119,7 +119,7 @@ describeOnBothEngines("study texts", (createHub) => {
 		await save(id, { markdown: "a\0b\ud800\r\nc <script>alert(1)</script>" });
 		expect((await hub.texts.getForEdit(id, "read")).text?.markdown).toBe("ab\ufffd\nc <script>alert(1)</script>");
 		expect((await hub.sectionTexts.find(id, "read"))?.html).toContain("&lt;script&gt;");
-		await hub.texts.keepOriginal(id, "read", "a.docx", new Uint8Array([1, 2]));
+		await hub.texts.storeOriginal(id, "read", "a.docx", new Uint8Array([1, 2]));
 		expect((await hub.texts.findOriginal(id, "read"))?.fileName).toBe("a.docx");
 		await hub.subtopics.remove(id, ACTOR);
 		for (const table of ["studyText", "studyTextVersion", "studyTextOriginal"] as const)

@@ -6,21 +6,21 @@ import { documentPath } from "#core/documents/state.ts";
 import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
-import { listChanges } from "#server/audit/changes.ts";
+import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
-import { noteCopied } from "./copied.ts";
+import { noteCopied } from "./copied-from-google.ts";
 import { loadRenderer } from "./study-documents.ts";
 
 export type Texts = ReturnType<typeof createTexts>;
 export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures };
 
 /** What a learning page says of a text. */
-export type ShownText = { phase: DocumentPhase; words: number; hasFormula: boolean };
+export type TextSummary = { phase: DocumentPhase; words: number; hasFormula: boolean };
 export type SaveResult =
 	| { ok: true; version: number; notices: TextNotice[] }
 	| { ok: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
@@ -60,7 +60,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 		},
 
 		/** The texts that a subtopic shows. */
-		async listShown(subtopic: Pick<Subtopic, "id"> & Parameters<typeof documentLink>[0]): Promise<ShownText[]> {
+		async listShown(subtopic: Pick<Subtopic, "id"> & Parameters<typeof documentLink>[0]): Promise<TextSummary[]> {
 			const rows = await db
 				.selectFrom("studyText")
 				.select(["phase", "words", "hasFormula"])
@@ -199,7 +199,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 				}
 				await replaceTexts(tx, context, linked);
 				const place = { subjectId: subtopicId, title: subtopic.title, place: [subtopic.moduleTitle] };
-				const changes = listChanges(
+				const changes = diffFields(
 					{ [DOCUMENT_LINK_FIELDS[phase]]: earlier, [`${phase}Text`]: before?.markdown },
 					{ [DOCUMENT_LINK_FIELDS[phase]]: link, [`${phase}Text`]: markdown },
 				);
@@ -224,7 +224,12 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			findVersion(db, subtopicId, phase, version),
 
 		/** Keeps the file that a text was brought in from, in place of the one before. @throws HubError("subtopic-not-found") */
-		async keepOriginal(subtopicId: string, phase: DocumentPhase, fileName: string, content: Uint8Array): Promise<void> {
+		async storeOriginal(
+			subtopicId: string,
+			phase: DocumentPhase,
+			fileName: string,
+			content: Uint8Array,
+		): Promise<void> {
 			await getSubtopic(db, subtopicId);
 			const row = { subtopicId, phase, fileName, content, at: context.now() };
 			await db

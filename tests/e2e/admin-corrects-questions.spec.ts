@@ -1,5 +1,5 @@
-// A teacher corrects questions in place: edits, adds, moves, deletes and brings back, and publishes when all is done. Learners
-// get nothing before that. The list can be printed as a paper.
+// A teacher corrects single questions: edits, adds, moves, deletes and restores them, and then publishes. Learners see
+// nothing before that. The list can be printed as a paper.
 import type { Page } from "@playwright/test";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
@@ -34,7 +34,10 @@ async function textsOf(page: Page, file: string): Promise<string[]> {
 	return questions.map(({ text }: { text: string }) => text);
 }
 
-test("edits, adds, moves, deletes and brings back, and publishes all of it at once", async ({ page, product }) => {
+test("edits, adds, moves, deletes and restores questions, and publishes all changes together", async ({
+	page,
+	product,
+}) => {
 	const { path, file } = await addQuestions(product, 4);
 	const [one = "", two = "", three = "", four = ""] = makeStoryQuestions(4).map(({ text }) => text);
 	await openPanel(page, path);
@@ -69,7 +72,7 @@ test("edits, adds, moves, deletes and brings back, and publishes all of it at on
 	await page.getByRole("button", { name: "Move question 5 up" }).click();
 	await expect(page.getByText("Moved to place 4.")).toBeAttached();
 	const rows = page.locator(".question-row");
-	// Tall enough for all of the rows: the pointer does not scroll.
+	// Tall enough for all rows, because the pointer does not scroll.
 	await page.setViewportSize({ width: 1280, height: 4_000 });
 	await rows
 		.nth(3)
@@ -109,7 +112,10 @@ test("edits, adds, moves, deletes and brings back, and publishes all of it at on
 	expect(await textsOf(page, file)).not.toContain(three);
 });
 
-test("asks to look at an explanation that contradicts the key before it is published", async ({ page, product }) => {
+test("requires a confirmation of an explanation that contradicts the key before publishing", async ({
+	page,
+	product,
+}) => {
 	const { path, subtopicId } = await addQuestions(product, 2);
 	await openPanel(page, path);
 	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
@@ -127,7 +133,7 @@ test("asks to look at an explanation that contradicts the key before it is publi
 	// Another administrator changes a question while this list is open.
 	await withHub(product.env, async ({ questionBank }) => {
 		const { questions } = await questionBank.list(subtopicId, {});
-		await questionBank.setWords(subtopicId, [questions[1]?.key ?? ""], { topic: "Elsewhere" }, COLLEAGUE);
+		await questionBank.setFields(subtopicId, [questions[1]?.key ?? ""], { topic: "Elsewhere" }, COLLEAGUE);
 	});
 	await page.evaluate(() => dispatchEvent(new Event("focus")));
 	await expect(page.getByText("Changed by another administrator")).toBeVisible();
@@ -136,7 +142,7 @@ test("asks to look at an explanation that contradicts the key before it is publi
 	await expect(page.getByText("Changed by another administrator")).toHaveCount(0);
 });
 
-test("changes several at once by keyboard, and finds a question in all modules by its text", async ({
+test("changes several questions by keyboard, and finds a question in all modules by its text", async ({
 	page,
 	product,
 }) => {
@@ -187,10 +193,7 @@ test("a form survives the end of the session, and another administrator's change
 	await expect(page.getByText("Mine?")).not.toHaveCount(0);
 });
 
-test("says before an upload that changes are not published, and the history has them afterwards", async ({
-	page,
-	product,
-}) => {
+test("warns of unpublished changes before an upload, and keeps them in the history", async ({ page, product }) => {
 	const { path } = await addQuestions(product, 2);
 	await openPanel(page, path);
 	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
@@ -213,7 +216,7 @@ test("says before an upload that changes are not published, and the history has 
 	await expect(page.locator(".question-row").getByText("Half done?")).toBeVisible();
 });
 
-test("shows tables and formulas of formatted questions, and keeps the page alive under them", async ({
+test("shows tables and formulas of formatted questions, and hydrates the page around them", async ({
 	page,
 	product,
 }) => {
@@ -226,7 +229,7 @@ test("shows tables and formulas of formatted questions, and keeps the page alive
 	});
 	const path = `/admin/mcq/${module.subtopics[0]?.id}/questions`;
 	await openPanel(page, path);
-	// A page that the server has rendered: what cannot be hydrated is an error in the console.
+	// The server has rendered this page: a hydration mismatch is an error in the console.
 	await page.reload();
 	await expect(page.locator("table").first()).toBeVisible();
 	await page.getByRole("checkbox", { name: "Choose question 1", exact: true }).check();
@@ -235,7 +238,7 @@ test("shows tables and formulas of formatted questions, and keeps the page alive
 	await expectNoAxeViolations(page);
 });
 
-test("shrinks only the formulas that a printed paper cannot hold", async ({ page, product }) => {
+test("shrinks only the formulas that are too wide for a printed paper", async ({ page, product }) => {
 	const sum = Array.from({ length: 60 }, (_, place) => `x_{${place}}`).join("+");
 	const texts = ["$$\\int_0^1 x^2 dx$$", `$$${sum}$$`, `Half: $\\frac{${sum}}{2}$`];
 	const questions = texts.map((text, place) => makeQuestion({ id: `q${place}`, text }));

@@ -9,7 +9,7 @@ import { problemText } from "#messages/problem-text";
 import type { QuestionCommand } from "./question-commands.ts";
 
 /** Refusals of publishing and discarding. */
-export type QuestionChangeAnswer =
+export type QuestionCommandResult =
 	| DoneResult
 	/** The server has other changes than the page showed. */
 	| { ok: false; code: "others-changed" }
@@ -18,12 +18,12 @@ export type SendQuestionCommand = (change: QuestionCommand, done?: string) => Pr
 
 /** @param action the page of the list; this page by default */
 export function useQuestionCommand(action?: string): SendQuestionCommand {
-	const send = useSend<QuestionChangeAnswer>(action);
+	const send = useSend<QuestionCommandResult>(action);
 	const change = useChange();
 	const { revalidate } = useRevalidator();
 	return async (body, done) => {
 		const call = async (): Promise<ChangeResult> => {
-			const answer: QuestionChangeAnswer = await send(body);
+			const answer: QuestionCommandResult = await send(body);
 			if (answer.ok) return answer;
 			if (answer.code === "others-changed" || answer.code === "needs-review") await revalidate();
 			return { ...answer, ...reasonOf(answer) };
@@ -32,7 +32,7 @@ export function useQuestionCommand(action?: string): SendQuestionCommand {
 	};
 }
 
-function reasonOf(answer: Extract<QuestionChangeAnswer, { ok: false }>): { message?: string } {
+function reasonOf(answer: Extract<QuestionCommandResult, { ok: false }>): { message?: string } {
 	if (answer.code === "others-changed") return { message: m.admin_publish_others_changed() };
 	if (answer.code === "needs-review") return { message: m.admin_publish_review_first({ count: answer.count }) };
 	if (answer.code === "problems") return { message: answer.problems.map(problemText).join(" ") };

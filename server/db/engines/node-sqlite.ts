@@ -1,4 +1,4 @@
-// Node's built-in SQLite as a Kysely dialect that retries when the file is locked. Used by open.ts and site/site-place.ts.
+// Node's built-in SQLite as a Kysely dialect that retries when the file is locked. Used by open.ts and site/site-location.ts.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import {

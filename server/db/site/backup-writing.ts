@@ -19,8 +19,8 @@ import { createGzip } from "node:zlib";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
+import { createCounter, inSnapshot, type ReportProgress, type SitePlace } from "./site-location.ts";
 import { listSourceMigrations } from "./site-migrations.ts";
-import { createCounter, inSnapshot, type SitePlace, type TellProgress } from "./site-place.ts";
 import { countAll, createSum, lineOf, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
 
@@ -29,7 +29,7 @@ const GZIP_LEVEL = 3;
 /** Bytes of lines that are passed to gzip at a time. */
 const PIECE_BYTES = 262_144;
 
-export type BackupOptions = { now: () => Date; tell?: TellProgress; drafts?: Set<string> };
+export type BackupOptions = { now: () => Date; tell?: ReportProgress; drafts?: Set<string> };
 export type BackupMade = { file: string; bytes: number; header: Omit<BackupHeader, "format" | "version"> };
 
 /**
@@ -63,7 +63,7 @@ async function writeSnapshot(
 	place: SitePlace,
 	draft: string,
 	now: () => Date,
-	tell: TellProgress,
+	tell: ReportProgress,
 ): Promise<BackupMade["header"]> {
 	const { db, engine } = place;
 	const migrations = await listSourceMigrations(place);

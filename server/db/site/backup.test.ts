@@ -25,8 +25,8 @@ import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 import { HEADER_BYTES, packHeader, readHeader } from "./backup-file.ts";
 import { writeBackup } from "./backup-writing.ts";
 import { restoreBackup } from "./restoring.ts";
+import { type CommandProgress, checkNoRows } from "./site-location.ts";
 import { listKnown } from "./site-migrations.ts";
-import { checkNoRows, type Progress } from "./site-place.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(removeTestPlaces);
@@ -73,7 +73,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("restores everything, and administrators sign in with their passwords", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const file = await save(site);
-		const told: Progress[] = [];
+		const told: CommandProgress[] = [];
 		const header = await restoreBackup(file, place.address, { tell: (progress) => told.push(progress) });
 		expect(await readAll(place)).toEqual(await readAll(site));
 		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);

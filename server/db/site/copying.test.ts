@@ -17,7 +17,7 @@ import {
 	type TestPlace,
 } from "../../../tests/test-sites.ts";
 import { copySite } from "./copying.ts";
-import { checkNoRows, openSqlitePlace } from "./site-place.ts";
+import { checkNoRows, openSqlitePlace } from "./site-location.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(removeTestPlaces);

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { EnvError } from "../../env.ts";
 import type { BackupTable } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
-import { listSourceMigrations } from "./site-migrations.ts";
 import {
 	explainPostgres,
 	inSnapshot,
@@ -12,7 +11,8 @@ import {
 	openSqlitePlace,
 	type SiteAddress,
 	type SitePlace,
-} from "./site-place.ts";
+} from "./site-location.ts";
+import { listSourceMigrations } from "./site-migrations.ts";
 import { countAll, createSum, lineOf, type RowLine, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
 

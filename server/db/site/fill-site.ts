@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import { EnvError } from "../../env.ts";
 import type { BackupTable } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
-import { applyMigrations, listApplied } from "./site-migrations.ts";
 import {
 	checkNoFile,
 	checkNoRows,
@@ -14,10 +13,11 @@ import {
 	explainPostgres,
 	openPostgresPlace,
 	openSqlitePlace,
+	type ReportProgress,
 	type SiteAddress,
 	type SitePlace,
-	type TellProgress,
-} from "./site-place.ts";
+} from "./site-location.ts";
+import { applyMigrations, listApplied } from "./site-migrations.ts";
 import {
 	BYTES_AT_ONCE,
 	createSum,
@@ -30,7 +30,7 @@ import {
 } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
 
-export type FillOptions = { tell?: TellProgress; drafts?: Set<string> };
+export type FillOptions = { tell?: ReportProgress; drafts?: Set<string> };
 export type SiteContent = {
 	migrations: readonly string[];
 	/** Row count of the whole site, for the progress. */
@@ -91,7 +91,7 @@ function makeFolder(folder: string): void {
 	}
 }
 
-async function fillPlace(place: SitePlace, content: SiteContent, tell: TellProgress): Promise<void> {
+async function fillPlace(place: SitePlace, content: SiteContent, tell: ReportProgress): Promise<void> {
 	const { db, engine, close } = place;
 	try {
 		await checkNoRows(place);
@@ -117,7 +117,7 @@ async function insertAll(
 	{ db }: SitePlace,
 	shapes: readonly TableShape[],
 	{ rows, total }: SiteContent,
-	tell: TellProgress,
+	tell: ReportProgress,
 ): Promise<void> {
 	const count = createCounter("copy", total, tell);
 	let table = "";
@@ -142,7 +142,7 @@ async function compare(
 	place: SitePlace,
 	shapes: readonly TableShape[],
 	{ tables, total }: SiteContent,
-	tell: TellProgress,
+	tell: ReportProgress,
 ): Promise<void> {
 	const count = createCounter("check", total, tell);
 	for (const { name, columns, rows, sha256 } of tables) {

@@ -2,8 +2,8 @@
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, checkBackup, readBackup, readHeader } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
+import type { SiteAddress } from "./site-location.ts";
 import { listKnown } from "./site-migrations.ts";
-import type { SiteAddress } from "./site-place.ts";
 
 /**
  * Restores the backup `file` to `to`.

@@ -4,7 +4,7 @@ import { Migrator } from "kysely/migration";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { EnvError } from "../../env.ts";
 import { listMigrations } from "../migrations/index.ts";
-import { hasTable, type SitePlace } from "./site-place.ts";
+import { hasTable, type SitePlace } from "./site-location.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
 

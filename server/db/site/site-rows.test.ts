@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { ENGINES, makePlace, removeTestPlaces } from "../../../tests/test-sites.ts";
-import { inSnapshot, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-place.ts";
+import { inSnapshot, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-location.ts";
 import { insertRows, lineOf, readRows, type SiteRow } from "./site-rows.ts";
 import type { TableShape } from "./site-shape.ts";
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import type { SiteDb } from "./site-place.ts";
+import type { SiteDb } from "./site-location.ts";
 import type { ColumnShape, TableShape } from "./site-shape.ts";
 
 export type SiteValue = string | number | boolean | null | Uint8Array;

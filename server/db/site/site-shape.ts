@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
-import { hasTable, type SiteDb } from "./site-place.ts";
+import { hasTable, type SiteDb } from "./site-location.ts";
 
 export type ColumnKind = "text" | "integer" | "bytes" | "time" | "truth";
 export type ColumnShape = { name: string; kind: ColumnKind };

@@ -18,7 +18,7 @@ import { CHANGES_PAGE, PublishPanel } from "#app/admin/question-bank/publish-pan
 import { type QuestionCommand, questionCommandSchema } from "#app/admin/question-bank/question-commands.ts";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
 import {
-	type QuestionChangeAnswer,
+	type QuestionCommandResult,
 	type SendQuestionCommand,
 	useQuestionCommand,
 } from "#app/admin/question-bank/use-question-command.ts";
@@ -107,7 +107,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 }
 
 /** An error status, so that the page is not reloaded while the message shows. */
-function refuse(answer: QuestionChangeAnswer) {
+function refuse(answer: QuestionCommandResult) {
 	return data(answer, { status: 409 });
 }
 
@@ -118,7 +118,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { questions, ...numbers } = list;
 	const change = useQuestionCommand();
 	useReturnedRow();
-	const { isChanged, look } = useStaleList({
+	const { isChanged, pollNow } = useStaleList({
 		shown: version,
 		query: { of: "questions", subtopicId: subtopic.id },
 	});
@@ -135,7 +135,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 
 	const send: SendQuestionCommand = async (body, done) => {
 		const isDone = await change(body, done);
-		if (!isDone) look();
+		if (!isDone) pollNow();
 		return isDone;
 	};
 

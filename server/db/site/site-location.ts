@@ -106,11 +106,11 @@ export async function checkNoRows({ db, engine }: SitePlace): Promise<void> {
 }
 
 /** `table` is the one in work; `rows` of `total` rows of the whole site are done. */
-export type Progress = { step: "save" | "copy" | "check"; table: string; rows: number; total: number };
-export type TellProgress = (progress: Progress) => void;
+export type CommandProgress = { step: "save" | "copy" | "check"; table: string; rows: number; total: number };
+export type ReportProgress = (progress: CommandProgress) => void;
 
 /** Counts the rows of one step over all tables. */
-export function createCounter(step: Progress["step"], total: number, tell: TellProgress) {
+export function createCounter(step: CommandProgress["step"], total: number, tell: ReportProgress) {
 	let rows = 0;
 	return (table: string, more: number): void => {
 		rows += more;

@@ -7,17 +7,17 @@ import { strToU8, zipSync } from "fflate";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { toPlainText } from "#core/rich-text/tree.ts";
-import { readText as readStudyText } from "#server/rendering/read-text.ts";
+import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { drawPicture } from "../../tests/pictures.ts";
 import { ROOT } from "../../tests/test-process.ts";
 import { makeWordFile, paragraph, run } from "../../tests/word-file.ts";
-import { readText } from "./read-text.ts";
+import { readTextFile } from "./read-text-file.ts";
 
-const plainOf = (source: string) => toPlainText(readStudyText(source));
+const plainOf = (source: string) => toPlainText(readStudyMarkdown(source));
 
 async function read(content: string | Uint8Array, name?: string) {
-	const reading = await readText(typeof content === "string" ? strToU8(content) : content, name);
+	const reading = await readTextFile(typeof content === "string" ? strToU8(content) : content, name);
 	if (!reading.ok) throw new Error(reading.kind);
 	return reading;
 }
@@ -66,7 +66,7 @@ describe("a file is recognised by its content", () => {
 			[Uint8Array.from([1, 2, 3, 0, 255, 254, 0, 7, 9]), "binary"],
 			[strToU8(`${"x ".repeat(600_000)}`), "too-long"],
 		];
-		for (const [bytes, kind] of cases) expect(await readText(bytes)).toEqual({ ok: false, kind });
+		for (const [bytes, kind] of cases) expect(await readTextFile(bytes)).toEqual({ ok: false, kind });
 	});
 });
 
@@ -94,7 +94,7 @@ describe("plain text", () => {
 		const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter((text) => /\p{L}{2}/u.test(text));
 		await fc.assert(
 			fc.asyncProperty(words, async (text) => {
-				const reading = await readText(strToU8(text));
+				const reading = await readTextFile(strToU8(text));
 				if (!reading.ok || reading.kind !== "plain") return;
 				const letters = (one: string) => one.replaceAll(/[^\p{L}\p{N}]+/gu, "");
 				expect(letters(plainOf(reading.markdown))).toBe(letters(text.replace(/^\s*[•●○◦▪■‣⁃∙·–—*-]\s+/, "")));
@@ -163,7 +163,7 @@ describe("Markdown", () => {
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(piece, { maxLength: 16 }), async (pieces) => {
-				const reading = await readText(strToU8(`# x\n\n${pieces.join("")}`));
+				const reading = await readTextFile(strToU8(`# x\n\n${pieces.join("")}`));
 				if (!reading.ok) return;
 				const types = html
 					.parse(reading.markdown, {})
@@ -228,7 +228,7 @@ describe("a web page", () => {
 
 	test("that is hostile is read in a moment, without HTML", async () => {
 		const cpuMs = startCpuClock();
-		const deep = await readText(strToU8(`<html>${"<div><ul><li>".repeat(3_000)}x`));
+		const deep = await readTextFile(strToU8(`<html>${"<div><ul><li>".repeat(3_000)}x`));
 		expect(deep.ok || deep.kind === "no-text").toBe(true);
 		const wide = await read(
 			`<table>${`<tr>${'<td colspan="9999" rowspan="9999">x</td>'.repeat(200)}</tr>`.repeat(20)}</table>`,
@@ -243,12 +243,12 @@ describe("a web page", () => {
 describe("PDF", () => {
 	test("of plain text becomes its paragraphs and lists", async () => {
 		const bytes = new Uint8Array(readFileSync(join(ROOT, "tests/fixtures/import/writer.pdf")));
-		const reading = await readText(bytes, "writer.pdf");
+		const reading = await readTextFile(bytes, "writer.pdf");
 		expect(reading.ok && reading.kind).toBe("pdf");
 		expect(reading.ok && reading.markdown.length).toBeGreaterThan(200);
 	});
 
 	test("that is damaged is refused", async () => {
-		await expect(readText(strToU8("%PDF-1.7\nnothing"))).rejects.toThrow();
+		await expect(readTextFile(strToU8("%PDF-1.7\nnothing"))).rejects.toThrow();
 	});
 });

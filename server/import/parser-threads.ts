@@ -20,17 +20,17 @@ const PICTURES_MS = 30_000;
 type FileWork<Options> = { content: Uint8Array; options: Options };
 type Refused = { ok: false; kind: "empty" | "bomb" | "damaged" | "locked" | "too-hard" };
 type FileAnswer<Reading> = { reading: Reading | Refused; pictures: FoundPictures };
-export type ReadingThreadsContext = {
+export type ParserThreadsContext = {
 	limitMs?: number;
 	/** Stores a picture; without it none is taken. */
 	addPicture?: (bytes: Uint8Array) => Promise<{ ok: boolean }>;
 };
 
 /** Builds the reader. `close` ends the threads that still work. @param atOnce threads at one time */
-export function createReadingThreads<Options, Reading>(
+export function createParserThreads<Options, Reading>(
 	file: URL,
 	atOnce: number,
-	{ limitMs = LIMIT_MS, addPicture }: ReadingThreadsContext,
+	{ limitMs = LIMIT_MS, addPicture }: ParserThreadsContext,
 ) {
 	const semaphore = createSemaphore({ atOnce, waiting: WAITING });
 	const threads = createLimitedThreads<FileWork<Options>>(file, { limitMs, memoryMb: MEMORY_MB });

@@ -19,7 +19,7 @@ addFormulas(markdown);
 markdown.validateLink = (link) => readButtonLink(link).ok;
 
 /** The blocks of a text. */
-export function readText(source: string): RichBlock[] {
+export function readStudyMarkdown(source: string): RichBlock[] {
 	// The parser types its tokens' `meta` as anything.
 	const tokens: MarkdownToken[] = markdown.parse(source, {});
 	return readMarkdownTokens(tokens).map(readCallout);

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createStaticFiles } from "#server/web/static-files.ts";
-import { keepBuild, listEarlierBuilds } from "./kept-builds.ts";
+import { keepBuild, listEarlierBuilds } from "./previous-builds.ts";
 
 let folder: string;
 let dataFolder: string;

@@ -4,7 +4,7 @@ import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
-import { countKept, createTally, type Report } from "#core/text-import/tally.ts";
+import { countKept, createReportCounter, type Report } from "#core/text-import/report-counter.ts";
 import { runsText, type TextTree } from "#core/text-import/tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
@@ -32,12 +32,12 @@ type Context = ReadContext & { fileName: string };
  * @param found gets the pictures
  * @throws what a library throws at a damaged file
  */
-export async function readText(
+export async function readTextFile(
 	bytes: Uint8Array,
 	fileName = "",
 	found: FoundPictures = new Map(),
 ): Promise<FileReading> {
-	const reading = await readAny(bytes, { found, tally: createTally(), fileName });
+	const reading = await readAny(bytes, { found, tally: createReportCounter(), fileName });
 	if (!reading.ok) return reading;
 	if (reading.markdown === "") return { ok: false, kind: "no-text" };
 	return reading.markdown.length > TEXT_LIMIT ? { ok: false, kind: "too-long" } : reading;
@@ -49,8 +49,8 @@ async function readAny(bytes: Uint8Array, context: Context): Promise<FileReading
 	const kind = findFileKind(bytes);
 	if (kind === "pdf") {
 		// Loaded with the first PDF file: the library is large.
-		const { readPdf } = await import("./pdf.ts");
-		const reading = await readPdf(bytes, context.tally);
+		const { readPdfText } = await import("./pdf.ts");
+		const reading = await readPdfText(bytes, context.tally);
 		return reading.ok ? finish("pdf", reading, context) : reading;
 	}
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
