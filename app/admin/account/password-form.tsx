@@ -9,10 +9,10 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import * as m from "#messages";
 
-type PasswordAnswer = { ok: true } | Refusal<never>;
+type PasswordResult = { ok: true } | Refusal<never>;
 
 export function PasswordForm({ email }: { email: string }) {
-	const fetcher = useFetcher<PasswordAnswer>();
+	const fetcher = useFetcher<PasswordResult>();
 	const { signInAgain } = usePanel();
 	const form = useRef<HTMLFormElement>(null);
 	const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -60,7 +60,7 @@ export function PasswordForm({ email }: { email: string }) {
 	);
 }
 
-function Status({ answer }: { answer: PasswordAnswer | undefined }) {
+function Status({ answer }: { answer: PasswordResult | undefined }) {
 	if (!answer || (!answer.ok && answer.code === "problems")) return null;
 	if (answer.ok) return <Line icon="right">{m.admin_password_changed()}</Line>;
 	return <Line icon="wrong">{reasonOf({ isOffline: false, ...answer })}</Line>;

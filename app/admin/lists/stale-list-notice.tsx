@@ -8,17 +8,21 @@ import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { useVersionPoll, type VersionPoll } from "./use-version-poll.ts";
 
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** @returns whether the list is outdated, and a function that polls immediately, for a change that failed */
-export function useStaleList(watch: Pick<VersionPoll, "shown" | "query">) {
-	const [seen, setSeen] = useState<VersionPoll["shown"]>();
+export function useStaleList(poll: Pick<VersionPoll, "shown" | "query">) {
+	const [outdated, setOutdated] = useState<VersionPoll["shown"]>();
 	const { state } = useRevalidator();
 	// While a change of this page is in progress, the new version may be its own.
 	const isBusy = useRef(false);
 	isBusy.current = useFetchers().length > 0 || state !== "idle";
-	const look = useVersionPoll({ ...watch, everyMs: LOOK_MS, onOther: () => !isBusy.current && setSeen(watch.shown) });
-	return { isChanged: seen !== undefined && seen === watch.shown, look };
+	const pollNow = useVersionPoll({
+		...poll,
+		everyMs: POLL_MS,
+		onNewVersion: () => !isBusy.current && setOutdated(poll.shown),
+	});
+	return { isChanged: outdated !== undefined && outdated === poll.shown, pollNow };
 }
 
 export function StaleListNotice({ isChanged }: { isChanged: boolean }) {

@@ -7,7 +7,7 @@ import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
 /** A page counts as used for this long after the last key or press. */
 const USED_MS = 60_000;
 /** Interval for the list of a module's subtopics, in milliseconds. */
-const LIST_LOOK_MS = 3_000;
+const LIST_POLL_MS = 3_000;
 
 export type VersionPoll = {
 	/** The version that the page shows; undefined: does not poll. */
@@ -16,42 +16,42 @@ export type VersionPoll = {
 	query: Record<string, string>;
 	everyMs: number;
 	/** Called on a new version. */
-	onOther: () => void;
+	onNewVersion: () => void;
 };
 
 /** @returns a function that polls immediately */
 export function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () => void {
 	const latest = useRef(others);
 	latest.current = others;
-	const lookNow = useRef<() => void>(undefined);
+	const pollNow = useRef<() => void>(undefined);
 	useEffect(() => {
 		if (shown === undefined) return;
 		let isWanted = true;
 		let usedAt = Date.now();
-		const look = async () => {
+		const poll = async () => {
 			if (document.visibilityState !== "visible") return;
 			const version = await findVersion(latest.current.query);
-			if (isWanted && version !== undefined && version !== shown) latest.current.onOther();
+			if (isWanted && version !== undefined && version !== shown) latest.current.onNewVersion();
 		};
 		const use = () => {
 			usedAt = Date.now();
 		};
-		const timer = setInterval(() => Date.now() - usedAt < USED_MS && look(), everyMs);
+		const timer = setInterval(() => Date.now() - usedAt < USED_MS && poll(), everyMs);
 		const events = [
 			["pointerdown", use],
 			["keydown", use],
-			["focus", look],
-			["visibilitychange", look],
+			["focus", poll],
+			["visibilitychange", poll],
 		] as const;
 		for (const [name, listener] of events) addEventListener(name, listener);
-		lookNow.current = look;
+		pollNow.current = poll;
 		return () => {
 			isWanted = false;
 			clearInterval(timer);
 			for (const [name, listener] of events) removeEventListener(name, listener);
 		};
 	}, [shown, everyMs]);
-	return useCallback(() => lookNow.current?.(), []);
+	return useCallback(() => pollNow.current?.(), []);
 }
 
 /**
@@ -63,8 +63,8 @@ export function useFreshList(module: { id: string; contentVersion: number } | un
 	useVersionPoll({
 		shown: module?.contentVersion,
 		query: { of: "version", moduleId: module?.id ?? "" },
-		everyMs: LIST_LOOK_MS,
-		onOther: revalidate,
+		everyMs: LIST_POLL_MS,
+		onNewVersion: revalidate,
 	});
 }
 

@@ -7,12 +7,11 @@ import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
+import { rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
 import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
 import {
-	isPendingState,
 	isUndecided,
 	type McqFileHandle,
 	type McqLimits,
@@ -51,16 +50,9 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		if (isChosen) setIsOpen(true);
 	}, [isChosen]);
 
-	/** Whether the chosen file can be sent; if not, focuses what is missing. */
-	async function isReady(): Promise<boolean> {
-		const chosen = await mcq.settle();
-		if (!chosen) return false;
-		if (isPendingState(chosen) && !isUndecided(chosen)) return true;
-		if (isUndecided(chosen)) mcq.refuse();
-		if (chosen.is === "empty") showToast(m.admin_add_nothing(), "failed");
-		if (isUndecided(chosen)) focusUndecided();
-		else document.getElementById(fieldId("mcqFile"))?.focus();
-		return false;
+	function isReady(): Promise<boolean> {
+		if (mcq.state.is === "empty" && mcq.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
+		return mcq.isReady();
 	}
 
 	async function oneAtATime(work: () => Promise<void>) {
@@ -75,7 +67,6 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	async function finish(done: string) {
 		showToast(done);
-		mcq.clear();
 		forget();
 		setIsOpen(false);
 		await revalidate();
@@ -135,13 +126,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 					onCancel={() => setSame(undefined)}
 				/>
 			)}
-			<LeaveGuard
-				isDirty={mcq.isPending}
-				onLeave={() => {
-					mcq.clear();
-					forget();
-				}}
-			/>
+			<LeaveGuard isDirty={mcq.isPending} onLeave={forget} />
 		</details>
 	);
 }

@@ -64,7 +64,7 @@ export function McqFileField(props: McqFileFieldProps) {
 
 	const fieldsBefore = useRef(fields);
 	useEffect(() => {
-		if (fieldsBefore.current === "offered" && fields === "restored") bringBack();
+		if (fieldsBefore.current === "offered" && fields === "restored") restoreImport();
 		fieldsBefore.current = fields;
 	});
 
@@ -75,10 +75,10 @@ export function McqFileField(props: McqFileFieldProps) {
 
 	function restore() {
 		isToShow.current = true;
-		bringBack();
+		restoreImport();
 	}
 
-	function bringBack() {
+	function restoreImport() {
 		rowsOffer?.restore();
 		textOffer?.restore();
 	}

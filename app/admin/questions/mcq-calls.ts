@@ -27,7 +27,8 @@ export type McqCallResult =
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
 export type Upload = McqTarget & {
-	seen: StoredMcq | null;
+	/** The stored file that the page showed. */
+	expected: StoredMcq | null;
 	file: File;
 	/** The source file that `file` was imported from. */
 	madeFrom: File | undefined;
@@ -39,12 +40,12 @@ export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
 export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
-	const { moduleId, subtopicId, seen, file, madeFrom, onProgress, signal } = upload;
+	const { moduleId, subtopicId, expected, file, madeFrom, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
 		body.set("subtopicId", subtopicId);
-		body.set("seen", seen?.sha256 ?? NO_FILE);
+		body.set("seen", expected?.sha256 ?? NO_FILE);
 		body.set("mcqFile", file);
 		if (madeFrom) body.set("original", madeFrom);
 		const request = new XMLHttpRequest();

@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
-import { fieldId, RequiredLegend } from "#app/admin/forms/field.tsx";
+import { RequiredLegend } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { focusUndecided, rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
+import { rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
 import * as m from "#messages";
 import { McqCurrent } from "./current-file.tsx";
 import { McqFileField } from "./file-field.tsx";
@@ -17,14 +17,7 @@ import type { StoredMcq } from "./mcq-calls.ts";
 import { McqDone } from "./upload-done.tsx";
 import { useChoices } from "./use-choices.ts";
 import { useLostFile } from "./use-lost-file.ts";
-import {
-	isPendingState,
-	isUndecided,
-	type McqFileState,
-	type McqLimits,
-	uploadStatus,
-	useMcqFile,
-} from "./use-mcq-file.ts";
+import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
 
 export type McqFormProps = {
 	/** From the address; fixed for an existing file. */
@@ -46,8 +39,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const isBusy = useRef(false);
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
-	const { lost, forget: forgetFile } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
-	const isFilePending = mcq.isPending;
+	const { lost, forget } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
 	// A refused or unchecked file counts as chosen: the file field shows its status.
 	const isNothingMissing = module !== null && subtopic !== null && (mcq.state.is !== "empty" || !mcq.pasted.isRead);
 	// Everything is chosen: the error disappears until the next incomplete press.
@@ -70,22 +62,12 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (isBusy.current) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
 		isBusy.current = true;
-		const chosen = await mcq.settle();
-		if (!chosen) {
-			isBusy.current = false;
-			return;
-		}
-		const isReady = isPendingState(chosen) && !isUndecided(chosen);
-		if (!isReady) {
-			isBusy.current = false;
-			if (isUndecided(chosen)) mcq.refuse();
-			return isPendingState(chosen) ? focusUndecided() : document.getElementById(fieldId("mcqFile"))?.focus();
-		}
-		const isStored = await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file);
+		const isReady = await mcq.isReady();
+		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
 		// After storing, a late press must not upload again; after a failure or a cancel the next press may.
 		isBusy.current = isStored;
 		// The stored file may differ from the one on the page.
-		if (!isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
+		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
 	}
 
 	if (mcq.state.is === "done" && module && subtopic) {
@@ -166,13 +148,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					/>
 				</div>
 			</div>
-			<LeaveGuard
-				isDirty={isFilePending}
-				onLeave={() => {
-					mcq.clear();
-					forgetFile();
-				}}
-			/>
+			<LeaveGuard isDirty={mcq.isPending} onLeave={forget} />
 		</form>
 	);
 }

@@ -4,7 +4,7 @@ import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
 import type { Findings, McqCheck } from "./findings.ts";
-import type { StoredMcq } from "./mcq-calls.ts";
+import type { McqCallResult, StoredMcq } from "./mcq-calls.ts";
 
 /** Names both files and offers the old one for download. */
 export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Confirmation {
@@ -102,5 +102,18 @@ export function refusalOf({ name, type }: File, { isJson, problems }: Extract<Mc
 			const words = problems.isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
 			return { heading: words({ count }), problems };
 		}
+	}
+}
+
+/** Why an upload failed. */
+export function uploadFailure(answer: Exclude<McqCallResult, { ok: true }>): string {
+	switch (answer.code) {
+		case "signed-out":
+			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;
+		case "changed":
+		case "refused":
+			return `${m.admin_upload_failed()} ${answer.message}`.trim();
+		case "no-response":
+			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`;
 	}
 }

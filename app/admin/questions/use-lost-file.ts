@@ -6,7 +6,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { McqFileHandle } from "./use-mcq-file.ts";
 
 /** @returns the name of the file chosen before the reload, until another one is chosen */
-export function useLostFile(formName: string, { state, pendingName }: McqFileHandle) {
+export function useLostFile(formName: string, { state, pendingName, clear }: McqFileHandle) {
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.${formName}`;
 	const [lost, setLost] = useState<string>();
@@ -22,8 +22,9 @@ export function useLostFile(formName: string, { state, pendingName }: McqFileHan
 	}, [key, state.is, pendingName]);
 	return {
 		lost,
-		/** Deletes the name. */
+		/** Clears the file field and deletes the name. */
 		forget() {
+			clear();
 			deleteFileName(key);
 			setLost(undefined);
 		},

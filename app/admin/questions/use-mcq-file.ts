@@ -1,10 +1,12 @@
 // The state of a question file in a form: chosen, checked, previewed, uploaded. Used by the MCQ page and the subtopic form.
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { fieldId } from "#app/admin/forms/field.tsx";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
 import { requestReading } from "#app/admin/import/request-reading.ts";
+import { focusUndecided } from "#app/admin/import/rows-bar.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
@@ -17,7 +19,7 @@ import { checkRendering } from "./check-rendering.ts";
 import type { Findings, McqCheck } from "./findings.ts";
 import { fileWithFormat } from "./format-offer.tsx";
 import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
-import { endDraftsQuestion, refusalOf, replaceQuestion } from "./mcq-words.tsx";
+import { endDraftsQuestion, refusalOf, replaceQuestion, uploadFailure } from "./mcq-words.tsx";
 import { useChoices } from "./use-choices.ts";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
@@ -100,6 +102,22 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		return undefined;
 	}
 
+	/** Whether the chosen file can be sent; if not, focuses what is missing. */
+	async function isReady(): Promise<boolean> {
+		const chosen = await settle();
+		if (!chosen) return false;
+		if (isUndecided(chosen)) refuse();
+		else if (isPendingState(chosen)) return true;
+		else document.getElementById(fieldId("mcqFile"))?.focus();
+		return false;
+	}
+
+	/** After Save was pressed while rows wait for a decision. */
+	function refuse() {
+		setRefused(current.current.is === "rows" ? current.current.work : undefined);
+		focusUndecided();
+	}
+
 	async function untilChecked() {
 		for (let awaited: unknown; awaited !== checking.current; ) {
 			awaited = checking.current;
@@ -149,7 +167,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
 		const { file, checked, madeFrom } = chosen;
-		const findSeen = async (known: StoredMcq | null) => {
+		const findExpected = async (known: StoredMcq | null) => {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
 		};
@@ -158,21 +176,21 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			const count = await countDrafts(target.subtopicId);
 			return count === 0 || confirm(endDraftsQuestion(count));
 		};
-		let seen = await findSeen(shown);
-		if (!(await mayReplace(seen))) return false;
+		let expected = await findExpected(shown);
+		if (!(await mayReplace(expected))) return false;
 		const controller = new AbortController();
 		sending.current = controller;
 		const send = () => {
 			setState({ is: "uploading", ...chosen, share: 0 });
 			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
-			return uploadMcqFile({ ...target, seen, file, madeFrom, onProgress, signal: controller.signal });
+			return uploadMcqFile({ ...target, expected, file, madeFrom, onProgress, signal: controller.signal });
 		};
 		let answer = await send();
 		while (!answer.ok) {
 			if (answer.code === "changed") {
-				seen = await findSeen(seen);
+				expected = await findExpected(expected);
 				setState(before);
-				if (!(await mayReplace(seen))) break;
+				if (!(await mayReplace(expected))) break;
 			} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
 			answer = await send();
 		}
@@ -184,7 +202,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		}
 		const isLeft = controller.signal.aborted || answer.code === "changed";
 		if (isLeft) setState(before.is === "rows" ? before : { is: "ready", ...chosen });
-		else setState({ is: "failed", ...chosen, reason: failureOf(answer) });
+		else setState({ is: "failed", ...chosen, reason: uploadFailure(answer) });
 		return false;
 	}
 
@@ -204,8 +222,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		settle,
 		/** The file to send after `settle`; undefined without one or while rows wait for a decision. */
 		prepare: () => chosenFile(current.current),
-		/** Records that Save was pressed while rows wait for a decision. */
-		refuse: () => setRefused(current.current.is === "rows" ? current.current.work : undefined),
+		isReady,
+		refuse,
 		/** Whether Save was pressed on the unchanged rows. */
 		isRefused: state.is === "rows" && state.work === refused,
 		upload,
@@ -244,20 +262,6 @@ async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
 	const { notices, changed, renderedCount } = await checkRendering(checked.toRender);
 	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
 	return { ...checked, changed, renderedCount, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
-}
-
-type Refused = Exclude<Awaited<ReturnType<typeof uploadMcqFile>>, { ok: true }>;
-
-function failureOf(answer: Refused): string {
-	switch (answer.code) {
-		case "signed-out":
-			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;
-		case "changed":
-		case "refused":
-			return `${m.admin_upload_failed()} ${answer.message}`.trim();
-		case "no-response":
-			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`;
-	}
 }
 
 function limitQuestions(check: McqCheck, max: number): McqCheck {

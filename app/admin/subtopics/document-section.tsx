@@ -10,11 +10,11 @@ import * as m from "#messages";
 import { DocumentLinkField, type DocumentLinkFieldProps } from "./document-link-field.tsx";
 import { sectionName } from "./section-name.ts";
 
-export type KeptText = { phase: DocumentPhase; words: number; updatedAt: number };
+export type StoredText = { phase: DocumentPhase; words: number; updatedAt: number };
 export type DocumentSectionProps = DocumentLinkFieldProps & {
 	/** Null: not saved yet. */
 	subtopicId: string | null;
-	text: KeptText | undefined;
+	text: StoredText | undefined;
 };
 
 export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionProps) {

@@ -9,7 +9,7 @@ import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { focusUndecided, rowsStatus } from "#app/admin/import/rows-bar.ts";
+import { rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
@@ -28,7 +28,7 @@ import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
-import { DocumentSection, type KeptText } from "./document-section.tsx";
+import { DocumentSection, type StoredText } from "./document-section.tsx";
 import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
 import { useSubtopicForm } from "./use-subtopic-form.ts";
 
@@ -40,7 +40,7 @@ export type SubtopicFormProps = {
 	isModuleFixed: boolean;
 	file: StoredMcq | null;
 	/** The subtopic's own texts, also those that are not shown. */
-	texts: readonly KeptText[];
+	texts: readonly StoredText[];
 	limits: McqLimits;
 	/** The list that Cancel leads to. */
 	list: string;
@@ -80,7 +80,6 @@ export function SubtopicForm(props: SubtopicFormProps) {
 		if (!chosen) return false;
 		if (isUndecided(chosen)) {
 			mcq.refuse();
-			focusUndecided();
 			return false;
 		}
 		if (chosen.is === "refused" && !(await confirm(saveWithoutQuestion(chosen.name)))) return false;
@@ -111,10 +110,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 						? { text: rowsStatus(mcq.state, true), isError: true }
 						: fileStatusOf(mcq.state, form.isDirty),
 				lost,
-				forget() {
-					mcq.clear();
-					forgetFile();
-				},
+				forget: forgetFile,
 			}}
 		>
 			{!isNew || (isModuleFixed && !isAgain) ? (

@@ -28,7 +28,7 @@ export function TextImportBox({ textImport, place, original, google, current }: 
 	return (
 		<section className="text-import" aria-label={m.admin_text_import()} data-needs-script>
 			<div className="text-import-buttons">
-				<FileInput input={input} accept={ACCEPTED} onFiles={([file]) => file && void textImport.bringFile(file)} />
+				<FileInput input={input} accept={ACCEPTED} onFiles={([file]) => file && void textImport.importFile(file)} />
 				<Button
 					isSmall
 					icon="file"
@@ -42,7 +42,7 @@ export function TextImportBox({ textImport, place, original, google, current }: 
 						icon="repeat"
 						isOff={isReading}
 						text={google === "copy" ? m.admin_text_copy_google() : m.admin_text_refresh()}
-						onClick={() => void textImport.bringLinked()}
+						onClick={() => void textImport.importLinked()}
 					/>
 				)}
 				{isReading && <Button kind="quiet" isSmall text={m.admin_cancel()} onClick={textImport.cancel} />}

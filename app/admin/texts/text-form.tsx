@@ -83,7 +83,7 @@ export function TextForm(props: TextFormProps) {
 		onType: (text) => form.change({ markdown: text }),
 		onFiles(files) {
 			const [first] = files;
-			if (first && !first.type.startsWith("image/")) void textImport.bringFile(first);
+			if (first && !first.type.startsWith("image/")) void textImport.importFile(first);
 			else void take(files);
 		},
 		onPictureKey: () => pictureInput.current?.click(),
@@ -94,7 +94,7 @@ export function TextForm(props: TextFormProps) {
 	const latest = useRef({ textImport, revalidate });
 	latest.current = { textImport, revalidate };
 	useEffect(() => {
-		if (isCopying) void latest.current.textImport.bringLinked();
+		if (isCopying) void latest.current.textImport.importLinked();
 	}, [isCopying]);
 	useEffect(() => {
 		// Also after a conflict.

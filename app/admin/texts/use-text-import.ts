@@ -23,7 +23,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 	const used = useRef<ImportedText>(undefined);
 	const turn = useRef(0);
 
-	async function bring(file: File | undefined) {
+	async function start(file: File | undefined) {
 		const mine = ++turn.current;
 		setState({ is: "reading", name: file?.name });
 		const answer = await (file ? readFile(file, signInAgain) : readLinked(place, signInAgain));
@@ -35,8 +35,8 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 
 	return {
 		state,
-		bringFile: (file: File) => bring(file),
-		bringLinked: () => bring(undefined),
+		importFile: (file: File) => start(file),
+		importLinked: () => start(undefined),
 		cancel() {
 			turn.current++;
 			setState({ is: "resting" });
