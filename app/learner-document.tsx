@@ -5,7 +5,7 @@ import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
 import { frameScript } from "#app/learn/documents/frame-script.ts";
 import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
-import { continueScript } from "#app/learn/session/paint-continue.ts";
+import { continueScript } from "#app/learn/session/show-continue.ts";
 import { isIndexRef, startRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";

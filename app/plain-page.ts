@@ -3,9 +3,8 @@
 import { loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
 import type { LastSubtopic } from "#app/learn/log/tables.ts";
 import { joinProgress, readLoggedProgress, readProgress } from "#app/learn/modules/card-progress.ts";
-import { paintCards, type SubtopicProgress } from "#app/learn/modules/paint-cards.ts";
 import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
-import { paintContinue } from "#app/learn/session/paint-continue.ts";
+import { type CardProgress, showCardProgress } from "#app/learn/modules/show-card-progress.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
 import {
 	getGeneration,
@@ -14,6 +13,7 @@ import {
 	onSessionChange,
 	updateSession,
 } from "#app/learn/session/session-store.ts";
+import { showContinue } from "#app/learn/session/show-continue.ts";
 import { isLeaving } from "#app/ui/script/link-status.ts";
 import { markStarted } from "#app/ui/script/watchdog.ts";
 import { openModule } from "#core/session/session.ts";
@@ -22,7 +22,7 @@ import { startLearnerPage } from "./learner-page.ts";
 /** Another number is another session, which does not know of this page's module yet. */
 let generation = getGeneration();
 
-let logged: ReadonlyMap<string, SubtopicProgress> = new Map();
+let logged: ReadonlyMap<string, CardProgress> = new Map();
 let last: LastSubtopic | undefined;
 
 startLearnerPage();
@@ -42,8 +42,8 @@ function paint(): void {
 		generation = getGeneration();
 		void noteModule();
 	}
-	paintContinue(session, last);
-	paintCards(joinProgress(readProgress(session), logged));
+	showContinue(session, last);
+	showCardProgress(joinProgress(readProgress(session), logged));
 }
 
 /** Reads the log. Runs again after a sync, after a change in another tab, and when the page comes back from the back/forward cache. */

@@ -7,7 +7,15 @@ import { requestId } from "hono/request-id";
 import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
 import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/documents/study-text.ts";
 import { DOUBT_BYTES } from "#core/doubts/call.ts";
-import { CODE_PATH, FORGET_PATH, JOIN_PATH, LEAVE_PATH, PLACES_PATH, SYNC_BYTES, SYNC_PATH } from "#core/log/sync-protocol.ts";
+import {
+	CODE_PATH,
+	FORGET_PATH,
+	JOIN_PATH,
+	LEAVE_PATH,
+	PLACES_PATH,
+	SYNC_BYTES,
+	SYNC_PATH,
+} from "#core/log/sync-protocol.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";

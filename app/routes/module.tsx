@@ -2,7 +2,7 @@
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, showModule } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
-import { LinkCheck } from "#app/learn/modules/link-check.tsx";
+import { LinkCheckPage } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -36,7 +36,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const shown = readShownError(error);
-	if (shown?.challenge) return <LinkCheck code={params.linkCode ?? ""} challenge={shown.challenge} />;
+	if (shown?.challenge) return <LinkCheckPage code={params.linkCode ?? ""} challenge={shown.challenge} />;
 	return (
 		<>
 			{shown?.code === "module-not-found" && <PageFacts page="gone" moduleId={params.linkCode ?? ""} />}

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
  * session. Named in the page, so that the service worker stores it with the page.
  */
 const PARTS = [
-	...["after-load", "show-kept", "kept-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
+	...["after-load", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
 	...["large-picture", "own-part"],
 	// A quiz that was opened for a moment had no time to load what comes after its first question.
 	...["resume", "resume-offer", "open-run", "after-first-set"],

@@ -5,14 +5,14 @@ import * as m from "#messages";
 /** Longest description that search results and previews show, in characters. */
 const DESCRIPTION_LENGTH = 300;
 
-export type PageFacts = {
+export type MetaInput = {
 	title: string;
 	/** Without one, the product's own. */
 	description?: string | null | undefined;
 	isSecret?: boolean;
 };
 
-export function pageMeta(site: Site, { title, description, isSecret = false }: PageFacts) {
+export function pageMeta(site: Site, { title, description, isSecret = false }: MetaInput) {
 	const full = title.includes(site.productName) ? title : `${title} · ${site.productName}`;
 	const summary = (description || m.home_description()).replaceAll(/\s+/g, " ").slice(0, DESCRIPTION_LENGTH);
 	const tags: Record<string, string>[] = [{ title: full }, { name: "description", content: summary }];

@@ -9,8 +9,6 @@ import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "./phases.ts";
 
 /** Longest texts in characters; the specification names no limits. */
 export const TITLE_LIMIT = 200;
-/** Longest search in a list of the panel, in characters; the rest is cut off. */
-export const SEARCH_LIMIT = 200;
 const DESCRIPTION_LIMIT = 5_000;
 const BUTTON_TEXT_LIMIT = 80;
 export const BUTTON_LIMIT = 20;
@@ -29,9 +27,9 @@ export type TypedModule = {
 /** A module as it is saved; a null link code asks for a generated one (specification 5). */
 export type ModuleInput = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
 
-export type DocumentLinkField = (typeof DOCUMENT_LINK_FIELDS)[keyof typeof DOCUMENT_LINK_FIELDS];
-export type TypedSubtopic = Record<"title" | "description" | DocumentLinkField, string>;
-export type SubtopicInput = Pick<Subtopic, "title" | "description" | DocumentLinkField>;
+export type DocumentLinkName = (typeof DOCUMENT_LINK_FIELDS)[keyof typeof DOCUMENT_LINK_FIELDS];
+export type TypedSubtopic = Record<"title" | "description" | DocumentLinkName, string>;
+export type SubtopicInput = Pick<Subtopic, "title" | "description" | DocumentLinkName>;
 
 export type FormReading<Input> = { ok: true; input: Input } | { ok: false; problems: Problem[] };
 

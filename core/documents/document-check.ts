@@ -44,10 +44,10 @@ export function nextCheck(before: DocumentCheck, outcome: CheckOutcome, at: numb
 	if (outcome.ok)
 		return { state: outcome.isChanged ? "changed" : "good", reason: undefined, failedAt: undefined, checkedAt: at };
 	const { reason } = outcome;
-	const isSameKind = before.reason !== undefined && stateOf(before.reason) === stateOf(reason);
+	const isSameKind = before.reason !== undefined && failedStateOf(before.reason) === failedStateOf(reason);
 	const failedAt = isSameKind ? (before.failedAt ?? at) : at;
 	const isConfirmed = dayOf(failedAt) < dayOf(at);
-	return { state: isConfirmed ? stateOf(reason) : before.state, reason, failedAt, checkedAt: at };
+	return { state: isConfirmed ? failedStateOf(reason) : before.state, reason, failedAt, checkedAt: at };
 }
 
 /** Whether a failure may be that of this server's own network and not the document's. */
@@ -60,7 +60,7 @@ export function needsAttention(state: CheckState): state is AttentionState {
 }
 
 /** What a document that cannot be read for a reason is called. */
-export function stateOf(reason: UnreadableReason): AttentionState {
+export function failedStateOf(reason: UnreadableReason): AttentionState {
 	if (reason === "not-shared") return "not-shared";
 	return reason === "not-found" ? "gone" : "unreadable";
 }

@@ -13,7 +13,7 @@ export function copyPath(moduleId: string, subtopicId: string, phase: DocumentPh
 }
 
 /** The hub's copy of a linked document: its address (copyPath), and when it was read, in milliseconds since 1970. */
-export type DocumentCopy = { phase: DocumentPhase; readAt: number; path: string };
+export type CopyLink = { phase: DocumentPhase; readAt: number; path: string };
 
 /** A section of a subtopic that is a text of this hub. */
 export type SectionText = {

@@ -1,5 +1,5 @@
 // Finds the options in the text of one question: "(a) … (b) …" on lines of their own or in one line, in Latin or Hindi letters,
-// digits or Roman numbers, with marks such as "*" or a tick at the right one. Called by read-text.ts.
+// digits or Roman numbers, with marks such as "*" or a tick at the right one. Called by read-questions-text.ts.
 import { labelAt, positionOf, romanPosition } from "./keys.ts";
 
 export type FoundOptions = {

@@ -1,13 +1,13 @@
 // Finds the columns of a table without headings by their content. What it finds is marked as inferred and must be confirmed.
 // Called by read-table.ts.
-import type { Column } from "./headings.ts";
+import type { ColumnMeaning } from "./headings.ts";
 import { positionOf, readKey } from "./keys.ts";
 
 /** Share of the rows that must fit. */
 const MOST = 0.9;
 
 /** The columns; undefined when the content does not show them clearly. */
-export function guessColumns(rows: readonly (readonly string[])[]): Column[] | undefined {
+export function guessColumns(rows: readonly (readonly string[])[]): ColumnMeaning[] | undefined {
 	const width = Math.max(0, ...rows.map((row) => row.length));
 	if (rows.length === 0 || width < 3 || width > 30) return undefined;
 	const cells = Array.from({ length: width }, (_, column) => rows.map((row) => row[column]?.trim() ?? ""));
@@ -16,7 +16,7 @@ export function guessColumns(rows: readonly (readonly string[])[]): Column[] | u
 		const filled = all.filter(Boolean);
 		return filled.length >= all.length * MOST && filled.filter(fits).length >= filled.length * MOST;
 	};
-	const columns: Column[] = Array.from({ length: width }, () => ({ is: "unknown" }));
+	const columns: ColumnMeaning[] = Array.from({ length: width }, () => ({ is: "unknown" }));
 	let first = 0;
 	if (isMost(0, (cell) => /^\d{1,5}[.)]?$/.test(cell)) && isCounting(cells[0] ?? [])) {
 		columns[0] = { is: "number" };

@@ -36,7 +36,7 @@ const EXACT = [
 	],
 ] as const;
 
-export type Column =
+export type ColumnMeaning =
 	| { is: (typeof OWN | typeof EXACT)[number][0] }
 	/** `position` of the option, from 0. */
 	| { is: "option"; position: number }
@@ -51,12 +51,12 @@ const OPTION =
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
 
 /** The columns of a row of headings; "unknown" for what is not known, an empty one too. */
-export function readHeadings(headings: readonly string[]): Column[] {
+export function readHeadings(headings: readonly string[]): ColumnMeaning[] {
 	const isOwn = headings.some((heading) => heading.trim() === "Correct letters");
 	return headings.map((heading) => (isOwn ? ownHeading(heading) : undefined) ?? readHeading(heading));
 }
 
-function ownHeading(heading: string): Column | undefined {
+function ownHeading(heading: string): ColumnMeaning | undefined {
 	const name = heading.trim().toLowerCase();
 	const note = /^explanation ([a-z])$/.exec(name)?.[1];
 	if (note !== undefined) return { is: "note", position: note.charCodeAt(0) - 97 };
@@ -64,7 +64,7 @@ function ownHeading(heading: string): Column | undefined {
 	return found && { is: found[0] };
 }
 
-function readHeading(heading: string): Column {
+function readHeading(heading: string): ColumnMeaning {
 	const name = heading
 		.normalize("NFKC")
 		.toLowerCase()
@@ -81,8 +81,8 @@ function readHeading(heading: string): Column {
 }
 
 /** Whether columns are enough to make questions of rows. */
-export function isUsable(columns: readonly Column[]): boolean {
-	const count = (is: Column["is"]) => columns.filter((column) => column.is === is).length;
+export function isUsable(columns: readonly ColumnMeaning[]): boolean {
+	const count = (is: ColumnMeaning["is"]) => columns.filter((column) => column.is === is).length;
 	if (count("question") !== 1 || count("key") + count("letters") > 1) return false;
 	if (count("wrong") > 0) return count("key") === 1;
 	return count("option") >= 2 || count("options") === 1;

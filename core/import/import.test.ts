@@ -19,7 +19,7 @@ import {
 	importWorkSchema,
 	leaveOutAll,
 	questionsToSave,
-	stateOf,
+	rowStateOf,
 } from "./work.ts";
 
 const right = ({ question }: Row) => question?.options.flatMap(({ text, isCorrect }) => (isCorrect ? [text] : []));
@@ -338,12 +338,12 @@ describe("the work on rows", () => {
 		const confirmed = confirmAll(work);
 		expect(countStates(confirmed)).toMatchObject({ good: 2, confirm: 0, mend: 2 });
 		// Confirming a row that must be mended does not make it good.
-		expect(stateOf(decide(work, 2, { is: "confirmed" }), 2)).toBe("mend");
+		expect(rowStateOf(decide(work, 2, { is: "confirmed" }), 2)).toBe("mend");
 		const mended = decide(confirmed, 2, { is: "mended", question: { ...good, text: "Mended?" } });
 		expect(questionsToSave(mended)).toBeUndefined();
 		const done = decide(mended, 3, { is: "left-out" });
 		expect(questionsToSave(done)?.map(({ text }) => text)).toEqual(["Q?", "Q?", "Mended?"]);
-		expect(stateOf(decide(done, 3, undefined), 3)).toBe("mend");
+		expect(rowStateOf(decide(done, 3, undefined), 3)).toBe("mend");
 		expect(questionsToSave(decide(done, 2, { is: "mended", question: { ...good, options: [] } }))).toBeUndefined();
 		expect(importWorkSchema.parse(JSON.parse(JSON.stringify(done)))).toEqual(done);
 	});

@@ -1,4 +1,4 @@
-// Keys that stand together at the end of a text: "Answers: 1-b, 2-c", "1. (b) 2. (c)". Called by read-text.ts.
+// Keys that stand together at the end of a text: "Answers: 1-b, 2-c", "1. (b) 2. (c)". Called by read-questions-text.ts.
 import { latinDigits } from "./keys.ts";
 import { ANSWER, type TextLine } from "./text-lines.ts";
 

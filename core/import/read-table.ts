@@ -7,7 +7,7 @@ import { readAbout } from "#core/export/moodle-texts.ts";
 import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { type Column, isUsable, readHeadings } from "./headings.ts";
+import { type ColumnMeaning, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
@@ -70,14 +70,14 @@ function trimmed(row: readonly string[]): string {
 }
 
 /** Templates number rows that nobody has filled. */
-function isOnlyNumber(row: readonly string[], columns: readonly Column[]): boolean {
+function isOnlyNumber(row: readonly string[], columns: readonly ColumnMeaning[]): boolean {
 	return row.every((cell, index) => cell.trim() === "" || columns[index]?.is === "number");
 }
 
-type Context = { columns: readonly Column[]; keys: KeyStyle };
+type Context = { columns: readonly ColumnMeaning[]; keys: KeyStyle };
 
 function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Context, known: RowProblem[]): Row {
-	const cell = (is: Column["is"]) => row.find((_, index) => columns[index]?.is === is)?.trim() ?? "";
+	const cell = (is: ColumnMeaning["is"]) => row.find((_, index) => columns[index]?.is === is)?.trim() ?? "";
 	const source = trimmed(row);
 	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");
 	const explanation = cell("explanation");
@@ -113,7 +113,7 @@ function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Con
 	return rowOfParts(place, source, { ...parts, ...ofOptions, ...key, ...shape });
 }
 
-function isNote(column: Column | undefined, position: number): boolean {
+function isNote(column: ColumnMeaning | undefined, position: number): boolean {
 	return column?.is === "note" && column.position === position;
 }
 
@@ -145,15 +145,15 @@ function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyl
 }
 
 /** Pictures in columns that have no field belong to the question. */
-function picturesBeside(row: readonly string[], columns: readonly Column[]): string[] {
+function picturesBeside(row: readonly string[], columns: readonly ColumnMeaning[]): string[] {
 	return row.flatMap((cell, index) => {
 		const is = columns[index]?.is ?? "unknown";
 		return is === "unknown" || is === "number" ? pictureTokens(cell) : [];
 	});
 }
 
-function readNumbers(cell: (is: Column["is"]) => string) {
-	const number = (is: Column["is"]) => {
+function readNumbers(cell: (is: ColumnMeaning["is"]) => string) {
+	const number = (is: ColumnMeaning["is"]) => {
 		const text = cell(is).replace(",", ".");
 		return text !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
 	};
@@ -164,7 +164,7 @@ function readNumbers(cell: (is: Column["is"]) => string) {
 /** The options with text, and the position that each has among the columns. */
 type FoundOptions = { options: string[]; kept: number[] };
 
-function optionsOf(row: readonly string[], columns: readonly Column[]): FoundOptions {
+function optionsOf(row: readonly string[], columns: readonly ColumnMeaning[]): FoundOptions {
 	const list = row.find((_, index) => columns[index]?.is === "options") ?? "";
 	if (list.trim() !== "") {
 		const separator = ["\n", "|", ";", ","].find((sign) => list.includes(sign)) ?? "\n";
@@ -195,7 +195,7 @@ type KeyStyle = {
 	areLabels: boolean;
 };
 
-function readKeyStyle(body: readonly (readonly string[])[], columns: readonly Column[]): KeyStyle {
+function readKeyStyle(body: readonly (readonly string[])[], columns: readonly ColumnMeaning[]): KeyStyle {
 	const at = columns.findIndex(({ is }) => is === "key");
 	const keyed = body.map((row) => ({ row, key: row[at]?.trim() ?? "" })).filter(({ key }) => key !== "");
 	const areDigits = keyed.every(({ key }) => DIGITS.test(key));
@@ -207,7 +207,7 @@ function readKeyStyle(body: readonly (readonly string[])[], columns: readonly Co
 function noticesOf(
 	above: readonly (readonly string[])[],
 	headings: readonly string[],
-	columns: readonly Column[],
+	columns: readonly ColumnMeaning[],
 	body: readonly (readonly string[])[],
 ): ImportNotice[] {
 	const notices = textIgnored(above.flat());

@@ -1,5 +1,5 @@
 // Splits the lines of a pasted text into blocks of one question each. The numbers of questions and those of options can look
-// alike, so read-text.ts tries every way of numbering that occurs and takes the one that gives the most whole questions.
+// alike, so read-questions-text.ts tries every way of numbering that occurs and takes the one that gives the most whole questions.
 import type { TextLine } from "./text-lines.ts";
 
 export type Block = { lines: TextLine[]; number: number | undefined; isUncertain: boolean };

@@ -56,7 +56,7 @@ export function problemsOf(work: ImportWork, index: number): RowProblem[] {
 }
 
 /** What a row needs before everything can be saved. */
-export function stateOf(work: ImportWork, index: number): RowState {
+export function rowStateOf(work: ImportWork, index: number): RowState {
 	if (work.decisions[index]?.is === "left-out") return "left-out";
 	const problems = problemsOf(work, index);
 	if (problems.some(isBlocking) || !questionOf(work, index)) return "mend";
@@ -86,7 +86,7 @@ export function leaveOutAll(work: ImportWork): ImportWork {
 }
 
 function decideAll(work: ImportWork, state: RowState, decision: Decision): ImportWork {
-	const open = work.rows.flatMap((_, index) => (stateOf(work, index) === state ? [index] : []));
+	const open = work.rows.flatMap((_, index) => (rowStateOf(work, index) === state ? [index] : []));
 	return { ...work, decisions: { ...work.decisions, ...Object.fromEntries(open.map((index) => [index, decision])) } };
 }
 
@@ -94,7 +94,7 @@ export type WorkCounts = Record<RowState, number>;
 
 export function countStates(work: ImportWork): WorkCounts {
 	const counts: WorkCounts = { good: 0, confirm: 0, mend: 0, "left-out": 0 };
-	for (const index of work.rows.keys()) counts[stateOf(work, index)] += 1;
+	for (const index of work.rows.keys()) counts[rowStateOf(work, index)] += 1;
 	return counts;
 }
 
@@ -103,7 +103,7 @@ export function questionsToSave(work: ImportWork): RowQuestion[] | undefined {
 	const { good, confirm, mend } = countStates(work);
 	if (good === 0 || confirm > 0 || mend > 0) return undefined;
 	return work.rows.flatMap((_, index) => {
-		const question = stateOf(work, index) === "good" ? questionOf(work, index) : undefined;
+		const question = rowStateOf(work, index) === "good" ? questionOf(work, index) : undefined;
 		return question ? [question] : [];
 	});
 }

@@ -4,11 +4,11 @@ import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet } from "../../tests/test-quiz.ts";
 import { type Bank, createBank } from "./bank.ts";
 import {
-	addQuestions,
 	hasSameIds,
 	isWaiting,
 	listAhead,
 	listMissing,
+	mergeQuestions,
 	openBank,
 	placesOf,
 	takeBank,
@@ -51,12 +51,12 @@ test("asks the same questions in the same sets as with the whole file, in whatev
 			let quiz = startQuiz(open(count), seed);
 			for (const { isRight, arrived, isReload } of steps) {
 				const ids = arrived.map((place) => `q${(place % count) + 1}`);
-				quiz = takeBank(quiz, addQuestions(quiz.bank, partOf(whole, ids)));
+				quiz = takeBank(quiz, mergeQuestions(quiz.bank, partOf(whole, ids)));
 				if (isReload) {
 					quiz = resumeQuiz(open(count), quiz.state);
 					expected = resumeQuiz(whole, expected.state);
 				}
-				if (isWaiting(quiz)) quiz = takeBank(quiz, addQuestions(quiz.bank, partOf(whole, listMissing(quiz))));
+				if (isWaiting(quiz)) quiz = takeBank(quiz, mergeQuestions(quiz.bank, partOf(whole, listMissing(quiz))));
 				expect(isWaiting(quiz) && !isQuizMastered(quiz)).toBe(false);
 				expect(currentQuestion(quiz)).toEqual(currentQuestion(expected));
 				expect(quiz.state).toEqual(expected.state);
@@ -72,7 +72,7 @@ test("asks the same questions in the same sets as with the whole file, in whatev
 test("has its questions in file order, whatever arrived first, and is whole in the end", () => {
 	const whole = createBank(makeQuestions(6));
 	let bank = open(6);
-	for (const ids of [["q5", "q2"], ["q6"], ["q2", "q1", "q3", "q4"]]) bank = addQuestions(bank, partOf(whole, ids));
+	for (const ids of [["q5", "q2"], ["q6"], ["q2", "q1", "q3", "q4"]]) bank = mergeQuestions(bank, partOf(whole, ids));
 	expect([...bank.questions.keys()]).toEqual(idsOf(6));
 	expect(bank.partsRef).toBeUndefined();
 	expect(placesOf(open(6), ["q4", "q1", "none"])).toEqual([0, 3]);
@@ -87,7 +87,7 @@ test("keeps a question that is there, with its HTML, when another wording of it 
 		true,
 		html("<b>New?</b>"),
 	);
-	const bank = addQuestions(addQuestions(open(2), first), later);
+	const bank = mergeQuestions(mergeQuestions(open(2), first), later);
 	expect(bank.questions.get("q1")?.text).toBe("Old?");
 	expect(bank.html.get("q1")?.text).toBe("<b>Old?</b>");
 	expect(bank.questions.size).toBe(2);

@@ -19,7 +19,7 @@ export function openBank({ ids, shuffle }: BankIndex, partsRef: string): Bank {
 }
 
 /** The bank with the questions of another one that it did not have; those that it has stay as they are. */
-export function addQuestions(bank: Bank, arrived: Pick<Bank, "questions" | "html">): Bank {
+export function mergeQuestions(bank: Bank, arrived: Pick<Bank, "questions" | "html">): Bank {
 	const questions = new Map<string, Question>();
 	const html = new Map<string, QuestionHtml>();
 	for (const id of bank.ids.keys()) {
@@ -49,7 +49,7 @@ export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
 	if (!hasSameIds(quiz.bank, arrived)) return resumeQuiz(arrived, quiz.state);
 	// Parts can be loaded of the version that arrived last.
 	const { partsRef = quiz.bank.partsRef } = arrived;
-	return { ...quiz, bank: addQuestions({ ...quiz.bank, ...(partsRef !== undefined && { partsRef }) }, arrived) };
+	return { ...quiz, bank: mergeQuestions({ ...quiz.bank, ...(partsRef !== undefined && { partsRef }) }, arrived) };
 }
 
 /** Whether nothing can be shown before more questions have arrived: the one on screen, or at the end all of them. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
 import { openRun } from "#core/log/open-run.ts";
-import { decodeEvent, encodeEvent } from "#core/log/wire.ts";
+import { decodeEvent, encodeEvent } from "#core/log/sync-protocol.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { createBank } from "./bank.ts";

@@ -1,13 +1,13 @@
 // The comparison counts accepted wrong keys, but no rows that have to be corrected.
 import { expect, test } from "vitest";
-import { readText } from "#core/import/read-text.ts";
+import { readQuestionsText } from "#core/import/read-questions-text.ts";
 import { compare, type Expected } from "./compare.ts";
 
 const question = (text: string, right: string): Expected => ({
 	text,
 	options: ["x", "y²"].map((option) => ({ text: option, isCorrect: option === right })),
 });
-const read = (text: string) => ({ ok: true as const, kind: "text" as const, ...readText(text) });
+const read = (text: string) => ({ ok: true as const, kind: "text" as const, ...readQuestionsText(text) });
 const counts = (text: string, expected: readonly Expected[]) =>
 	Object.fromEntries(Object.entries(compare(read(text), expected)).map(([name, found]) => [name, found.length]));
 const NONE = { right: 0, wrong: 0, misread: 0, wrongToConfirm: 0, missing: 0 };

@@ -1,7 +1,7 @@
 // Compares the rows of an import with the expected question file. Questions are matched by their texts and keys by the texts of
 // the correct options, so order and ids do not matter.
 import type { ImportReading, Row } from "#core/import/rows.ts";
-import { importWorkOf, stateOf } from "#core/import/work.ts";
+import { importWorkOf, rowStateOf } from "#core/import/work.ts";
 
 type Option = { text: string; isCorrect: boolean };
 export type Expected = { text: string; options: readonly Option[] };
@@ -28,7 +28,7 @@ export function compare(reading: Extract<ImportReading, { ok: true }>, expected:
 		const sameText = left.get(plain(row.question?.text ?? "")) ?? [];
 		const same = sameText.find((one) => differenceOf(row, one) === undefined) ?? sameText[0];
 		if (same) left.set(plain(same.text), sameText.toSpliced(sameText.indexOf(same), 1));
-		const state = stateOf(work, index);
+		const state = rowStateOf(work, index);
 		if (state === "mend") continue;
 		const difference = same ? differenceOf(row, same) : "misread";
 		if (difference === undefined) found.right.push(row);

@@ -6,6 +6,8 @@ import type { Db } from "./tables.ts";
 
 /** Rows on one page of every administrators' list. */
 const ROWS_PER_PAGE = 25;
+/** Longest search text, in characters; the rest is cut off. */
+const SEARCH_LIMIT = 200;
 /** Characters of a search that are used: SEARCH_LIMIT of core/catalog/form.ts, which server/db does not import. */
 const SEARCH_CHARACTERS = 200;
 

@@ -6,8 +6,8 @@ import {
 	ATTENTION_STATES,
 	type CheckState,
 	type DocumentCheck,
-	nextCheck,
 	failedStateOf,
+	nextCheck,
 	UNCHECKED,
 } from "#core/documents/document-check.ts";
 import { UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";

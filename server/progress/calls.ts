@@ -2,7 +2,12 @@
 // the middleware that refuses other origins, other media types, compressed bodies and large ones.
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { codeRequestSchema, emptyRequestSchema, joinRequestSchema, syncRequestSchema } from "#core/log/wire.ts";
+import {
+	codeRequestSchema,
+	emptyRequestSchema,
+	joinRequestSchema,
+	syncRequestSchema,
+} from "#core/log/sync-protocol.ts";
 import { type HubErrorCode, isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { answerHubError, NO_STORE } from "#server/web/failures.ts";

@@ -1,7 +1,13 @@
 // Events as rows: stored, read after a sequence, moved to another learner. Called by progress.ts, under the lock of the
 // learner's row where they write.
 import { sql } from "kysely";
-import { createTable, RECEIVED_EVENTS, type SyncRequest, type SyncResponse, type WireEvent } from "#core/log/wire.ts";
+import {
+	createTable,
+	RECEIVED_EVENTS,
+	type SyncRequest,
+	type SyncResponse,
+	type WireEvent,
+} from "#core/log/sync-protocol.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 
 /** Rows of one insert. */

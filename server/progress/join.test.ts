@@ -2,7 +2,7 @@
 import { setTimeout as wait, setImmediate as yieldToEventLoop } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CODE_PATH, codeResponseSchema, FORGET_PATH, JOIN_PATH, joinResponseSchema } from "#core/log/wire.ts";
+import { CODE_PATH, codeResponseSchema, FORGET_PATH, JOIN_PATH, joinResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp, makeIncoming } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";

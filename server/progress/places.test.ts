@@ -1,6 +1,6 @@
 // Where the subtopics of a log are taught, over HTTP.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/wire.ts";
+import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";

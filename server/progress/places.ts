@@ -1,6 +1,6 @@
 // Where the subtopics of a learner's log are taught: their modules and titles, for a phone that has joined a log and knows
 // nothing but ids. Called by progress.ts for the log's own learner alone.
-import { type LearnedPlace, MAX_PLACES } from "#core/log/wire.ts";
+import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** The latest events that are searched, so that a long log costs no more. */

@@ -1,6 +1,6 @@
 // The learners' logs: what the calls do. A learner is a random number in a signed cookie; a code joins the logs of two phones.
-// The server never gets a code, only its locator (core/log/wire.ts), and stores a hash of that. Called by calls.ts.
-import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/log/wire.ts";
+// The server never gets a code, only its locator (core/log/sync-protocol.ts), and stores a hash of that. Called by calls.ts.
+import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/log/sync-protocol.ts";
 import { HubError } from "#core/problem.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";

@@ -4,9 +4,9 @@ import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { linkDestination } from "#core/text-import/escape.ts";
+import { mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
 import type { Dropped } from "#core/text-import/reading.ts";
 import { writeScript } from "#core/text-import/scripts.ts";
-import { mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
 import {
 	isVisible,
 	type RunOrDisplay,

@@ -1,10 +1,10 @@
 // Reads a PDF file with Latin text as the tree of a study text: lines become paragraphs again, heads and feet of pages go, large
 // lines are headings. Other scripts come out of PDF files with wrong letters and are refused. Called by read-text.ts.
 import type { getDocumentProxy } from "unpdf";
-import type { TextRefusal } from "#core/text-import/reading.ts";
-import { writeScript } from "#core/text-import/scripts.ts";
 import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
+import type { TextRefusal } from "#core/text-import/reading.ts";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
+import { writeScript } from "#core/text-import/scripts.ts";
 import type { TextBlock, TextTree } from "#core/text-import/tree.ts";
 import { openPdf } from "#server/import/pdf.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";

@@ -3,8 +3,8 @@
 import mammoth from "mammoth";
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
-import { writeScript } from "#core/text-import/scripts.ts";
 import { type FlatItem, joinItems, mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
+import { writeScript } from "#core/text-import/scripts.ts";
 import {
 	flatten,
 	isVisible,

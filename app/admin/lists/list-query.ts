@@ -2,7 +2,9 @@
 // show the same list, also without script.
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import { SEARCH_LIMIT } from "#core/catalog/form.ts";
+
+/** Longest search, in characters. */
+export const SEARCH_LIMIT = 200;
 
 export type ListAddress<Sort extends string> = {
 	search: string;

@@ -4,9 +4,8 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { SEARCH_LIMIT } from "#core/catalog/form.ts";
 import * as m from "#messages";
-import { useParameters, withParams } from "./list-query.ts";
+import { SEARCH_LIMIT, useParameters, withParams } from "./list-query.ts";
 
 /** Delay of the search after the last letter, in milliseconds. */
 const PAUSE_MS = 300;

@@ -4,11 +4,11 @@ import { PART_LIMIT, readBankIndex, readBankStart } from "#core/questions/bank-i
 import { isRenderedRef, partRef, partsRef, startRef, wholeRef } from "#core/questions/learners-ref.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import {
-	addQuestions,
 	hasSameIds,
 	isWaiting,
 	listAhead,
 	listMissing,
+	mergeQuestions,
 	openBank,
 	placesOf,
 	takeBank,
@@ -131,7 +131,7 @@ export async function fillBank(
 	signal: AbortSignal,
 	isSecond = false,
 ): Promise<Bank | undefined> {
-	const bank = known && known.partsRef === given.partsRef ? addQuestions(given, known.bank) : given;
+	const bank = known && known.partsRef === given.partsRef ? mergeQuestions(given, known.bank) : given;
 	const missing = ids.filter((id) => bank.ids.has(id) && !bank.questions.has(id)).slice(0, PART_LIMIT);
 	if (missing.length === 0 || bank.partsRef === undefined) return bank;
 	const reader = readerOf(ref);
@@ -141,7 +141,7 @@ export async function fillBank(
 		if (!newer || !hasSameIds(newer, bank)) return newer;
 		const { partsRef: newParts } = newer;
 		const same = { ...bank, ...(newParts !== undefined && { partsRef: newParts }) };
-		return fillBank(addQuestions(same, newer), ids, ref, signal, true);
+		return fillBank(mergeQuestions(same, newer), ids, ref, signal, true);
 	}
 	const read = response && (await readBank(response.text, await reader));
 	if (!read?.ok || !missing.every((id) => read.bank.questions.has(id))) return undefined;
@@ -151,10 +151,10 @@ export async function fillBank(
 /** The bank with what has arrived, which is there when the tab is opened again. */
 function remember(bank: Bank, arrived: Bank): Bank {
 	const { partsRef } = bank;
-	const merged = addQuestions(bank, arrived);
+	const merged = mergeQuestions(bank, arrived);
 	if (partsRef === undefined) return merged;
 	const earlier = known?.partsRef === partsRef ? known.bank : bank;
-	known = { partsRef, bank: addQuestions(earlier, merged) };
+	known = { partsRef, bank: mergeQuestions(earlier, merged) };
 	return known.bank;
 }
 

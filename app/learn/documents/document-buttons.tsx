@@ -1,7 +1,7 @@
 // Buttons of a document's tab: back to the doubt whose source was opened, the hub's copy, and "I have read this".
 import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { DocumentCopy } from "#core/documents/state.ts";
+import type { CopyLink } from "#core/documents/state.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 
@@ -19,7 +19,7 @@ export function BackToChat() {
 }
 
 /** Offers the hub's copy of a document that does not open. */
-export function CopyButton({ copy, onRead }: { copy: DocumentCopy; onRead: () => void }) {
+export function CopyButton({ copy, onRead }: { copy: CopyLink; onRead: () => void }) {
 	const date = new Intl.DateTimeFormat(getLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
 	return (
 		<button type="button" className="button button-plain" onClick={onRead}>

@@ -6,13 +6,13 @@ import { THEME_EVENT } from "#app/ui/script/theme.ts";
 import { useSite } from "#app/ui/site.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
-import type { DocumentCopy } from "#core/documents/state.ts";
+import type { CopyLink } from "#core/documents/state.ts";
 import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import { CopyButton } from "./document-buttons.tsx";
 import { LOADED_MARK, showTheme } from "./frame-script.ts";
 import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
-import { useReadToEnd, useShownPlace } from "./place-in-frame.ts";
+import { useFrameReadToEnd, useShownPlace } from "./place-in-frame.ts";
 import { useFrameFocus } from "./use-frame-focus.ts";
 
 export type DocumentFrameProps = {
@@ -20,7 +20,7 @@ export type DocumentFrameProps = {
 	place: Omit<OpenedPlace, "anchor">;
 	link: string;
 	/** The hub's copy of a document of another site, shown when there is no network, or when the learner asks for it. */
-	copy: DocumentCopy | undefined;
+	copy: CopyLink | undefined;
 	wantsCopy: boolean;
 	onWantCopy: () => void;
 	title: string;
@@ -49,7 +49,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	const hasFocus = useFrameFocus(frame);
 	const openedPlace = useOpenedPlace(place.subtopicId, place.phase);
 	useShownPlace(frame, openedPlace, isForeign ? undefined : link, state === "loaded");
-	useReadToEnd(frame, openedPlace, state === "loaded" && !isRead && isOwn, onRead);
+	useFrameReadToEnd(frame, openedPlace, state === "loaded" && !isRead && isOwn, onRead);
 	const noteLoad = () => {
 		const inside = frame.current?.contentDocument;
 		// The empty page of a frame that has not begun to load.

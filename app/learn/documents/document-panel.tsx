@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { DocumentCopy } from "#core/documents/state.ts";
+import type { CopyLink } from "#core/documents/state.ts";
 import * as m from "#messages";
 import { BackToChat, CopyButton, ReadButton } from "./document-buttons.tsx";
 import { DocumentFrame } from "./document-frame.tsx";
@@ -17,7 +17,7 @@ export type DocumentPanelProps = {
 	phase: DocumentPhase;
 	link: string | null;
 	/** The hub's copy, if it has one. */
-	copy: DocumentCopy | undefined;
+	copy: CopyLink | undefined;
 	subtopic: Pick<LearnedSubtopic, "id" | "title">;
 	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;

@@ -32,7 +32,7 @@ export function useShownPlace(
  * Calls `onRead` when the learner has scrolled our own document to its end. A document that needs no scrolling, or was opened
  * at its end from the chat, does not count. Looks from time to time, since Safari fires no events in a frame without scripts.
  */
-export function useReadToEnd(
+export function useFrameReadToEnd(
 	frame: RefObject<HTMLIFrameElement | null>,
 	place: OpenedPlace | undefined,
 	isWatched: boolean,

@@ -13,6 +13,6 @@ export function findWithin(box: Element | null, id: string): HTMLElement | null 
 }
 
 /** Blocks of a text in their order: paragraphs, headings, lists, tables. */
-export function listBlocks(box: Element | null): HTMLElement[] {
+export function textBlocks(box: Element | null): HTMLElement[] {
 	return Array.from(box?.querySelectorAll<HTMLElement>(".text-section > *") ?? []);
 }

@@ -8,7 +8,7 @@ import { useOpenedPlace } from "./opened-place.ts";
 import { findWithin, showInText } from "./show-in-text.ts";
 import type { TextState } from "./study-text.tsx";
 import { textSizes, useTextSize } from "./text-size.ts";
-import { useOpenedSource, useReadToEnd, useTextPlace } from "./use-text-place.ts";
+import { useOpenedSource, useTextPlace, useTextReadToEnd } from "./use-text-place.ts";
 
 type Heading = { id: string; level: number; text: string };
 
@@ -32,7 +32,7 @@ export default function TextExtras(extras: TextExtrasProps) {
 	useClicks(box, "a.text-picture", openPicture);
 	useOpenedSource(box, openedPlace, state);
 	useTextPlace(box, { subtopicId, phase, isOpen, state, isSource: openedPlace !== undefined });
-	useReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
+	useTextReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
 	return (
 		<>
 			{bar}

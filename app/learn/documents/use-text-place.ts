@@ -6,7 +6,7 @@ import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { findSentence } from "./find-sentence.ts";
 import type { OpenedPlace } from "./opened-place.ts";
-import { findWithin, listBlocks, showInText } from "./show-in-text.ts";
+import { findWithin, showInText, textBlocks } from "./show-in-text.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -87,13 +87,13 @@ export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSou
 
 /** The first block that is not above the window; undefined when none is in it. */
 function findBlock(box: HTMLElement | null): number | undefined {
-	const blocks = listBlocks(box);
+	const blocks = textBlocks(box);
 	const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > HEAD_PIXELS);
 	return block === -1 ? undefined : block;
 }
 
 function showBlock(box: HTMLElement, block: number): void {
-	const blocks = listBlocks(box);
+	const blocks = textBlocks(box);
 	blocks[Math.min(block, blocks.length - 1)]?.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
@@ -146,7 +146,7 @@ export function useOpenedSource(box: Box, place: OpenedPlace | undefined, state:
 }
 
 /** Calls `onRead` when the learner has scrolled to the text's end. A text that needs no scrolling does not count. */
-export function useReadToEnd(box: Box, isWatched: boolean, onRead: () => void): void {
+export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => void): void {
 	const report = useEffectEvent(onRead);
 	useEffect(() => {
 		const last = box.current?.querySelector("article")?.lastElementChild;

@@ -34,7 +34,7 @@ export type DoubtTurnProps = {
 };
 
 /** Memoised, so that a streaming answer does not render the turns above it. */
-export const DoubtTurn = memo((props: DoubtTurnProps) => {
+export const DoubtTurnView = memo((props: DoubtTurnProps) => {
 	const { turn, isAnswering } = props;
 	return (
 		<li className="space-y-4">

@@ -13,7 +13,7 @@ import * as m from "#messages";
 import { DoubtBox } from "./doubt-box.tsx";
 import { useOutcomeFacts } from "./doubt-outcome.ts";
 import { DoubtStart } from "./doubt-start.tsx";
-import { DoubtTurn } from "./doubt-turn.tsx";
+import { DoubtTurnView } from "./doubt-turn.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useAskedWhy } from "./use-asked-why.ts";
 import { useDoubtStatus } from "./use-doubt-status.ts";
@@ -80,7 +80,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 			)}
 			<ol aria-label={m.doubt_conversation()} className="space-y-8">
 				{turns.map((turn) => (
-					<DoubtTurn
+					<DoubtTurnView
 						key={turn.id}
 						turn={turn}
 						subtopic={subtopic}

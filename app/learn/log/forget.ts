@@ -1,7 +1,7 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this device, where others learn too.
 // Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
-import { FORGET_PATH, LEAVE_PATH } from "#core/log/wire.ts";
+import { FORGET_PATH, LEAVE_PATH } from "#core/log/sync-protocol.ts";
 import { post } from "./log-request.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables, transact } from "./open-tables.ts";

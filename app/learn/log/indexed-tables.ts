@@ -3,7 +3,7 @@
 // the page comes back. A connection that the browser has closed (in the background, or when the person deletes the site's
 // data) is opened again, and the work is repeated once.
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
-import type { Tables, Tx } from "./tables.ts";
+import type { LogTables, Tx } from "./tables.ts";
 
 const DATABASE_NAME = "doubtless-log";
 const VERSION = 1;
@@ -22,7 +22,7 @@ let shown: Promise<void> | undefined;
 
 if (typeof document !== "undefined") addEventListener("pagehide", ({ persisted }) => persisted && pause());
 
-export const indexedTables: Tables = {
+export const indexedTables: LogTables = {
 	isKept: true,
 	async transact(mode, work) {
 		try {

@@ -4,12 +4,12 @@
 import { isOwnEvent, isSealedEvent, KEYS_ID, type KeyEvent, type LogEvent } from "#core/log/event.ts";
 import { type NewEvent, storeNew } from "./log-store.ts";
 import { createContentKey, unwrapKey, wrapKey } from "./seal.ts";
-import type { Keyring, Tables, Tx } from "./tables.ts";
+import type { Keyring, LogTables, Tx } from "./tables.ts";
 
 /** `isQueued`: whether there is something to send now. `subtopicIds`: where own questions can be read that could not before. */
 type Settled = { isQueued: boolean; subtopicIds: readonly string[] };
 
-export async function settleKeys(tables: Tables): Promise<Settled> {
+export async function settleKeys(tables: LogTables): Promise<Settled> {
 	const { keyring, events, isOwnWaiting } = await tables.transact("readonly", async (tx) => {
 		const [readingKeys, listing, waiting] = [tx.getMeta("keyring"), tx.listEvents(KEYS_ID), tx.getMeta("isOwnWaiting")];
 		return { keyring: await readingKeys, events: await listing, isOwnWaiting: await waiting };
@@ -27,7 +27,7 @@ export async function settleKeys(tables: Tables): Promise<Settled> {
 }
 
 /** The subtopics that have events of these content keys. */
-async function listSealedWith(tables: Tables, keyIds: readonly string[]): Promise<string[]> {
+async function listSealedWith(tables: LogTables, keyIds: readonly string[]): Promise<string[]> {
 	const all = await tables.transact("readonly", (tx) => tx.listAll());
 	const sealed = all.filter(isSealedEvent).filter(({ keyId }) => keyIds.includes(keyId));
 	return [...new Set(sealed.map(({ subtopicId }) => subtopicId))];

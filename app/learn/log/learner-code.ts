@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { KEYS_ID } from "#core/log/event.ts";
 import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
-import { CODE_PATH, codeResponseSchema, JOIN_PATH } from "#core/log/wire.ts";
+import { CODE_PATH, codeResponseSchema, JOIN_PATH } from "#core/log/sync-protocol.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
 import { post } from "./log-request.ts";
 import { readLogStatus } from "./log-status.ts";

@@ -11,9 +11,9 @@ import {
 	type DeviceRow,
 	type Keyring,
 	type LastSubtopic,
+	type LogTables,
 	type SendingMode,
 	type SubtopicSummary,
-	type Tables,
 	type Tx,
 } from "./tables.ts";
 
@@ -68,7 +68,7 @@ export function announceForgotten(): void {
 /** Appends events of one subtopic, in order. Resolves with the subtopic's progress when they are on disk. Never rejects. */
 export async function appendEvents(subtopicId: string, events: readonly NewEvent[]): Promise<SubtopicProgress> {
 	const tables = await openTables();
-	const append = async (on: Tables) => on.transact("readwrite", (tx) => appendIn(tx, subtopicId, events));
+	const append = async (on: LogTables) => on.transact("readwrite", (tx) => appendIn(tx, subtopicId, events));
 	const progress = await append(tables).catch(async () => append(await switchToMemory()));
 	channel?.postMessage({ subtopicIds: [subtopicId] } satisfies LogChange);
 	appended.notify();

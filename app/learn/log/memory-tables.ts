@@ -1,9 +1,9 @@
 // The tables in memory, where the browser stores nothing: the log lives as long as the page, and what can be sent is sent at once.
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
-import { idOf, type MetaRows, type SubtopicSummary, type Tables, type Tx } from "./tables.ts";
+import { idOf, type LogTables, type MetaRows, type SubtopicSummary, type Tx } from "./tables.ts";
 
-export function createMemoryTables(): Tables {
+export function createMemoryTables(): LogTables {
 	const events = new Map<string, LogEvent>();
 	const unsent = new Set<string>();
 	const snapshots = new Map<string, SubtopicProgress>();

@@ -1,14 +1,14 @@
 // Chooses the tables of the log: IndexedDB, or memory when the browser's storage refuses at the first use or later.
 import { indexedTables } from "./indexed-tables.ts";
 import { createMemoryTables } from "./memory-tables.ts";
-import { createDeviceName, type Tables, type Tx } from "./tables.ts";
+import { createDeviceName, type LogTables, type Tx } from "./tables.ts";
 
 /** A browser that neither opens its storage nor refuses it within this time keeps nothing, in milliseconds. */
 const OPENING_MS = 4_000;
 
-let chosen: Promise<Tables> | undefined;
+let chosen: Promise<LogTables> | undefined;
 
-export function openTables(): Promise<Tables> {
+export function openTables(): Promise<LogTables> {
 	chosen ??= choose();
 	return chosen;
 }
@@ -21,7 +21,7 @@ export async function transact<Result>(
 	return (await openTables()).transact(mode, work);
 }
 
-async function choose(): Promise<Tables> {
+async function choose(): Promise<LogTables> {
 	const timeout = new Promise<never>((_, reject) => setTimeout(reject, OPENING_MS));
 	const opening = indexedTables.transact("readonly", (tx) => tx.getMeta("device"));
 	return Promise.race([opening, timeout]).then(
@@ -42,7 +42,7 @@ export async function clearTables(): Promise<void> {
  * Goes on in memory after the storage refused a write (it is full), with what it still gives to read. What is appended from
  * now on is another device's, so that no id is used twice when the storage works again.
  */
-export async function switchToMemory(): Promise<Tables> {
+export async function switchToMemory(): Promise<LogTables> {
 	const before = await openTables();
 	if (!before.isKept) return before;
 	const memory = createMemoryTables();

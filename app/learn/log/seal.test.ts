@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { OwnEvent, SealedEvent } from "#core/log/event.ts";
 import { foldOwnQuestions, OWN_ANSWER_LENGTH, OWN_QUESTION_LENGTH, ownIdOf } from "#core/log/own-questions.ts";
-import { createTable, decodeEvent, encodeEvent, syncRequestSchema } from "#core/log/wire.ts";
+import { createTable, decodeEvent, encodeEvent, syncRequestSchema } from "#core/log/sync-protocol.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
 import { createContentKey, openSealed, sealOwn, unwrapKey, wrapKey } from "./seal.ts";
 

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { KeyEvent, OwnEvent, SealedEvent } from "#core/log/event.ts";
 import { OWN_ANSWER_LENGTH, OWN_QUESTION_LENGTH } from "#core/log/own-questions.ts";
-import { OWN_BYTES, OWN_STEP_BYTES } from "#core/log/wire.ts";
+import { OWN_BYTES, OWN_STEP_BYTES } from "#core/log/sync-protocol.ts";
 import { createDeviceName, encodeBytes, type Keyring } from "./tables.ts";
 
 const KEY_BYTES = 32;

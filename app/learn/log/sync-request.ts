@@ -1,7 +1,7 @@
 // What a sync sends: the events that the server has not confirmed, the learner's own words encrypted. In two steps, since crypto
 // cannot run inside a transaction.
 import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/log/event.ts";
-import { createTable, encodeEvent, SENT_EVENTS, SYNC_BYTES, type SyncRequest } from "#core/log/wire.ts";
+import { createTable, encodeEvent, SENT_EVENTS, SYNC_BYTES, type SyncRequest } from "#core/log/sync-protocol.ts";
 import { readDevice } from "./log-store.ts";
 import type { Keyring, Tx } from "./tables.ts";
 

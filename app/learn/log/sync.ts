@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import type { LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/wire.ts";
+import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";

@@ -9,7 +9,7 @@ export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set
 };
 /** This phone: its name in events, and the highest clock that it has seen. */
 export type DeviceRow = { device: string; clock: number };
-/** What the server is known to have: see tag and since in core/log/wire.ts. */
+/** What the server is known to have: see tag and since in core/log/sync-protocol.ts. */
 type LearnerRow = { tag: string; since: number };
 /**
  * "device": nothing is sent. "forgotten": the learner was deleted on another phone, and nothing is sent until this is decided.
@@ -79,7 +79,7 @@ export type Tx = {
 	putSummary: (summary: SubtopicSummary) => void;
 };
 
-export type Tables = {
+export type LogTables = {
 	/** Whether the log survives this page. */
 	isKept: boolean;
 	/**

@@ -3,10 +3,10 @@ import { listSummaries } from "#app/learn/log/log-store.ts";
 import type { Phase } from "#core/catalog/phases.ts";
 import type { Session } from "#core/session/schema.ts";
 import { findMcqState, findPhasesDone } from "#core/session/session.ts";
-import type { SubtopicProgress } from "./paint-cards.ts";
+import type { CardProgress } from "./show-card-progress.ts";
 
 /** The progress in every subtopic that the session knows, by its id. */
-export function readProgress(session: Session): Map<string, SubtopicProgress> {
+export function readProgress(session: Session): Map<string, CardProgress> {
 	const { phasesDone, subtopicsCompleted } = session.learningProgress;
 	const ids = [...Object.keys(phasesDone), ...Object.keys(session.mcqState), ...subtopicsCompleted];
 	return new Map(
@@ -22,7 +22,7 @@ export function readProgress(session: Session): Map<string, SubtopicProgress> {
 }
 
 /** The progress of the cards on this page, as far as the log has something. */
-export async function readLoggedProgress(): Promise<Map<string, SubtopicProgress>> {
+export async function readLoggedProgress(): Promise<Map<string, CardProgress>> {
 	const cards = new Map(
 		[...document.querySelectorAll<HTMLElement>("[data-subtopic]")].map((card) => [card.dataset.subtopic ?? "", card]),
 	);
@@ -43,9 +43,9 @@ export async function readLoggedProgress(): Promise<Map<string, SubtopicProgress
 
 /** What both know together. */
 export function joinProgress(
-	one: ReadonlyMap<string, SubtopicProgress>,
-	other: ReadonlyMap<string, SubtopicProgress>,
-): Map<string, SubtopicProgress> {
+	one: ReadonlyMap<string, CardProgress>,
+	other: ReadonlyMap<string, CardProgress>,
+): Map<string, CardProgress> {
 	const joined = new Map(one);
 	for (const [id, { done, isBegun, isCompleted }] of other) {
 		const known = joined.get(id);

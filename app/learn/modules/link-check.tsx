@@ -6,7 +6,7 @@ import * as m from "#messages";
 
 export type LinkCheckProps = { code: string; challenge: LinkChallenge };
 
-export function LinkCheck({ code, challenge }: LinkCheckProps) {
+export function LinkCheckPage({ code, challenge }: LinkCheckProps) {
 	const { salt, at, mark, target } = challenge;
 	return (
 		<Notice as="page" icon="calm" title={m.link_check_title()}>

@@ -1,4 +1,4 @@
-// A module's subtopics as cards. The server renders them without progress; paint-cards.ts shows this learner's.
+// A module's subtopics as cards. The server renders them without progress; show-card-progress.ts shows this learner's.
 
 import { FIRST_PHASE } from "#app/learn/phases/phase-hash.ts";
 import { StationPath } from "#app/learn/phases/station-path.tsx";

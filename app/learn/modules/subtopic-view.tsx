@@ -13,7 +13,7 @@ import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts"
 import { DoubtSkeleton, QuestionSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
-import type { DocumentCopy, SectionText } from "#core/documents/state.ts";
+import type { CopyLink, SectionText } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
@@ -46,7 +46,7 @@ export type SubtopicViewProps = {
 	/** The phases whose document is known not to open for everybody. */
 	closedPhases: readonly DocumentPhase[];
 	/** The hub's copies of documents of other sites. */
-	copies: readonly DocumentCopy[];
+	copies: readonly CopyLink[];
 	/** The sections that are texts of this hub. */
 	texts: readonly SectionText[];
 	/** The HTML of the first tab's text, while the server renders. */

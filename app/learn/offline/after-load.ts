@@ -6,8 +6,8 @@ import { watchUpdates } from "./update.ts";
 
 const WORKER = "/sw.js";
 /** Where the page shows whether its module is kept, and which modules are. */
-export const KEEP_BOX = "[data-keep]";
-export const KEPT_LIST = "[data-kept-modules]";
+export const DOWNLOAD_BOX = "[data-keep]";
+export const OFFLINE_LIST = "[data-kept-modules]";
 /** What of a page's files the worker stores when they pass it: of large question files no parts. */
 const STORABLE =
 	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\.(?:svg|webmanifest)$/;
@@ -21,8 +21,8 @@ export async function afterLoad(): Promise<void> {
 	const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
 	watchUpdates(registration);
 	await navigator.serviceWorker.ready;
-	const { showKept } = await import("./show-kept.ts");
-	showKept(document.querySelector<HTMLElement>(KEEP_BOX), document.querySelector<HTMLElement>(KEPT_LIST));
+	const { showOffline } = await import("./show-offline.ts");
+	showOffline(document.querySelector<HTMLElement>(DOWNLOAD_BOX), document.querySelector<HTMLElement>(OFFLINE_LIST));
 	if (!hadWorker) await storeThisPage();
 }
 

@@ -48,7 +48,7 @@ worker.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const { origin, pathname, searchParams } = new URL(request.url);
 	if (request.method !== "GET" || origin !== worker.location.origin || NEVER.test(pathname)) return;
-	// A script that keeps the response in a cache of its own (kept-modules.ts).
+	// A script that keeps the response in a cache of its own (offline-modules.ts).
 	if (request.cache === "no-store") return;
 	const page = searchParams.get("page");
 	event.respondWith(answer(event, page ? `${pathname}?page=${page}` : pathname));

@@ -2,7 +2,7 @@
 // cache of their own. A page that is gone says by them that the module was withdrawn, not that the link is wrong.
 
 export const WITHDRAWN_CACHE = "withdrawn";
-/** Of the element that says so (show-kept.ts): a live region, since it does so late. */
+/** Of the element that says so (show-offline.ts): a live region, since it does so late. */
 export const WITHDRAWN_PLACE = { "data-withdrawn": "", role: "status" } as const;
 
 /** Notes that a page that was stored here is gone. */

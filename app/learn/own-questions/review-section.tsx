@@ -27,7 +27,7 @@ export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
 						</p>
 						{question.answer && <AnswerWords answer={question.answer} />}
 						<div className="own-actions">
-							<Standing question={question} />
+							<RecallStatus question={question} />
 							{question.answer && <AnswerLink {...{ subtopicId, answer: question.answer }} />}
 						</div>
 					</li>
@@ -38,7 +38,7 @@ export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
 }
 
 /** How it stands: open, known or not; nothing for an answer that nobody was asked for yet. */
-function Standing({ question: { answer, wasKnown } }: { question: OwnQuestion }) {
+function RecallStatus({ question: { answer, wasKnown } }: { question: OwnQuestion }) {
 	if (!answer) return <p className="text-small text-quiet">{m.own_still_open()}</p>;
 	if (wasKnown === null) return null;
 	return (

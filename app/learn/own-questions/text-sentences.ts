@@ -1,7 +1,7 @@
 // Sentences of a study text on the page: the one under a finger, the one before or after it, and the one that answers an own
 // question, found again. The text itself is never changed.
 import { findSentence } from "#app/learn/documents/find-sentence.ts";
-import { listBlocks } from "#app/learn/documents/show-in-text.ts";
+import { textBlocks } from "#app/learn/documents/show-in-text.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
 import { tidyOwnAnswer } from "#core/log/own-questions.ts";
 import type { TextRange } from "#core/retrieval/passage-window.ts";
@@ -53,7 +53,7 @@ export function sentenceAfter(article: Element, { holder, span }: TextSentence, 
 export function findAnswer(article: Element, { block, words }: AnswerPlace): Range | undefined {
 	const wanted = withoutSpace(words);
 	if (block === null || wanted === "") return undefined;
-	const blocks = listBlocks(article).map((element, index) => ({ element, far: Math.abs(index - block) }));
+	const blocks = textBlocks(article).map((element, index) => ({ element, far: Math.abs(index - block) }));
 	const sorted = blocks.sort((one, other) => one.far - other.far);
 	const found = sorted.find(({ element }) => withoutSpace(element.textContent).includes(wanted));
 	return found && findSentence(article, found.element, words);
@@ -100,7 +100,7 @@ function sentenceOf(article: Element, holder: Element, span: TextRange | undefin
 	const [start, end] = span;
 	const first = pieces.findLast((piece) => piece.start <= start);
 	const last = pieces.findLast((piece) => piece.start < end);
-	const block = listBlocks(article).findIndex((element) => element.contains(holder));
+	const block = textBlocks(article).findIndex((element) => element.contains(holder));
 	if (!first || !last || block === -1) return undefined;
 	const range = document.createRange();
 	range.setStart(first.node, start - first.start);

@@ -1,7 +1,7 @@
 // Marking the sentence of a study text that answers an own question: by a press on it, or by keys. Links in the text and the keys of
 // the page rest meanwhile.
 import { useEffect, useEffectEvent, useState } from "react";
-import { listBlocks } from "#app/learn/documents/show-in-text.ts";
+import { textBlocks } from "#app/learn/documents/show-in-text.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { drawCandidate, findArticle } from "./own-marks.ts";
 import { firstSentence, sentenceAfter, sentenceAtPoint, type TextSentence } from "./text-sentences.ts";
@@ -36,14 +36,14 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 		};
 		/** A block that got the focus without being offered offers its first sentence. */
 		const current = () => {
-			const block = listBlocks(article).find((element) => element.contains(document.activeElement));
+			const block = textBlocks(article).find((element) => element.contains(document.activeElement));
 			return candidate ?? (block && firstSentence(article, block));
 		};
 		const step = (by: 1 | -1) => {
 			const from = current();
 			const next = from && sentenceAfter(article, from, by);
 			if (!next) return;
-			const block = listBlocks(article)[next.block];
+			const block = textBlocks(article)[next.block];
 			if (next.block !== from.block) focusOn(block);
 			choose(next);
 			setSaid(next.words);
@@ -65,7 +65,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 				event.preventDefault();
 				step(event.key === "ArrowDown" ? 1 : -1);
 			} else if (event.key === "Tab") {
-				const blocks = listBlocks(article);
+				const blocks = textBlocks(article);
 				const at = blocks.findIndex((block) => block.contains(document.activeElement));
 				const next = blocks[at + (event.shiftKey ? -1 : 1)];
 				// Beyond the text's ends Tab goes where it always goes.
@@ -104,7 +104,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 
 /** The first block whose beginning is in the window, made ready for the focus. */
 function firstInSight(article: Element): HTMLElement | undefined {
-	const blocks = listBlocks(article);
+	const blocks = textBlocks(article);
 	const block = blocks.find((element) => element.getBoundingClientRect().top >= HEAD_PIXELS) ?? blocks.at(-1);
 	if (block) block.tabIndex = -1;
 	return block;

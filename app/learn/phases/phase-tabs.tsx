@@ -83,7 +83,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps)
 			tabIndex={isOpen ? 0 : -1}
 			data-tab={phase}
 			data-done={isDone || undefined}
-			data-news={isUnread || undefined}
+			data-unread={isUnread || undefined}
 			className="phase-tab"
 			onClick={(event) => {
 				openPhaseTab(phase);

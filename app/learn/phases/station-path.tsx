@@ -1,5 +1,5 @@
 // Progress in a subtopic: five stations on one small line, filled when done. A hidden text says the same. The server renders
-// a path without progress; learn/modules/paint-cards.ts shows the learner's (states: ahead, begun, done; theme/stations.css).
+// a path without progress; learn/modules/show-card-progress.ts shows the learner's (states: ahead, begun, done; theme/stations.css).
 import * as m from "#messages";
 import type { MethodPhase } from "./phase-hash.ts";
 import { phaseLabel } from "./phase-labels.ts";

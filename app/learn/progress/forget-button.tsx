@@ -1,11 +1,11 @@
 // A button that deletes the learner's log, here or everywhere, after asking.
 import { type ForgetScope, forget } from "#app/learn/log/forget.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
-import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
+import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
+import { type AnswerStorage, answerStorage, isOnServer } from "./answer-storage.ts";
 
 export type ForgetButtonProps = {
 	scope: ForgetScope;
@@ -23,7 +23,7 @@ export function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = fa
 	const label = isAll ? m.forget_everything() : m.forget_on_device();
 	const isSynced = useSite().progress === "synced";
 	const mode = useLogMode();
-	const place = mode && placeOfAnswers(mode, isSynced);
+	const place = mode && answerStorage(mode, isSynced);
 
 	async function confirm(): Promise<void> {
 		const isConfirmed = await forget(scope);
@@ -34,7 +34,7 @@ export function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = fa
 	// What it asks is not known before the log has been read.
 	if (!place) return null;
 	return (
-		<AsksFirstButton
+		<ConfirmButton
 			label={label}
 			className={className}
 			question={isAll ? m.forget_everything_question() : m.forget_on_device_question()}
@@ -51,7 +51,7 @@ export function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = fa
 	);
 }
 
-function hintText(scope: ForgetScope, place: AnswersPlace): string {
+function hintText(scope: ForgetScope, place: AnswerStorage): string {
 	switch (place) {
 		case "both":
 			return scope === "all" ? m.forget_everything_hint() : m.forget_on_device_hint();

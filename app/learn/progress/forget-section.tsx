@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
 import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncAgain } from "#app/learn/log/sync.ts";
-import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
+import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import * as m from "#messages";
-import { type AnswersPlace, isOnServer } from "./answers-place.ts";
+import { type AnswerStorage, isOnServer } from "./answer-storage.ts";
 import { ForgetButton } from "./forget-button.tsx";
 
-type Props = { status: LogStatus; isSynced: boolean; place: AnswersPlace };
+type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage };
 
 export function ForgetSection({ status, isSynced, place }: Props) {
 	const [done, setDone] = useState("");
@@ -38,7 +38,7 @@ export function ForgetSection({ status, isSynced, place }: Props) {
 				{place === "both" && (
 					<Choice hint={m.progress_only_here_hint()}>
 						{/* Asks first: it takes the server's copy from every phone that shares this progress. */}
-						<AsksFirstButton
+						<ConfirmButton
 							label={m.progress_only_here()}
 							className={plain}
 							question={m.progress_only_here_question()}

@@ -2,7 +2,7 @@
 // are the only way to its modules.
 import { useEffect, useState } from "react";
 import { requestPlaces } from "#app/learn/log/log-request.ts";
-import type { LearnedPlace } from "#core/log/wire.ts";
+import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 import * as m from "#messages";
 
 export const PLACES_ID = "learned-places";

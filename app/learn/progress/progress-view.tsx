@@ -5,7 +5,7 @@ import { isForgetPending } from "#app/learn/log/forget.ts";
 import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { type AnswersPlace, isOnServer, placeOfAnswers } from "./answers-place.ts";
+import { type AnswerStorage, answerStorage, isOnServer } from "./answer-storage.ts";
 import { ForgetSection } from "./forget-section.tsx";
 import { takeForgottenMark } from "./forgotten-mark.ts";
 import { JoinForm } from "./join-form.tsx";
@@ -15,7 +15,7 @@ import { OwnCode } from "./own-code.tsx";
 export function ProgressView() {
 	const status = useLogStatus();
 	const isSynced = useSite().progress === "synced";
-	const place = placeOfAnswers(status ?? { isKept: true, mode: "synced" }, isSynced);
+	const place = answerStorage(status ?? { isKept: true, mode: "synced" }, isSynced);
 	const places = useLearnedPlaces(isOnServer(place) ? (status?.events ?? 0) : 0);
 	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
 	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
@@ -44,7 +44,7 @@ export function ProgressView() {
 	);
 }
 
-function privacyText(status: LogStatus | undefined, place: AnswersPlace): string {
+function privacyText(status: LogStatus | undefined, place: AnswerStorage): string {
 	const isEmpty = status?.events === 0;
 	switch (place) {
 		case "both":
@@ -60,7 +60,7 @@ function privacyText(status: LogStatus | undefined, place: AnswersPlace): string
 	}
 }
 
-function statusText(status: LogStatus, place: AnswersPlace): string {
+function statusText(status: LogStatus, place: AnswerStorage): string {
 	const { events, answers, unsentAnswers } = status;
 	if (events === 0) return isForgetPending() ? m.forgotten_server_pending() : m.progress_nothing_yet();
 	switch (place) {

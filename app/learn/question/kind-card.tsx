@@ -12,10 +12,10 @@ import { readTypedNumber } from "#core/quiz/typed-number.ts";
 import * as m from "#messages";
 import { OptionCard, type QuestionCardProps, QuestionFrame } from "./question-card.tsx";
 import { shortSetText } from "./short-set.ts";
-import type { Draft, TypingFault } from "./use-draft.ts";
+import type { TypingFault, UncheckedAnswer } from "./use-unchecked-answer.ts";
 
 export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen" | "onChoose"> & {
-	draft: Draft;
+	draft: UncheckedAnswer;
 	/** Whether the answer is being written, before its verdict shows. */
 	isBusy: boolean;
 };

@@ -1,7 +1,7 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
 import { outcomeText, pointsText, setDoneText, verdictText } from "#app/learn/question/quiz-words.ts";
-import type { Draft } from "#app/learn/question/use-draft.ts";
+import type { UncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import { setSummary } from "#core/quiz/set-facts.ts";
@@ -12,7 +12,7 @@ export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
 	/** Of a question that is answered by a press. */
-	draft: Draft | undefined;
+	draft: UncheckedAnswer | undefined;
 	/** Opens the review of a finished set; undefined while it is open and says all that the bar would say. */
 	onReview: (() => void) | undefined;
 };
@@ -66,7 +66,7 @@ function Hint() {
 }
 
 /** How many are chosen so far; a number needs no more words than stand above its field. */
-function KindHint({ quiz, draft }: { quiz: Quiz; draft: Draft }) {
+function KindHint({ quiz, draft }: { quiz: Quiz; draft: UncheckedAnswer }) {
 	const question = currentQuestion(quiz);
 	if (question?.type !== "several") return null;
 	const count = question.options.filter(({ isCorrect }) => isCorrect).length;

@@ -11,7 +11,7 @@ export const loadBetweenSets = async () => ({ default: (await loadAfterFirstSet(
 export const loadResumeOffer = () => import("./resume-offer.tsx");
 export const loadResumeLine = async () => ({ default: (await loadResumeOffer()).ResumeLine });
 /** Loads the remaining questions of a large file. */
-export const loadBankParts = () => import("#app/learn/bank/bank-parts.tsx");
+export const loadBankLoader = () => import("#app/learn/bank/bank-loader.tsx");
 /** Resumes a stored quiz. */
 export const loadResume = () => import("#core/quiz/resume.ts");
 

@@ -6,7 +6,7 @@ import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
-import { useDraft } from "#app/learn/question/use-draft.ts";
+import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
@@ -15,11 +15,11 @@ import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Qui
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
-import { loadAfterFirstSet, loadBankParts, loadBetweenSets, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
+import { loadAfterFirstSet, loadBankLoader, loadBetweenSets, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
-import { useAnswerInSight, useQuestionInSight } from "./use-calm-scroll.ts";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
+import { useAnswerInSight, useQuestionInSight } from "./use-quiz-scroll.ts";
 
 export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
@@ -43,7 +43,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	// What is on screen has not arrived yet; the summary needs all questions.
 	const isWaiting = isPartial && !question && (isMastered || quiz.state.currentSet.length > 0);
 	const section = useRef<HTMLElement>(null);
-	const draft = useDraft(`${set}/${question?.id}`, question, choose);
+	const draft = useUncheckedAnswer(`${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
@@ -94,7 +94,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 			{isSetFinished(quiz) && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
 				<LaterPart
-					load={loadBankParts}
+					load={loadBankLoader}
 					props={{ quiz, mcqFileRef, change }}
 					waiting={isWaiting && <QuestionSkeleton />}
 				/>

@@ -1,5 +1,5 @@
 // "Start over", which asks first.
-import { AsksFirstButton } from "#app/learn/session/asks-first-button.tsx";
+import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import * as m from "#messages";
 
 export type StartOverProps = {
@@ -12,7 +12,7 @@ export type StartOverProps = {
 
 export function StartOver({ label, className, isAtEnd = false, onStartOver }: StartOverProps) {
 	return (
-		<AsksFirstButton
+		<ConfirmButton
 			label={label}
 			className={className}
 			question={m.start_over_question()}

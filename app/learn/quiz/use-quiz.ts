@@ -46,7 +46,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		setScoreJoined(other.state.currentScore !== before.state.currentScore);
 		show(other);
 	};
-	const takeNews = useNews(subtopic.id, { initial: initialQuiz, quiz, isBusy, join });
+	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, { initial: initialQuiz, quiz, isBusy, join });
 	const { bank } = quiz;
 	useEffect(() => {
 		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
@@ -83,7 +83,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		const next = nextQuestion(from);
 		if (next === from) logSetEnd(subtopic.id, from);
 		const after = next === from ? nextSet(from) : next;
-		const asking = takeNews(from);
+		const asking = takeRemoteAnswers(from);
 		if (!asking) return show(after);
 		isBusy.current = true;
 		const other = await asking;
@@ -121,13 +121,13 @@ type Shown = { initial: Quiz; quiz: Quiz; isBusy: RefObject<boolean>; join: (oth
  * stands on its screen, and otherwise when the question on the screen, or the finished run, stays the same.
  * @returns what asks for the quiz of the log between two questions; undefined when nothing came from elsewhere since the last time
  */
-function useNews(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
-	const hasNews = useRef(false);
+function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
+	const hasRemoteAnswers = useRef(false);
 	const latest = useRef(quiz);
 	latest.current = quiz;
 	const take = ({ bank, state }: Quiz): Promise<Quiz | undefined> | undefined => {
-		if (!hasNews.current) return undefined;
-		hasNews.current = false;
+		if (!hasRemoteAnswers.current) return undefined;
+		hasRemoteAnswers.current = false;
 		return findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
 	};
 	const look = useEffectEvent(async () => {
@@ -138,7 +138,7 @@ function useNews(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
 		const isStill = latest.current === quiz && !isBusy.current;
 		if (isStill && (document.hidden || isSame)) join(other, quiz);
 		// The next step takes it.
-		else hasNews.current = true;
+		else hasRemoteAnswers.current = true;
 	});
 	useEffect(() => {
 		const { bank, state } = initial;
@@ -146,12 +146,12 @@ function useNews(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
 		findLaterQuiz(subtopicId, bank, state).then(
 			(later) => {
 				const isMore = later && later.state.questionsAnswered > state.questionsAnswered;
-				if (isMore || (later && later.state.currentScore !== state.currentScore)) hasNews.current = true;
+				if (isMore || (later && later.state.currentScore !== state.currentScore)) hasRemoteAnswers.current = true;
 			},
 			() => undefined,
 		);
 		return onForeignChange(({ subtopicIds }) => {
-			if (!subtopicIds || subtopicIds.includes(subtopicId)) hasNews.current = true;
+			if (!subtopicIds || subtopicIds.includes(subtopicId)) hasRemoteAnswers.current = true;
 			void look();
 		});
 	}, [subtopicId, initial]);

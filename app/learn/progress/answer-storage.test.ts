@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOnServer, placeOfAnswers } from "./answers-place.ts";
+import { answerStorage, isOnServer } from "./answer-storage.ts";
 
 test.each([
 	["synced", true, true, "both"],
@@ -14,7 +14,7 @@ test.each([
 ] as const)(
 	"answers of mode %s, kept: %s, on a site that stores logs: %s, are at %s",
 	(mode, isKept, isSynced, place) => {
-		expect(placeOfAnswers({ isKept, mode }, isSynced)).toBe(place);
+		expect(answerStorage({ isKept, mode }, isSynced)).toBe(place);
 		expect(isOnServer(place)).toBe(isSynced && (mode === "synced" || mode === "begin"));
 	},
 );

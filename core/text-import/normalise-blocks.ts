@@ -1,6 +1,6 @@
 // Brings the blocks of a tree into the form in which they are written: levels of headings, quotes and code that go on, lists of the
 // items that Word has one after the other with their levels. Called by the readers of server/text-import. Pure.
-import type { Tally } from "./tally.ts";
+import type { ReportCounter } from "./report-counter.ts";
 import { runsText, type TextBlock } from "./tree.ts";
 import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
 
@@ -8,7 +8,7 @@ import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
  * Headings from 1 to the deepest level that is written. A heading of level 0 is the document's title: it becomes 1, and all others
  * one level deeper.
  */
-export function settleHeadings(blocks: readonly TextBlock[], tally: Tally): TextBlock[] {
+export function normaliseHeadings(blocks: readonly TextBlock[], tally: ReportCounter): TextBlock[] {
 	const shift = hasTitle(blocks) ? 1 : 0;
 	const settle = (block: TextBlock): TextBlock => {
 		if (block.kind === "quote") return { ...block, children: block.children.map(settle) };

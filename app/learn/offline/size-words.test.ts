@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { showDay, showSize } from "./keep-words.ts";
+import { showDay, showSize } from "./size-words.ts";
 
 test.each([
 	[1_240_000, "1.2 MB"],

@@ -6,16 +6,16 @@ import type { LogMode } from "#app/learn/log/log-store.ts";
  * phone alone, since another phone has deleted the server's. "server": there alone, since this browser stores nothing. "page":
  * until this page is closed.
  */
-export type AnswersPlace = "both" | "phone" | "deleted" | "server" | "page";
+export type AnswerStorage = "both" | "phone" | "deleted" | "server" | "page";
 
 /** @param isSynced whether the site stores logs */
-export function placeOfAnswers({ isKept, mode }: LogMode, isSynced: boolean): AnswersPlace {
+export function answerStorage({ isKept, mode }: LogMode, isSynced: boolean): AnswerStorage {
 	if (isSynced && mode !== "device" && mode !== "forgotten") return isKept ? "both" : "server";
 	if (!isKept) return "page";
 	return mode === "forgotten" ? "deleted" : "phone";
 }
 
 /** Whether the server has them, or gets them. */
-export function isOnServer(place: AnswersPlace): boolean {
+export function isOnServer(place: AnswerStorage): boolean {
 	return place === "both" || place === "server";
 }

@@ -19,13 +19,13 @@ const recordSchema = z.object({
 	/** Where the learner opened it: its link, or its id's address. */
 	address: z.string(),
 });
-export type KeptModule = z.infer<typeof recordSchema> & { cacheName: string };
+export type OfflineModule = z.infer<typeof recordSchema> & { cacheName: string };
 /** The server says that there is no such module (any more). */
-export class ModuleGone extends Error {}
+export class ModuleWithdrawn extends Error {}
 /** A file differs from the pack: the module changed meanwhile, or the answer was somebody else's. */
 class Mismatch extends Error {}
 
-export type KeepOptions = {
+export type DownloadOptions = {
 	address: string;
 	signal: AbortSignal;
 	/** Called with the bytes that have arrived. */
@@ -37,33 +37,33 @@ const packAddress = (moduleId: string) => `/module/${moduleId}/pack.json`;
 const cacheNameOf = ({ moduleId, version }: Pack) => `${PREFIX}${moduleId}-${version}`;
 
 /** The kept modules, the newest first. */
-export async function listKept(): Promise<KeptModule[]> {
+export async function listOfflineModules(): Promise<OfflineModule[]> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 	const kept = await Promise.all(names.map(readRecord));
 	return kept.filter((each) => each !== undefined).toSorted((a, b) => b.keptAt - a.keptAt);
 }
 
-export async function findKept(moduleId: string): Promise<KeptModule | undefined> {
-	return (await listKept()).find(({ pack }) => pack.moduleId === moduleId);
+export async function findOfflineModule(moduleId: string): Promise<OfflineModule | undefined> {
+	return (await listOfflineModules()).find(({ pack }) => pack.moduleId === moduleId);
 }
 
-async function readRecord(cacheName: string): Promise<KeptModule | undefined> {
+async function readRecord(cacheName: string): Promise<OfflineModule | undefined> {
 	const [, moduleId = ""] = CACHE_NAME.exec(cacheName) ?? [];
 	const stored = await caches.match(packAddress(moduleId), { cacheName });
 	const record = z.safeParse(recordSchema, await stored?.json().catch(() => undefined));
 	return record.success ? { ...record.data, cacheName } : undefined;
 }
 
-/** The server's pack of a module. @throws ModuleGone; any other error when the server was not reached */
+/** The server's pack of a module. @throws ModuleWithdrawn; any other error when the server was not reached */
 export async function fetchPack(moduleId: string, signal?: AbortSignal): Promise<Pack> {
 	const response = await fetch(packAddress(moduleId), { cache: "no-cache", signal: signal ?? null });
 	const isOurs = response.headers.has(BUILD_HEADER);
-	if (isOurs && (response.status === 404 || response.status === 410)) throw new ModuleGone();
+	if (isOurs && (response.status === 404 || response.status === 410)) throw new ModuleWithdrawn();
 	return z.parse(packSchema, isOurs && response.ok ? await response.json() : undefined);
 }
 
 /** What keeping this pack takes now. */
-export async function planModule(pack: Pack, kept: KeptModule | undefined): Promise<PackPlan> {
+export async function planModule(pack: Pack, kept: OfflineModule | undefined): Promise<PackPlan> {
 	const stored = new Set<string>();
 	for (const { url } of pack.files) {
 		if (url.startsWith("/static/") && (await caches.match(url, { ignoreVary: true }))) stored.add(url);
@@ -74,9 +74,9 @@ export async function planModule(pack: Pack, kept: KeptModule | undefined): Prom
 /**
  * Keeps a module: what is new is fetched and checked, what is unchanged taken over, and the version before goes at the end. A
  * failure leaves what was kept before, and nothing half. A module that changes meanwhile is begun once more.
- * @throws ModuleGone; AbortError; QuotaExceededError; any other error when the network failed
+ * @throws ModuleWithdrawn; AbortError; QuotaExceededError; any other error when the network failed
  */
-export function keepModule(pack: Pack, options: KeepOptions): Promise<void> {
+export function downloadModule(pack: Pack, options: DownloadOptions): Promise<void> {
 	return inTurn(async () => {
 		await removeHalves(pack.moduleId);
 		try {
@@ -88,8 +88,8 @@ export function keepModule(pack: Pack, options: KeepOptions): Promise<void> {
 	});
 }
 
-async function download(pack: Pack, { address, signal, onProgress, now }: KeepOptions): Promise<void> {
-	const kept = await findKept(pack.moduleId);
+async function download(pack: Pack, { address, signal, onProgress, now }: DownloadOptions): Promise<void> {
+	const kept = await findOfflineModule(pack.moduleId);
 	const cacheName = cacheNameOf(pack);
 	if (kept?.cacheName === cacheName) return;
 	const { fetched, takenOver } = await planModule(pack, kept);
@@ -149,15 +149,15 @@ function toBase64Url(bytes: Uint8Array): string {
 }
 
 /** Removes a kept module. */
-export async function removeKept(moduleId: string): Promise<void> {
+export async function removeOfflineModule(moduleId: string): Promise<void> {
 	for (const name of await listCaches(moduleId)) await caches.delete(name);
 }
 
 /** Removes a module that is gone, with every page of it that was opened here. */
-export async function removeGone(moduleId: string): Promise<void> {
-	const kept = await findKept(moduleId);
+export async function removeWithdrawnModule(moduleId: string): Promise<void> {
+	const kept = await findOfflineModule(moduleId);
 	if (kept) for (const address of [kept.address, `/module/${moduleId}`]) await markWithdrawn(address);
-	await removeKept(moduleId);
+	await removeOfflineModule(moduleId);
 	for (const name of await caches.keys()) {
 		if (name === WITHDRAWN_CACHE) continue;
 		const cache = await caches.open(name);

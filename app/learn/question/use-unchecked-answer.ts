@@ -6,7 +6,7 @@ import { writeChosen } from "#core/quiz/given-answer.ts";
 import type { TypedNumber } from "#core/quiz/typed-number.ts";
 
 export type TypingFault = Extract<TypedNumber, { ok: false }>["reason"];
-export type Draft = {
+export type UncheckedAnswer = {
 	/** Ids of the options that are chosen now. */
 	chosen: ReadonlySet<string>;
 	typed: string;
@@ -21,7 +21,7 @@ export type Draft = {
 	canCheck: boolean;
 };
 
-type Stored = Pick<Draft, "chosen" | "typed" | "fault"> & { place: string; read: TypedNumber };
+type Stored = Pick<UncheckedAnswer, "chosen" | "typed" | "fault"> & { place: string; read: TypedNumber };
 const NOTHING: Stored = {
 	...{ place: "", chosen: new Set(), typed: "", fault: undefined, read: { ok: false, reason: "empty" } },
 };
@@ -30,7 +30,11 @@ const NOTHING: Stored = {
  * @param place names the asking: another one begins with nothing chosen
  * @param answer gives an answer as core/quiz/given-answer.ts writes it
  */
-export function useDraft(place: string, question: Question | undefined, answer: (given: string) => void): Draft {
+export function useUncheckedAnswer(
+	place: string,
+	question: Question | undefined,
+	answer: (given: string) => void,
+): UncheckedAnswer {
 	const [stored, setStored] = useState(NOTHING);
 	const now = stored.place === place ? stored : NOTHING;
 	const { chosen, typed, fault, read } = now;

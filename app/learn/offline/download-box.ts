@@ -3,16 +3,16 @@
 import { make } from "#app/ui/script/make.ts";
 import type { Pack } from "#core/offline/pack.ts";
 import * as m from "#messages";
-import { showDay, showSize } from "./keep-words.ts";
 import {
+	downloadModule,
 	fetchPack,
-	findKept,
-	type KeptModule,
-	keepModule,
-	ModuleGone,
+	findOfflineModule,
+	ModuleWithdrawn,
+	type OfflineModule,
 	planModule,
-	removeKept,
-} from "./kept-modules.ts";
+	removeOfflineModule,
+} from "./offline-modules.ts";
+import { showDay, showSize } from "./size-words.ts";
 
 /** Progress in words for screen readers: at each of these shares. */
 const SPOKEN_STEPS = [25, 50, 75];
@@ -21,7 +21,7 @@ type Action = { label: string; run: () => void; isMain?: boolean };
 type View = { text?: string | undefined; actions?: readonly Action[]; progress?: HTMLProgressElement };
 
 /** Fills the box of the module with this id. `onChange`: called when what is kept has changed. */
-export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: () => void): Promise<void> {
+export async function showDownloadBox(box: HTMLElement, moduleId: string, onChange: () => void): Promise<void> {
 	const content = make("div", { className: "keep-box" });
 	const status = make("p", { className: "sr-only", role: "status" });
 	box.replaceChildren(content, status);
@@ -39,9 +39,9 @@ export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: 
 
 	/** What there is to do, after `message` about what has just happened. */
 	async function showChoice(message?: string): Promise<void> {
-		const kept = await findKept(moduleId);
+		const kept = await findOfflineModule(moduleId);
 		const pack = await fetchPack(moduleId).catch((error: unknown) => {
-			return error instanceof ModuleGone ? ("gone" as const) : undefined;
+			return error instanceof ModuleWithdrawn ? ("gone" as const) : undefined;
 		});
 		if (pack === "gone") return;
 		if (message !== undefined) status.textContent = message;
@@ -76,7 +76,7 @@ export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: 
 		navigator.storage?.persist?.().catch(() => undefined);
 		const address = location.pathname.startsWith("/module/") ? location.pathname : `/module/${moduleId}`;
 		const options = { address, signal: stop.signal, onProgress, now: () => Date.now() };
-		const failure = await keepModule(pack, options).then(
+		const failure = await downloadModule(pack, options).then(
 			() => undefined,
 			(error: unknown) => sayFailure(error, total),
 		);
@@ -85,7 +85,7 @@ export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: 
 	}
 
 	async function removeThis(): Promise<void> {
-		await removeKept(moduleId);
+		await removeOfflineModule(moduleId);
 		await showChoice(m.keep_removed());
 		onChange();
 	}
@@ -93,7 +93,7 @@ export async function showKeepBox(box: HTMLElement, moduleId: string, onChange: 
 	await showChoice();
 }
 
-function sayKept({ keptAt }: KeptModule): string {
+function sayKept({ keptAt }: OfflineModule): string {
 	const day = showDay(keptAt, Date.now());
 	return day === undefined ? m.keep_done_today() : m.keep_done_on({ date: day });
 }
@@ -102,5 +102,5 @@ function sayFailure(error: unknown, bytes: number): string {
 	const name = error instanceof Error ? error.name : "";
 	if (name === "AbortError") return m.keep_cancelled();
 	if (name === "QuotaExceededError") return m.keep_full({ size: showSize(bytes) });
-	return error instanceof ModuleGone ? m.keep_gone() : m.keep_failed();
+	return error instanceof ModuleWithdrawn ? m.keep_gone() : m.keep_failed();
 }

@@ -1,7 +1,7 @@
 // A button whose deed cannot be undone: a dialog asks first.
 import { type ReactNode, useId, useRef } from "react";
 
-export type AsksFirstButtonProps = {
+export type ConfirmButtonProps = {
 	label: string;
 	className: string;
 	question: string;
@@ -14,15 +14,7 @@ export type AsksFirstButtonProps = {
 	onConfirm: () => void;
 };
 
-export function AsksFirstButton({
-	label,
-	className,
-	question,
-	hint,
-	deed = label,
-	keep,
-	onConfirm,
-}: AsksFirstButtonProps) {
+export function ConfirmButton({ label, className, question, hint, deed = label, keep, onConfirm }: ConfirmButtonProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	return (

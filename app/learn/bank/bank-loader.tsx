@@ -16,7 +16,7 @@ export type BankPartsProps = {
 	change: (step: (shown: Quiz) => Quiz) => void;
 };
 
-export default function BankParts({ quiz, mcqFileRef, change }: BankPartsProps) {
+export default function BankLoader({ quiz, mcqFileRef, change }: BankPartsProps) {
 	const [attempt, setAttempt] = useState(1);
 	const [problem, setProblem] = useState<LoadProblem>();
 	const waits = isWaiting(quiz);

@@ -11,7 +11,7 @@ export const continueScript = `try{if(JSON.parse(sessionStorage.getItem("${SESSI
  * Shows the link when there is a last subtopic, of the slot's module, that is not finished; otherwise nothing.
  * @param earlier the last one of an earlier session, which a new session offers
  */
-export function paintContinue({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined): void {
+export function showContinue({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined): void {
 	const slot = document.querySelector<HTMLElement>(".continue-slot");
 	const link = slot?.querySelector("a");
 	const title = link?.querySelector("[data-title]");

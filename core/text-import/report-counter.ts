@@ -9,10 +9,10 @@ const EXAMPLE = 120;
 
 export type Note<What extends string> = { what: What; count: number; example: string };
 export type Report = { kept: KeptCounts; dropped: Note<Dropped>[]; changed: Note<Changed>[] };
-export type Tally = ReturnType<typeof createTally>;
+export type ReportCounter = ReturnType<typeof createReportCounter>;
 
 /** Builds a count with nothing in it. */
-export function createTally() {
+export function createReportCounter() {
 	const dropped = new Map<Dropped, Note<Dropped>>();
 	const changed = new Map<Changed, Note<Changed>>();
 	return {

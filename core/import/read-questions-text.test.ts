@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startCpuClock } from "../../tests/cpu-time.ts";
-import { readText } from "./read-text.ts";
+import { readQuestionsText } from "./read-questions-text.ts";
 import type { Row } from "./rows.ts";
 
 /** A row in one line: the right options are in stars. */
@@ -10,10 +10,10 @@ function short({ question, problems }: Row): string {
 	const codes = problems.map(({ code }) => code).join(" ");
 	return [question?.text, options, question?.explanation, codes].filter(Boolean).join(" | ");
 }
-const read = (text: string) => readText(text).rows.map(short);
+const read = (text: string) => readQuestionsText(text).rows.map(short);
 
 test("an option that stands behind another one on its line makes somebody look", () => {
-	const [row] = readText("1. Which?\nA. one\nB. two\nC. three D. four\nAns: C").rows;
+	const [row] = readQuestionsText("1. Which?\nA. one\nB. two\nC. three D. four\nAns: C").rows;
 	expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
 });
 
@@ -115,7 +115,9 @@ describe("numbers of questions", () => {
 
 describe("pasted text", () => {
 	test("a question with one option keeps it and its key, to be mended", () => {
-		const { rows } = readText("1. Capital of India?\n(a) Delhi\nAnswer: a\n\n2. And?\n(a) x\n(b) y\nAnswer: b");
+		const { rows } = readQuestionsText(
+			"1. Capital of India?\n(a) Delhi\nAnswer: a\n\n2. And?\n(a) x\n(b) y\nAnswer: b",
+		);
 		expect(rows[0]).toMatchObject({
 			question: { text: "Capital of India?", options: [{ text: "Delhi", isCorrect: true }] },
 			problems: [{ code: "too-few-options" }],
@@ -197,9 +199,9 @@ Ans. b`;
 	});
 
 	test("with several right options", () => {
-		const [row] = readText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a, c").rows;
+		const [row] = readQuestionsText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a, c").rows;
 		expect(row?.question?.type).toBe("several");
-		expect(readText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a or c").rows[0]?.question?.type).toBeUndefined();
+		expect(readQuestionsText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a or c").rows[0]?.question?.type).toBeUndefined();
 	});
 
 	test("from a page of GitHub, whose answers are folded away", () => {
@@ -209,14 +211,14 @@ Ans. b`;
 	});
 
 	test("with formulas, which become md1", () => {
-		const [row] = readText("1. What is \\(x^2\\) for 2 * 2?\n(a) $\\frac{1}{2}$\n(b) $5 to ₹500\nAns: a").rows;
+		const [row] = readQuestionsText("1. What is \\(x^2\\) for 2 * 2?\n(a) $\\frac{1}{2}$\n(b) $5 to ₹500\nAns: a").rows;
 		expect(row?.question).toMatchObject({ format: "md1", text: "What is $x^2$ for 2 \\* 2?" });
 		expect(row?.question?.options.map(({ text }) => text)).toEqual(["$\\frac{1}{2}$", "\\$5 to ₹500"]);
 	});
 });
 
 describe("an option that is missing is named, and the others keep their keys", () => {
-	const row = (text: string) => readText(text).rows[0];
+	const row = (text: string) => readQuestionsText(text).rows[0];
 	const problem = (names: string, count = 1) => ({ code: "option-missing", values: { count, names } });
 
 	test.each([
@@ -277,7 +279,7 @@ describe("a key that is not certain is never accepted silently", () => {
 		["an answer in the middle of an option", "1. One?\n(a) x Answer: b\n(b) y\nAns: a", "boundary-inferred"],
 		["a letter that is missing", "1. One?\n(a) x\n(c) y\nAns: a", "too-few-options"],
 	])("%s", (_, text, code) => {
-		const codes = readText(text).rows.flatMap(({ problems }) => problems.map((problem) => problem.code));
+		const codes = readQuestionsText(text).rows.flatMap(({ problems }) => problems.map((problem) => problem.code));
 		expect(codes).toContain(code);
 	});
 });
@@ -301,7 +303,7 @@ test("keeps every line: in a row's source or in a notice", () => {
 	fc.assert(
 		fc.property(fc.array(word, { maxLength: 14 }), (lines) => {
 			const text = lines.join("\n");
-			const { rows, notices } = readText(text);
+			const { rows, notices } = readQuestionsText(text);
 			if (rows.length === 0) return;
 			const all = [...rows.map(({ source }) => source), ...notices.map(({ values }) => String(values.text ?? ""))].join(
 				"\n",
@@ -317,9 +319,9 @@ test("reads 3,000 questions in time, and text without any too", () => {
 		"\n",
 	);
 	const cpuMs = startCpuClock();
-	expect(readText(text).rows.length).toBe(3000);
-	readText("word (a) ".repeat(60_000));
-	readText("a) x\n".repeat(30_000));
-	readText("#Q What\n^ x\nA x\nB y\n\n".repeat(10_000));
+	expect(readQuestionsText(text).rows.length).toBe(3000);
+	readQuestionsText("word (a) ".repeat(60_000));
+	readQuestionsText("a) x\n".repeat(30_000));
+	readQuestionsText("#Q What\n^ x\nA x\nB y\n\n".repeat(10_000));
 	expect(cpuMs()).toBeLessThan(8000);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { OpenEvent } from "./event.ts";
-import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./wire.ts";
+import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./sync-protocol.ts";
 
 const id = fc.string({ minLength: 1, maxLength: 40 });
 const count = fc.nat(2_000_000_000);

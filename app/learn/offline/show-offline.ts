@@ -2,24 +2,30 @@
 
 import { checkContact, isOffline, OFFLINE_LINE_ID, onContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
-import { fetchPack, type KeptModule, listKept, ModuleGone, removeGone } from "./kept-modules.ts";
+import {
+	fetchPack,
+	listOfflineModules,
+	ModuleWithdrawn,
+	type OfflineModule,
+	removeWithdrawnModule,
+} from "./offline-modules.ts";
 import { isWithdrawn } from "./withdrawn-mark.ts";
 
 /** Where a page that is gone says why (withdrawn-mark.ts). */
 const WITHDRAWN = "[data-withdrawn]";
 
 /** @param box where the module's page offers to keep it @param list where a page lists the kept modules */
-export function showKept(box: HTMLElement | null, list: HTMLElement | null): void {
+export function showOffline(box: HTMLElement | null, list: HTMLElement | null): void {
 	const moduleId = box?.dataset.keep;
-	const showList = async (gone: readonly KeptModule[] = []) => {
+	const showList = async (gone: readonly OfflineModule[] = []) => {
 		if (!list) return;
-		const { showKeptList } = await import("./kept-list.ts");
-		await showKeptList(list, gone);
+		const { showOfflineList } = await import("./offline-list.ts");
+		await showOfflineList(list, gone);
 	};
 	const showBox = async () => {
 		if (!box || moduleId === undefined) return;
-		const { showKeepBox } = await import("./keep-box.ts");
-		await showKeepBox(box, moduleId, showList);
+		const { showDownloadBox } = await import("./download-box.ts");
+		await showDownloadBox(box, moduleId, showList);
 	};
 	const check = async () => {
 		const gone = isOffline() ? [] : await removeGoneModules();
@@ -34,23 +40,23 @@ export function showKept(box: HTMLElement | null, list: HTMLElement | null): voi
 }
 
 /** Removes the kept modules that the server answers with 404. @returns these */
-async function removeGoneModules(): Promise<KeptModule[]> {
-	const gone: KeptModule[] = [];
-	for (const kept of await listKept()) {
+async function removeGoneModules(): Promise<OfflineModule[]> {
+	const gone: OfflineModule[] = [];
+	for (const kept of await listOfflineModules()) {
 		const { moduleId } = kept.pack;
 		const isGone = await fetchPack(moduleId).then(
 			() => false,
-			(error: unknown) => error instanceof ModuleGone,
+			(error: unknown) => error instanceof ModuleWithdrawn,
 		);
 		if (!isGone) continue;
-		await removeGone(moduleId);
+		await removeWithdrawnModule(moduleId);
 		gone.push(kept);
 	}
 	return gone;
 }
 
 /** A page of the module that is open says so too. */
-function sayGone(gone: readonly KeptModule[], box: HTMLElement | null): void {
+function sayGone(gone: readonly OfflineModule[], box: HTMLElement | null): void {
 	const here = location.pathname.split("/");
 	const isHere = gone.some(({ pack, address }) => here.includes(pack.moduleId) || address === location.pathname);
 	if (!isHere) return;

@@ -8,7 +8,7 @@ import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnore
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
-export type TextReading = { rows: Row[]; notices: ImportNotice[]; score: number };
+export type QuestionsFromText = { rows: Row[]; notices: ImportNotice[]; score: number };
 export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 
 /** An answer with a dash right before a number. */
@@ -16,7 +16,7 @@ const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
 const ROMAN_KEY = /^\s*[([]?\s*[iv]+\s*[)\].]?/i;
 
 /** The questions of a text; no rows when nothing in it looks like one. `score`: whole questions less the others. */
-export function readText(text: string, options: TextOptions = {}): TextReading {
+export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {
 	const lines = readLines(text);
 	const list = findKeyList(lines);
 	const body = list ? lines.slice(0, list.start) : lines;

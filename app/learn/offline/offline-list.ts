@@ -4,14 +4,14 @@
 import { isOffline } from "#app/ui/script/contact.ts";
 import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
-import { showSize } from "./keep-words.ts";
-import { type KeptModule, listKept } from "./kept-modules.ts";
+import { listOfflineModules, type OfflineModule } from "./offline-modules.ts";
+import { showSize } from "./size-words.ts";
 
 type Entry = { address: string; title: string; note?: string };
 
 /** @param gone modules that were kept until now and that the server no longer has */
-export async function showKeptList(list: HTMLElement, gone: readonly KeptModule[]): Promise<void> {
-	const kept = await listKept();
+export async function showOfflineList(list: HTMLElement, gone: readonly OfflineModule[]): Promise<void> {
+	const kept = await listOfflineModules();
 	const entries: Entry[] = kept.map(({ pack, address }) => {
 		return { address, title: pack.title, note: m.kept_size({ size: showSize(pack.totalBytes + pack.headerBytes) }) };
 	});

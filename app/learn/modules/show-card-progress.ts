@@ -2,7 +2,7 @@
 import type { Phase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 
-export type SubtopicProgress = {
+export type CardProgress = {
 	/** The phases that were done. */
 	done: readonly Phase[];
 	/** Whether a question of the quiz was answered. */
@@ -10,16 +10,16 @@ export type SubtopicProgress = {
 	isCompleted: boolean;
 };
 
-const NOTHING: SubtopicProgress = { done: [], isBegun: false, isCompleted: false };
+const NOTHING: CardProgress = { done: [], isBegun: false, isCompleted: false };
 
 /** Paints every card of the page; one that is not in the map stands at its beginning. May be called again at any time. */
-export function paintCards(progressBySubtopic: ReadonlyMap<string, SubtopicProgress>): void {
+export function showCardProgress(progressBySubtopic: ReadonlyMap<string, CardProgress>): void {
 	for (const card of document.querySelectorAll<HTMLElement>("[data-subtopic]")) {
-		paintCard(card, progressBySubtopic.get(card.dataset.subtopic ?? "") ?? NOTHING);
+		showOnCard(card, progressBySubtopic.get(card.dataset.subtopic ?? "") ?? NOTHING);
 	}
 }
 
-function paintCard(card: HTMLElement, { done: phasesDone, isBegun, isCompleted }: SubtopicProgress): void {
+function showOnCard(card: HTMLElement, { done: phasesDone, isBegun, isCompleted }: CardProgress): void {
 	const stations = [...card.querySelectorAll<HTMLElement>("[data-station]")];
 	const isDone = ({ dataset }: HTMLElement) => phasesDone.some((phase) => phase === dataset.station);
 	for (const station of stations) {
