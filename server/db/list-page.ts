@@ -8,8 +8,6 @@ import type { Db } from "./tables.ts";
 const ROWS_PER_PAGE = 25;
 /** Longest search text, in characters; the rest is cut off. */
 const SEARCH_LIMIT = 200;
-/** Characters of a search that are used: SEARCH_LIMIT of core/catalog/form.ts, which server/db does not import. */
-const SEARCH_CHARACTERS = 200;
 
 export type PageNumbers = { page: number; pageCount: number; total: number };
 export type ListQuery<Sort> = {
@@ -76,7 +74,7 @@ export async function sumOfModules(db: Db, count: "subtopicCount" | "mcqFileCoun
 
 /** The search as a LIKE pattern; undefined for a blank one. */
 export function searchOf(typed: string | undefined): string | undefined {
-	const text = (typed ?? "").slice(0, SEARCH_CHARACTERS).toWellFormed().trim();
+	const text = (typed ?? "").slice(0, SEARCH_LIMIT).toWellFormed().trim();
 	return text === "" ? undefined : searchPattern(text);
 }
 
