@@ -13,7 +13,7 @@ import {
 	SYNC_PATH,
 	type SyncResponse,
 	syncResponseSchema,
-} from "#core/log/wire.ts";
+} from "#core/log/sync-protocol.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 /** Posts JSON. `headers` contain the cookie and those that a test adds. */

@@ -1,7 +1,6 @@
 // The look of a question, shared by the learner's quiz and the panel's preview. All text of a question file is rendered as
 // text with its line breaks; HTML comes only from what the server has rendered (core/questions/rendered-file.ts).
 import type { ReactNode } from "react";
-import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
@@ -124,4 +123,9 @@ export function Why({ text, html, action }: { text: string; html?: string | unde
 			{action}
 		</div>
 	);
+}
+
+/** A, B, C, …; app/ui imports only types of core. */
+function letterOf(index: number): string {
+	return String.fromCharCode("A".charCodeAt(0) + index);
 }
