@@ -6,14 +6,14 @@ import { isSame } from "./record-form.ts";
 import type { Stored } from "./save-result.ts";
 
 /** The values of a form with the stored record they are based on; a new record has no version. */
-export type FormWords<Typed> = { base: Typed; version: number | null; typed: Typed };
+export type FormValues<Typed> = { base: Typed; version: number | null; typed: Typed };
 
 export type UseDraft<Typed> = {
 	draftKey: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: Pick<Stored<Typed>, "typed"> & { version: number | null };
 	/** Sets the values of the form. */
-	onWords: (words: FormWords<Typed>) => void;
+	onValues: (values: FormValues<Typed>) => void;
 };
 
 /** A draft in its form: restored; discarded, with an undo; or offered from another tab. */
@@ -25,9 +25,9 @@ export type Recovered = {
 };
 type Found<Typed> = { draft: Draft<Typed>; is: Recovered["is"]; copyKey?: string };
 
-export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<Typed>) {
+export function useDraft<Typed>({ draftKey, schema, stored, onValues }: UseDraft<Typed>) {
 	const [found, setFound] = useState<Found<Typed>>();
-	const first = useRef({ draftKey, schema, stored, onWords }).current;
+	const first = useRef({ draftKey, schema, stored, onValues }).current;
 
 	// Before paint, so that nothing jumps.
 	useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 			return setFound({ ...kept, is: "offered" });
 		}
 		if (isSame(draft.typed, first.stored.typed)) return deleteDraft(first.draftKey);
-		first.onWords(draft);
+		first.onValues(draft);
 		setFound({ draft, is: "restored" });
 	}, [first]);
 
@@ -52,13 +52,13 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 				return setFound(undefined);
 			}
 			deleteDraft(draftKey);
-			onWords({ base: stored.typed, version: stored.version, typed: stored.typed });
+			onValues({ base: stored.typed, version: stored.version, typed: stored.typed });
 			setFound({ ...found, is: "discarded" });
 		},
 		restore() {
 			writeDraft(draftKey, found.draft);
 			if (found.copyKey !== undefined) deleteLeftoverDraft(found.copyKey);
-			onWords(found.draft);
+			onValues(found.draft);
 			setFound({ draft: found.draft, is: "restored" });
 		},
 	};
@@ -66,7 +66,7 @@ export function useDraft<Typed>({ draftKey, schema, stored, onWords }: UseDraft<
 	return {
 		recovered,
 		/** Called after each change. */
-		keep({ base, version, typed }: FormWords<Typed>) {
+		keep({ base, version, typed }: FormValues<Typed>) {
 			if (isSame(typed, base)) deleteDraft(draftKey);
 			else writeDraft(draftKey, { at: Date.now(), base, version, typed });
 		},

@@ -8,7 +8,7 @@ import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
 import { isSame, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
-import { type FormWords, useDraft } from "./use-draft.ts";
+import { type FormValues, useDraft } from "./use-draft.ts";
 
 export type SaveState =
 	| { is: "resting" }
@@ -36,19 +36,19 @@ export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<T
 export function useRecordForm<Typed extends object>(options: RecordFormOptions<Typed>) {
 	const { draftName, schema, stored, blank, read, send } = options;
 	const { administratorId, signInAgain } = usePanel();
-	const [words, setWords] = useState<FormWords<Typed>>({ ...stored, base: stored.typed });
+	const [values, setValues] = useState<FormValues<Typed>>({ ...stored, base: stored.typed });
 	const [problems, setProblems] = useState<Problem[]>([]);
 	const [state, setState] = useState<SaveState>({ is: "resting" });
 	const [conflict, setConflict] = useState<Conflict<Typed>>();
 	// A save that ends later must not use older values.
-	const latest = useRef(words);
+	const latest = useRef(values);
 	const isSaving = useRef(false);
 	const hadNoResponse = useRef(false);
-	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onWords: show });
+	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onValues: show });
 
-	function show(next: FormWords<Typed>) {
+	function show(next: FormValues<Typed>) {
 		latest.current = next;
-		setWords(next);
+		setValues(next);
 	}
 
 	function change(patch: Partial<Typed>) {
@@ -122,10 +122,10 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	return {
-		typed: words.typed,
-		base: words.base,
-		version: words.version,
-		isDirty: !isSame(words.typed, words.base),
+		typed: values.typed,
+		base: values.base,
+		version: values.version,
+		isDirty: !isSame(values.typed, values.base),
 		problems,
 		state,
 		conflict,

@@ -3,7 +3,7 @@ import { countStates, type ImportWork } from "#core/import/work.ts";
 import * as m from "#messages";
 
 /** The label of the button that stores the file. */
-export function saveWord(work: ImportWork | undefined, isReplacing: boolean): string {
+export function saveLabel(work: ImportWork | undefined, isReplacing: boolean): string {
 	if (work) {
 		const { good, confirm, mend } = countStates(work);
 		return m.admin_import_save({ count: good + confirm + mend });

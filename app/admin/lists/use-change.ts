@@ -9,14 +9,14 @@ export type ChangeResult =
 	| { ok: true }
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
-export type ChangeWords = { done?: string; failed: string };
+export type ChangeTexts = { done?: string; failed: string };
 
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
 	const isBusy = useRef(false);
 	/** True: done. A second press while the first is in progress does nothing. */
-	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeWords): Promise<boolean> => {
+	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeTexts): Promise<boolean> => {
 		if (isBusy.current) return false;
 		isBusy.current = true;
 		let answer = await call();

@@ -45,7 +45,7 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 				/>
 			</div>
 			{asking === "words" && (
-				<WordsDialog
+				<FieldsDialog
 					count={count}
 					onCancel={() => setAsking(undefined)}
 					onSave={async (words) =>
@@ -68,14 +68,14 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 	);
 }
 
-type WordsDialogProps = {
+type FieldsDialogProps = {
 	count: number;
 	onCancel: () => void;
 	onSave: (words: { topic?: string; difficulty?: string }) => void;
 };
 
 /** A field that is left empty changes nothing, unless its box is ticked. */
-function WordsDialog({ count, onCancel, onSave }: WordsDialogProps) {
+function FieldsDialog({ count, onCancel, onSave }: FieldsDialogProps) {
 	const [words, setWords] = useState({ topic: "", difficulty: "" });
 	const [removed, setRemoved] = useState({ topic: false, difficulty: false });
 	const fields = [

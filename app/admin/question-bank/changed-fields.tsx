@@ -35,13 +35,13 @@ function Texts({ field, texts }: { field: string; texts: readonly ShownText[] })
 	return texts.map(({ text, html }, index) => (
 		<Fragment key={index}>
 			{index > 0 && " · "}
-			<Words text={wordOf(field, text)} html={html} />
+			<Words text={valueText(field, text)} html={html} />
 		</Fragment>
 	));
 }
 
 /** The text of a value as the form shows it. */
-function wordOf(field: string, text: string): string {
+function valueText(field: string, text: string): string {
 	if (field === "type") {
 		const words = { several: m.admin_type_several, number: m.admin_type_number };
 		return (text === "several" || text === "number" ? words[text] : m.admin_type_single)();

@@ -45,7 +45,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 		const { value: text, onType: type } = latest.current;
 		const caret = Math.min(lastCaret.current ?? text.length, text.length);
 		const before = text.slice(0, caret);
-		focusNext.current = wordsId(id, listPicturePlaces(before).length);
+		focusNext.current = altId(id, listPicturePlaces(before).length);
 		const space = before === "" || /\s$/.test(before) ? "" : " ";
 		const after = text.slice(caret);
 		const written = before + space + pictureReference(sha256);
@@ -90,7 +90,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 					/>
 				)}
 			</Field>
-			<PictureList id={id} places={places} onWords={(place, words) => onType(withPictureWords(value, place, words))} />
+			<PictureList id={id} places={places} onValues={(place, words) => onType(withPictureWords(value, place, words))} />
 			<div className="picture-tools">
 				<FileInput {...{ input }} accept={PICTURE_TYPES} onFiles={take} />
 				<Button
@@ -117,10 +117,10 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 type PictureListProps = {
 	id: string;
 	places: readonly PicturePlace[];
-	onWords: (place: PicturePlace, words: string) => void;
+	onValues: (place: PicturePlace, words: string) => void;
 };
 
-function PictureList({ id, places, onWords }: PictureListProps) {
+function PictureList({ id, places, onValues }: PictureListProps) {
 	const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
 	if (places.length === 0) return null;
 	return (
@@ -137,15 +137,15 @@ function PictureList({ id, places, onWords }: PictureListProps) {
 						/>
 					)}
 					<div className="field">
-						<label htmlFor={wordsId(id, index)}>{m.admin_picture_alt({ number: index + 1 })}</label>
+						<label htmlFor={altId(id, index)}>{m.admin_picture_alt({ number: index + 1 })}</label>
 						<input
-							id={wordsId(id, index)}
+							id={altId(id, index)}
 							className="input"
 							dir="auto"
 							autoComplete="off"
 							maxLength={500}
 							value={place.alt}
-							onChange={(event) => onWords(place, event.target.value)}
+							onChange={(event) => onValues(place, event.target.value)}
 						/>
 					</div>
 				</li>
@@ -154,6 +154,6 @@ function PictureList({ id, places, onWords }: PictureListProps) {
 	);
 }
 
-function wordsId(id: string, index: number): string {
+function altId(id: string, index: number): string {
 	return `${id}-picture-${index}`;
 }

@@ -9,7 +9,7 @@ import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { rowsStatus, saveWord } from "#app/admin/import/rows-bar.ts";
+import { rowsStatus, saveLabel } from "#app/admin/import/rows-bar.ts";
 import * as m from "#messages";
 import { McqCurrent } from "./current-file.tsx";
 import { McqFileField } from "./file-field.tsx";
@@ -144,7 +144,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 						type="submit"
 						kind="main"
 						isOff={mcq.state.is === "uploading"}
-						text={saveWord(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
+						text={saveLabel(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
 					/>
 				</div>
 			</div>

@@ -28,8 +28,8 @@ export const subtopicSaveSchema = z.strictObject({
 });
 
 /** The values with the module chosen for a new subtopic. */
-export type SubtopicWords = TypedSubtopic & { module: { id: string; title: string } | null };
-export const subtopicWordsSchema: z.ZodMiniType<SubtopicWords> = z.strictObject({
+export type SubtopicValues = TypedSubtopic & { module: { id: string; title: string } | null };
+export const subtopicValuesSchema: z.ZodMiniType<SubtopicValues> = z.strictObject({
 	...TYPED,
 	module: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
 });

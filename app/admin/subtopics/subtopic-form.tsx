@@ -29,13 +29,13 @@ import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
 import { DocumentSection, type StoredText } from "./document-section.tsx";
-import { type SubtopicWords, subtopicFieldLabel } from "./subtopic-fields.ts";
+import { type SubtopicValues, subtopicFieldLabel } from "./subtopic-fields.ts";
 import { useSubtopicForm } from "./use-subtopic-form.ts";
 
 export type SubtopicFormProps = {
 	/** Null: a new subtopic. */
 	subtopicId: string | null;
-	stored: { typed: SubtopicWords; version: number | null };
+	stored: { typed: SubtopicValues; version: number | null };
 	/** The module is given by the address or the subtopic is stored already (specification 5). */
 	isModuleFixed: boolean;
 	file: StoredMcq | null;
@@ -180,8 +180,8 @@ export function SubtopicForm(props: SubtopicFormProps) {
 }
 
 /** The content status after saving. */
-function statusOf(typed: SubtopicWords, hasFile: boolean) {
-	const linkOf = (field: keyof SubtopicWords & `${string}DocLink`) => typed[field].trim() || null;
+function statusOf(typed: SubtopicValues, hasFile: boolean) {
+	const linkOf = (field: keyof SubtopicValues & `${string}DocLink`) => typed[field].trim() || null;
 	return contentStatus({
 		surveyDocLink: linkOf("surveyDocLink"),
 		questionDocLink: linkOf("questionDocLink"),

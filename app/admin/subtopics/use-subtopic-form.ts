@@ -5,19 +5,19 @@ import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
 import { readSubtopicForm } from "#core/catalog/form.ts";
-import { NEW_SUBTOPIC, type SubtopicWords, subtopicWordsSchema } from "./subtopic-fields.ts";
+import { NEW_SUBTOPIC, type SubtopicValues, subtopicValuesSchema } from "./subtopic-fields.ts";
 
-export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicWords; version: number | null }) {
+export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicValues; version: number | null }) {
 	const recordId = useRef(subtopicId);
 	const update = useSend<SaveResult<TypedSubtopic>>();
 	const create = useSend<SaveResult<TypedSubtopic>>("/admin/subtopics/new");
 	const draftName = `subtopic.${subtopicId ?? `new.${stored.typed.module?.id ?? ""}`}`;
-	const form = useRecordForm<SubtopicWords>({
+	const form = useRecordForm<SubtopicValues>({
 		draftName,
-		schema: subtopicWordsSchema,
+		schema: subtopicValuesSchema,
 		stored,
 		blank: { module: null, ...NEW_SUBTOPIC },
-		read: readWords,
+		read: readValues,
 		async send({ module, ...typed }, version, isRepeat) {
 			const isNew = version === null;
 			const place = { moduleId: module?.id ?? "", subtopicId: isNew ? null : recordId.current };
@@ -30,7 +30,7 @@ export function useSubtopicForm(subtopicId: string | null, stored: { typed: Subt
 }
 
 /** Adds the module, which the server does not return because it is not a field of the subtopic. */
-function withModule(answer: SaveResult<TypedSubtopic>, module: SubtopicWords["module"]): SaveResult<SubtopicWords> {
+function withModule(answer: SaveResult<TypedSubtopic>, module: SubtopicValues["module"]): SaveResult<SubtopicValues> {
 	if (answer.ok) {
 		const { typed, version } = answer.stored;
 		return { ...answer, stored: { typed: { module, ...typed }, version } };
@@ -41,7 +41,7 @@ function withModule(answer: SaveResult<TypedSubtopic>, module: SubtopicWords["mo
 	return { ok: false, code: "conflict", conflict: { theirs: { typed, version: theirs.version }, by, at } };
 }
 
-function readWords({ module, ...typed }: SubtopicWords): FormReading<unknown> {
+function readValues({ module, ...typed }: SubtopicValues): FormReading<unknown> {
 	const reading = readSubtopicForm(typed);
 	if (module) return reading;
 	const problems = reading.ok ? [] : reading.problems;
