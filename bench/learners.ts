@@ -1,5 +1,5 @@
 // A thousand learners on one core, the load generator on another (security L-01, L-02). L-01: each learner opens a page
-// every 30 s and requests something else (`.data` of a navigation, a quiz file) every 10 s. L-02: all open the same link
+// every 30 s and requests something that pages load (a study text, a quiz file) every 10 s. L-02: all open the same link
 // within a minute, and within ten seconds. With cached pages, and with every page rendered. Requests are sent on schedule,
 // whether the earlier ones were answered or not, and all come from one network address.
 import { Agent, request } from "node:http";
@@ -54,12 +54,18 @@ export async function measureLearners({ site, isQuick, steadySeconds }: Context)
 	return rows;
 }
 
-/** The pages and the other requests of a learner. */
+/** A module's page with those of its subtopics, and what these load: study texts and quiz files. */
 async function listPaths(url: string, { modulePath, quizPath }: Site) {
-	const html = await (await fetch(`${url}${modulePath}`)).text();
-	const learn = [...new Set([...html.matchAll(/href="(\/learn\/[^"#]+)/g)].map(([, path = ""]) => path))];
+	const read = async (path: string) => (await fetch(`${url}${path}`)).text();
+	const learn = listAddresses(await read(modulePath), /"(\/learn\/[\w/-]+)/g);
 	if (learn.length === 0) throw new Error("The module page links to no subtopic.");
-	return { pages: [modulePath, ...learn], calls: [quizPath, ...learn.map((path) => `${path}.data`)] };
+	const texts = await Promise.all(learn.map(read));
+	const loaded = texts.flatMap((html) => listAddresses(html, /[" ](\/(?:documents|mcq-data)\/[\w/.-]+)/g));
+	return { pages: [modulePath, ...learn], calls: [quizPath, ...loaded] };
+}
+
+function listAddresses(html: string, pattern: RegExp): string[] {
+	return [...new Set([...html.matchAll(pattern)].map(([, path = ""]) => path))];
 }
 
 type Done = { pages: Answer[]; calls: Answer[] };
