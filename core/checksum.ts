@@ -7,7 +7,7 @@ export function fnv1a(text: string): number {
 	return sum;
 }
 
-/** 6 characters of base 36, stored with each answer: a later one shows that the question was changed since. */
+/** 6 characters of base 36, stored with each answer to detect a changed question later. */
 export function checksumOf(text: string): string {
 	return (fnv1a(text) >>> 1).toString(36).padStart(6, "0");
 }

@@ -7,14 +7,14 @@ export const MAX_JSON_DEPTH = 16;
 
 const HOSTILE_KEYS = ["__proto__", "constructor", "prototype"];
 const HOSTILE_TEXT = new RegExp(HOSTILE_KEYS.join("|"));
-/** The beginning of a letter that is written as a Unicode escape. */
+/** Start of a Unicode escape. */
 const ESCAPED_LETTER = "\\u00";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: Problem };
 
-/** Reads a JSON text: parseJson, or readJson (json-fault.ts), which also says where it is wrong. */
+/** Parses a JSON text: parseJson, or readJson (json-fault.ts), which also locates the fault. */
 export type ReadJson = (text: string) => JsonReading;
 
 /**

@@ -1,5 +1,5 @@
 // Error codes as closed lists. Functions that parse text return a Problem; functions that find something absent or
-// forbidden throw a HubError. Neither holds a sentence: the message catalogue turns codes and values into words in the
+// forbidden throw a HubError. Neither holds a sentence: the message catalogue turns codes and values into text in the
 // visitor's language.
 
 /** Errors and warnings about a question file (core/questions/question-file.ts). A file with warnings is accepted. */
@@ -78,7 +78,7 @@ export const ERROR_STATUS = {
 	"invalid-module-identifier": 404,
 	"module-not-found": 404,
 	"module-unavailable": 503,
-	// Its row is damaged: no retry helps.
+	// The stored row is damaged; retrying does not help.
 	"module-unreadable": 500,
 	"subtopic-not-found": 404,
 	"subtopic-unavailable": 503,

@@ -1,5 +1,5 @@
 // Modules and subtopics: their schemas, link codes and ids, and the content status of a subtopic. Shared by server and pages.
-// Does not know whether a code is taken or a module exists.
+// Pure: checks the form of a code, not whether a module has it.
 
 import * as z from "zod/mini";
 import type { Problem } from "#core/problem.ts";
@@ -20,7 +20,7 @@ const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 const CODE_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;
 
-/** An id or a code, of whatever kind. */
+/** An id or a code of any kind. */
 export const idSchema = z.string().check(z.regex(CODE_PATTERN));
 const titleSchema = z.string().check(z.minLength(1));
 const timestampSchema = z.int().check(z.nonnegative());
@@ -97,9 +97,9 @@ export type AccessCode =
 	| { ok: false; code: "invalid-access-link" | "invalid-module-identifier" };
 
 /**
- * The kind of the code in /module/{code} (decisions "Which message when"): a missing code, a character that no code has or
- * more than 64 characters are an invalid access link; a first letter other than B (link code) or Q (module id) is an
- * invalid module identifier. Case-sensitive and not trimmed.
+ * The kind of the code in /module/{code} (decisions "Which message when"): an invalid access link when it is missing, has an illegal
+ * character or more than 64; an invalid module identifier when its first letter is neither B (link code) nor Q (module id).
+ * Case-sensitive and not trimmed.
  */
 export function readAccessCode(text: string | undefined): AccessCode {
 	if (text === undefined || !CODE_PATTERN.test(text)) return { ok: false, code: "invalid-access-link" };
@@ -131,7 +131,7 @@ export function normaliseLinkCode(typed: string): { ok: true; linkCode: string }
 	return { ok: true, linkCode };
 }
 
-/** The address of a subtopic's question file, also read by the scripts of the site's owner (specification 3, docs/http-calls.md). */
+/** The address of a subtopic's question file, also fetched by the provider's scripts (specification 3, docs/http-calls.md). */
 export function mcqFileRef(moduleId: string, subtopicId: string): string {
 	return `/mcq-data/${moduleId}/${subtopicId}.json`;
 }

@@ -13,8 +13,8 @@ const DESCRIPTION_LIMIT = 5_000;
 const BUTTON_TEXT_LIMIT = 80;
 export const BUTTON_LIMIT = 20;
 /**
- * How much longer a text may be before it is composed: a Korean syllable has up to three parts. Longer texts are refused
- * first, because composing takes time that grows with the square of a run of combining marks.
+ * Factor by which a text may be longer before NFC normalisation: a Korean syllable has up to three code points. Longer input is
+ * refused before it is normalised, which takes quadratic time for runs of combining marks.
  */
 const DECOMPOSED_FACTOR = 3;
 
@@ -104,7 +104,7 @@ function readLine(typed: string, field: string, limit: number, problems: Problem
 const UNSEEN = /^(?:[\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\ufe0f)*$/u;
 
 /**
- * Text as it is stored: composed (NFC), trimmed, line breaks as \n. Control characters are a problem; joiners and
+ * A text as it is stored: NFC, trimmed, line breaks as \n. Control characters are a problem; joiners and
  * direction marks stay, because Indic scripts and Arabic need them.
  */
 function readText(typed: string, field: string, limit: number, problems: Problem[]): string {

@@ -1,6 +1,6 @@
 // Validates links that administrators type, and converts Google Docs links. Called on save and again before a link is
-// rendered. Must never accept a link that a browser could read as a script, as a disguised other site, or differently from
-// the parsed URL that is returned.
+// rendered. Must never accept a link that a browser could read as a script, as another site than it appears to be, or differently
+// from the parsed URL that is returned.
 
 import type { Problem } from "#core/problem.ts";
 
@@ -39,7 +39,7 @@ export function readDocumentLink(text: string): LinkReading {
 	return readLink(text, "document");
 }
 
-/** A button's link: as for documents, and also mailto: and tel:. Google Docs links stay as typed. */
+/** A button's link: like documents, and also mailto: and tel:. Google Docs links stay as typed. */
 export function readButtonLink(text: string): LinkReading {
 	return readLink(text, "button");
 }

@@ -33,7 +33,7 @@ export function isDocumentPhase(phase: Phase): phase is DocumentPhase {
 	return DOCUMENT_PHASES.some((documentPhase) => documentPhase === phase);
 }
 
-/** The link of a document phase, or null when the subtopic has nothing there. */
+/** The link of a document phase, or null when the subtopic has none. */
 export function documentLink(
 	links: Record<(typeof DOCUMENT_LINK_FIELDS)[DocumentPhase], string | null>,
 	phase: DocumentPhase,

@@ -1,13 +1,13 @@
-// Roughly how long a subtopic takes, from what is stored. Shown on a module's cards.
+// An estimate of a subtopic's study time from what is stored. Shown on a module's cards.
 
-/** Minutes that a question takes, its explanation included: a rough figure. */
+/** Minutes for a question with its explanation: an estimate. */
 const MINUTES_A_QUESTION = 1;
-/** Words that are read in a minute when studying. */
+/** Reading speed when studying. */
 const WORDS_A_MINUTE = 200;
 
 export type StudyTime = {
 	minutes: number;
-	/** False when the length of a document is not known, which makes it longer. */
+	/** False when the length of a document is unknown; the real time is then longer. */
 	isWhole: boolean;
 };
 
@@ -18,7 +18,7 @@ export function countWords(text: string): number {
 
 /**
  * The time for so many questions and documents, in whole minutes, from 10 on in steps of 5.
- * @param words the words of each document; undefined where they are not known
+ * @param words the words of each document; undefined if unknown
  */
 export function studyMinutes(questionCount: number, words: readonly (number | undefined)[]): StudyTime {
 	const known = words.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -27,7 +27,7 @@ export function studyMinutes(questionCount: number, words: readonly (number | un
 	return { minutes, isWhole: !words.includes(undefined) };
 }
 
-/** Roughly how long a text takes to be read, in whole minutes, at least one. */
+/** The reading time of a text in whole minutes, at least one. */
 export function readingMinutes(words: number): number {
 	return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }

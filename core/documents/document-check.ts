@@ -1,5 +1,5 @@
-// What a check of a document found out, and when it becomes a state that administrators see. A failure has to be seen on two days, so
-// that an hour without a network reports nothing as gone. Used by server/documents; shown by the panel.
+// Rules of the daily document check: when a result becomes a state that administrators see. A failure must occur on two days, so
+// that an hour without a network is not reported. Used by server/documents; shown by the panel.
 import type { DocumentState, UnreadableReason } from "./state.ts";
 
 const DAY_MS = 86_400_000;
@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000;
 /** The states that ask an administrator to do something. */
 export const ATTENTION_STATES = ["changed", "not-shared", "gone", "unreadable"] as const;
 export type AttentionState = (typeof ATTENTION_STATES)[number];
-/** "unchecked": no check has found anything out yet. */
+/** "unchecked": not checked yet. */
 export type CheckState = "unchecked" | "good" | AttentionState;
 
 export type DocumentCheck = {
 	state: CheckState;
-	/** Why the last check failed; undefined when it did not. */
+	/** Why the last check failed; undefined if it succeeded. */
 	reason: UnreadableReason | undefined;
-	/** When the running failures of that kind began, in milliseconds since 1970. */
+	/** Time of the first of the current failures of that kind, in milliseconds since 1970. */
 	failedAt: number | undefined;
 	/** 0: never. */
 	checkedAt: number;
@@ -22,23 +22,23 @@ export type DocumentCheck = {
 
 /** A check as administrators see it. */
 export type CheckView = Pick<DocumentCheck, "state" | "reason" | "checkedAt"> & {
-	/** A Google document that is linked, one that the hub's text was copied from, or a page of this site. */
+	/** A linked Google document, one from which the hub's text was copied, or a page of this site. */
 	of: "link" | "copy" | "page";
 	/** When the hub stored the text that the document is compared with. */
 	storedAt: number | undefined;
 };
 
-/** The state of a section's document with that of its last check; undefined before the first one. */
+/** The state of a section's document with its last check; undefined before the first one. */
 export type CheckedDocument = DocumentState & { check: CheckView | undefined };
 
-/** What one check found: the document, the same as its copy or changed since, or why there is none. */
+/** Result of one check: the document's text is the same as its copy or has changed, or why it could not be read. */
 export type CheckOutcome = { ok: true; isChanged: boolean } | { ok: false; reason: UnreadableReason };
 
 export const UNCHECKED: DocumentCheck = { state: "unchecked", reason: undefined, failedAt: undefined, checkedAt: 0 };
 
 /**
- * The state after one more check. A document that opens is good or changed at once. One that fails keeps its state until a failure of
- * the same kind was seen on an earlier day (UTC), without a success between.
+ * The state after one more check. A success is "good" or "changed" at once. A failure keeps the state until one of the same kind
+ * occurred on an earlier day (UTC), without a success between.
  */
 export function nextCheck(before: DocumentCheck, outcome: CheckOutcome, at: number): DocumentCheck {
 	if (outcome.ok)
@@ -50,7 +50,7 @@ export function nextCheck(before: DocumentCheck, outcome: CheckOutcome, at: numb
 	return { state: isConfirmed ? failedStateOf(reason) : before.state, reason, failedAt, checkedAt: at };
 }
 
-/** Whether a failure may be that of this server's own network and not the document's. */
+/** Whether the failure may be caused by this server's network. */
 export function isNetworkFailure(reason: UnreadableReason): boolean {
 	return reason === "unreachable" || reason === "too-slow";
 }
@@ -59,7 +59,7 @@ export function needsAttention(state: CheckState): state is AttentionState {
 	return ATTENTION_STATES.some((each) => each === state);
 }
 
-/** What a document that cannot be read for a reason is called. */
+/** The state for a reason why a document cannot be read. */
 export function failedStateOf(reason: UnreadableReason): AttentionState {
 	if (reason === "not-shared") return "not-shared";
 	return reason === "not-found" ? "gone" : "unreadable";

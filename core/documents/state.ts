@@ -39,13 +39,13 @@ export const UNREADABLE_REASONS = [
 	"refused",
 ] as const;
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
-/** The reasons that hold for a learner too: the document asks for a sign-in, or is gone. */
+/** The reasons that affect learners too: the document asks for a sign-in, or is deleted. */
 export const CLOSED_REASONS = ["not-shared", "not-found"] as const satisfies readonly UnreadableReason[];
 
 export type DocumentState = {
 	phase: DocumentPhase;
 	link: string;
-	/** "own": one of the hub's own documents, which always can be read. */
+	/** "own": one of the hub's own documents, which can always be read. */
 	status: "own" | "read" | "unread" | "unreadable";
 	/** With "unreadable", and with "read" when the last attempt failed and an earlier text is still used. */
 	reason?: UnreadableReason | undefined;

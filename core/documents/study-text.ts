@@ -1,24 +1,24 @@
-// The hub's own study texts: limits, and the calls by which the panel writes them. A text stands in a document section of a
-// subtopic in place of a link; its section's link is then its own address (state.ts, documentPath). Shared by server and panel.
+// The hub's own study texts: limits, and the calls by which the panel writes them. A section has a link or such a text, whose
+// address (state.ts, documentPath) is then the section's link. Shared by server and panel.
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 
 /** Longest text, in UTF-16 units: about 80,000 words. */
 export const TEXT_LIMIT = 500_000;
-/** Largest original file that is kept, in bytes. */
+/** Largest original file that is stored, in bytes. */
 export const ORIGINAL_BYTES = 25 * 1024 * 1024;
-/** Versions of a text that are kept. */
+/** Stored versions of a text. */
 export const KEPT_VERSIONS = 100;
 
-/** Saves a text over the version it was written from. */
+/** Saves a text over the version that it is based on. */
 export const SAVE_TEXT_PATH = "/api/texts/save";
-/** Shows a text as learners will see it. */
+/** Renders a text as learners will see it. */
 export const PREVIEW_TEXT_PATH = "/api/texts/preview";
 
 const markdownSchema = z.string().check(z.maxLength(TEXT_LIMIT));
 const TEXT_ORIGINS = ["written", "file", "google"] as const;
-/** How a version came about: typed, brought in from a file, or copied from the linked Google document. */
+/** Origin of a version: typed, imported from a file, or copied from the linked Google document. */
 export type TextOrigin = (typeof TEXT_ORIGINS)[number];
 
 export const previewRequestSchema = z.strictObject({ markdown: markdownSchema });
@@ -26,18 +26,18 @@ export const saveTextSchema = z.strictObject({
 	subtopicId: idSchema,
 	phase: z.enum(DOCUMENT_PHASES),
 	markdown: markdownSchema,
-	/** The version that it was written from; 0: there was none. */
+	/** The version that it is based on; 0: none. */
 	version: z.int().check(z.nonnegative()),
 	origin: z.enum(TEXT_ORIGINS),
 });
 export type SaveText = z.infer<typeof saveTextSchema>;
 
-/** What is odd about a text but accepted. */
+/** Warnings about an accepted text. */
 const noticeSchema = z.object({
 	code: z.enum(["formula-unreadable", "picture-missing", "picture-without-text", "picture-elsewhere"]),
 	/** The formula, shortened. */
 	source: z.optional(z.string()),
-	/** Of pictures: how many. */
+	/** Number of pictures. */
 	count: z.optional(z.int()),
 });
 export type TextNotice = z.infer<typeof noticeSchema>;
@@ -50,7 +50,7 @@ export const previewResponseSchema = z.object({
 	notices: z.array(noticeSchema),
 });
 
-/** 200, and 409 when somebody else has saved a newer version; others as above, and 404 for a subtopic that is gone. */
+/** 200, and 409 when a newer version was saved; others as above, and 404 for a deleted subtopic. */
 export const saveTextResponseSchema = z.union([
 	z.object({ success: z.literal(true), version: z.int(), notices: z.array(noticeSchema) }),
 	z.object({

@@ -4,7 +4,7 @@
 
 import { withoutInvisible } from "./text.ts";
 
-// Space within a line, never longer than what OPEN holds back.
+// White space within a line, limited so that OPEN can match all of it.
 const GAP = "[^\\S\\n]{0,2}";
 const NUMBERS = `(?:s|source|src|passage)?${GAP}#?\\d{1,6}(?:${GAP}[,;&]${GAP}(?:s|source)?${GAP}\\d{1,6}){0,12}`;
 const LABEL = new RegExp(`\\[${NUMBERS}\\]|【${NUMBERS}[^】\\n]{0,12}】`, "iy");
@@ -15,11 +15,11 @@ const OPEN =
 	/(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^()\n]{0,400}(?:\([^()\n]{0,100}\)?[^()\n]{0,100})?)?)?|!|【[^】\n]{0,300})$/y;
 /** An unfinished label at the end of the answer. */
 const HALF_LABEL = /\s*(?:\[|【)\s*(?:s|src|source|passage)?\s*#?[\d\s,;&]*$/i;
-/** An unfinished link, which is all that is held back at the end of the answer. */
+/** An unfinished link: only this is held back at the end of the answer. */
 const HALF_LINK = /^(\s*)!?\[([^[\]\n]{0,300})\]\([^\n]*$/;
 /** Longer than any label: only this much of the end is searched for an unfinished one. */
 const LABEL_LENGTH = 80;
-/** The marks of the prompt (prompt.ts), which a model may repeat. */
+/** The delimiters of prompt.ts, which a model may repeat. */
 const GIVEN_MARK = /<<[a-z][^<>\n]{0,58}>>/iy;
 const OPEN_MARK = /<(?:<(?:[a-z][^<>\n]{0,58}>?)?)?$/iy;
 const SPACE = /[^\S\n]+/y;
@@ -32,11 +32,11 @@ const OF_A_WORD = /[a-z0-9+.-]/i;
 const SCHEME_LIMIT = 30;
 
 export type AnswerFilter = {
-	/** Takes a piece of the answer and returns the text that may be shown now. */
+	/** Appends a piece of the answer and returns the text that may be shown now. */
 	push: (piece: string) => string;
 	/** Returns the rest at the end of the answer. */
 	flush: () => string;
-	/** The labels that were shown. */
+	/** The labels shown so far. */
 	used: ReadonlySet<number>;
 };
 
@@ -44,9 +44,9 @@ export type AnswerFilter = {
 export function createAnswerFilter(known: ReadonlySet<number>): AnswerFilter {
 	const used = new Set<number>();
 	let held = "";
-	/** Inside an address, which is not shown. */
+	/** State: skipping an address. */
 	let isSkipping = false;
-	/** Inside a word whose beginning was already shown. */
+	/** State: within a word that was partly shown. */
 	let isInsideWord = false;
 
 	/** Returns the part of the held text that is certain; at the end all of it. */

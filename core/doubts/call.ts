@@ -8,7 +8,7 @@ import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
 /** Longest question, in characters, after tidying (core/doubts/text.ts). */
 export const QUESTION_LIMIT = 1_000;
-/** How much longer a question may be before it is tidied. */
+/** Factor by which a question may be longer before it is tidied. */
 export const UNTIDY_FACTOR = 4;
 /** Earlier turns that a request may have, and the longest answer of one, in characters. */
 export const HISTORY_TURNS = 6;
@@ -88,7 +88,7 @@ const foundPlaceSchema = z.object({
 	start: placeSchema,
 	end: placeSchema,
 	words: z.array(z.tuple([placeSchema, placeSchema])),
-	/** The page shows nothing else until the learner asks for the rest. */
+	/** The part that the page shows until the learner expands the passage. */
 	isAlone: z.optional(z.boolean()),
 });
 
@@ -98,7 +98,7 @@ export const doubtSourceSchema = z.object({
 	kind: z.enum(["question", "document", "intro"]),
 	/** The title of its subtopic or of its document. */
 	title: z.string(),
-	/** The headings it stands under, or "Question 12"; "" under none. */
+	/** Its headings, or "Question 12"; "" without any. */
 	place: z.string(),
 	phase: z.nullable(z.enum(PHASES)),
 	/** The passage's anchor in its document, or a question's id. */
@@ -110,7 +110,7 @@ export const doubtSourceSchema = z.object({
 	found: z.optional(foundPlaceSchema),
 	/** A question that the learner has not answered: `text` is its stem alone. */
 	isWithheld: z.optional(z.boolean()),
-	/** A question's stem, what is right, and why. */
+	/** A question's stem, the right answer, and the explanation. */
 	parts: z.optional(z.array(z.object({ name: z.enum(QUESTION_PARTS), start: placeSchema, end: placeSchema }))),
 });
 export type DoubtSource = z.infer<typeof doubtSourceSchema>;
@@ -147,7 +147,7 @@ const doubtQuotaSchema = z.object({
 export const doubtStatusSchema = z.object({ quota: doubtQuotaSchema, unread: z.array(z.string()) });
 export type DoubtStatus = z.infer<typeof doubtStatusSchema>;
 
-/** An answer that was cut off before so many words does not count against the quota (doubts P5). */
+/** An answer that was cut off before this many words does not count against the quota (decision 17). */
 export const WORTH_WORDS = 40;
 
 /** The data parts of the stream by name, as the chat library's message type has them: `data-sources`, … */

@@ -11,14 +11,14 @@ const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?!
 
 export type TidyQuestion = { ok: true; question: string } | { ok: false; problem: "empty" | "too-long" };
 
-/** Removes invisible characters; keeps line breaks and joiners. Works piece by piece on a stream. */
+/** Removes invisible characters; keeps line breaks and joiners. Also works on pieces of a stream. */
 export function withoutInvisible(text: string): string {
 	return text.replaceAll(INVISIBLE, "");
 }
 
 /** Normalises a question; it must then have 1 to QUESTION_LIMIT characters. */
 export function tidyQuestion(text: string): TidyQuestion {
-	// Before it is normalised: the time for that grows with the square of a run of combining marks.
+	// Before normalising, which takes quadratic time for runs of combining marks.
 	if (text.length > UNTIDY_FACTOR * QUESTION_LIMIT) return { ok: false, problem: "too-long" };
 	const plain = text.toWellFormed().normalize("NFC").replaceAll(/\r\n?/g, "\n");
 	const question = withoutInvisible(plain)
@@ -47,7 +47,7 @@ const GREETING_WORDS = 5;
 /** Whether a text is only a greeting or thanks. Such a turn is not counted. */
 export function isGreeting(question: string): boolean {
 	const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
-	// So is a text of punctuation or emoji alone.
+	// Also a text of only punctuation or emoji.
 	if (words === null) return true;
 	return words.length <= GREETING_WORDS && words.every((word) => GREETINGS.has(word.normalize("NFC")));
 }

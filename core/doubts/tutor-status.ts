@@ -21,9 +21,9 @@ export const FAILURE_CAUSES = [
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 export type ProviderReport = {
-	/** Until then no turn goes to the provider. */
+	/** Requests are blocked until this time. */
 	closed: { cause: FailureCause; until: number } | undefined;
-	/** `detail`: the provider's own words. */
+	/** `detail`: the provider's message. */
 	lastFailure: { cause: FailureCause; detail: string; at: number } | undefined;
 	lastAnsweredAt: number | undefined;
 };

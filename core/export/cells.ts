@@ -3,10 +3,10 @@ import type { Question } from "#core/questions/question-file.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import { writeOptionIds } from "./option-ids.ts";
 
-/** Options that a table without questions has room for. */
+/** Option columns of an empty table. */
 const FEWEST_OPTIONS = 4;
 
-/** The heading, then a row for each question. Keys are letters; "any" means that each right option alone is right. */
+/** The heading, then a row for each question. Keys are letters; "any": choosing one of the right options is enough. */
 export function writeCells(questions: readonly Question[]): string[][] {
 	const isNoted = questions.some(({ options }) => options.some(({ explanation }) => explanation));
 	const most = Math.max(FEWEST_OPTIONS, ...questions.map(({ options }) => options.length));
@@ -40,7 +40,7 @@ function asText(value: string | number | undefined): string {
 	return value === undefined ? "" : String(value);
 }
 
-/** Cells that a spreadsheet takes for a formula get an apostrophe in front, which the import takes off again. */
+/** Cells that a spreadsheet would run as a formula get an apostrophe in front, which the import removes. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** Cells as CSV for Excel: UTF-8 with a byte order mark, and escaped against formula injection. */

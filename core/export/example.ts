@@ -1,7 +1,7 @@
-// The example row of the template, which an import leaves out while it is as it was.
+// The template's example row; the import skips it while it is unchanged.
 import type { Question } from "#core/questions/question-file.ts";
 
-/** What marks the example, also after somebody has changed other parts of it. */
+/** Text by which the import recognises the example row, even when other cells were edited. */
 export const EXAMPLE_MARK = "(an example: write your questions over it)";
 
 export const EXAMPLE: Question = {

@@ -11,12 +11,12 @@ function writeQuestion(question: Question): string {
 	const { id, text, options, explanation, type, answer = 0, tolerance = 0, format } = question;
 	const [kind, write] = format === "md1" ? ["markdown", withMoodleFormulas] : ["plain", (plain: string) => plain];
 	const note = explanation === "" ? "" : `\n\t####${escapeSigns(write(explanation))}`;
-	// Moodle reads ids and tags from the comment in front.
+	// Moodle reads ids and tags from the comment before the question.
 	const tags = tagsOf(question, ["topic", "difficulty", "source", "year", "unit"]).map(
 		(tag) => `[tag:${inComment(tag)}]`,
 	);
 	const ids = writeOptionIds(options);
-	// Moodle leaves this one alone; the import reads it.
+	// Ignored by Moodle; read back by our import.
 	const ofOptions = ids === "" ? [] : [`[options:${inComment(ids)}]`];
 	const head = `// ${[`[id:${inComment(id)}]`, ...tags, ...ofOptions].join(" ")}\n::${escapeSigns(id)}::[${kind}]${escapeSigns(write(text))}`;
 	if (type === "number") return `${head}{#${answer}:${tolerance}${note}\n}`;
@@ -34,12 +34,12 @@ function writeQuestion(question: Question): string {
 	return `${head}{${lines.join("")}${note}\n}`;
 }
 
-/** On one line, with a backslash before the sign that ends it. */
+/** On one line, with a backslash before the closing character. */
 function inComment(text: string): string {
 	return text.replaceAll(/\p{Cc}+/gu, " ").replaceAll(/[\\\]]/g, "\\$&");
 }
 
-/** Signs of GIFT get a backslash; a line break is "\n", since a blank line would end the question. */
+/** Escapes special characters of GIFT; a line break is "\n", since a blank line would end the question. */
 function escapeSigns(text: string): string {
 	return text.replaceAll(/[\\~=#{}:]/g, "\\$&").replaceAll(/\r\n?|\n/g, "\\n");
 }

@@ -1,24 +1,24 @@
-// What both formats of Moodle share: the shares of several right options, formulas as Moodle writes them, and tags for what
-// a question says about itself and Moodle has no field for. Tables of questions are read by the same fields.
+// Shared by both formats of Moodle: the shares of several right options, formulas, and tags for the metadata of a question that
+// Moodle has no field for. Tables of questions use the same fields.
 import type { Question } from "#core/questions/question-file.ts";
 
-/** The share of the points in percent; a wrong option takes all away, so that choosing everything is not right. */
+/** Percent of the points per option; a wrong option scores -100, so that choosing all options scores nothing. */
 export function shareOf(isRight: boolean, rightCount: number): string {
 	return isRight ? String(Number((100 / rightCount).toFixed(5))) : "-100";
 }
 
-/** As md1 has them: $$…$$, $…$, \(…\) and \[…\]. */
+/** Formula delimiters of md1 and Moodle: $$…$$, $…$, \(…\) and \[…\]. */
 const FORMULA =
 	/(?<!\\)(?:\$\$([^$]+)\$\$|\$(?![\s$])((?:[^$\\\n]|\\[^\n])+?)(?<!\s)\$(?!\d)|\\\(((?:\\(?![()])[\s\S]|[^\\])+)\\\)|\\\[((?:\\(?![[\]])[\s\S]|[^\\])+)\\\])/g;
-/** What Markdown takes for a mark inside of a formula, which has to get to Moodle's filter as it is. */
+/** Characters inside a formula that Moodle's Markdown would interpret. */
 const MARKS = /\\(?=[!-/:-@[-`{-~]|$)|[*_`<]/g;
-/** "\(" and "\)" inside of a formula, which would end it too early; in "\\\\(" the backslashes are a new line. */
+/** "\(" and "\)" inside a formula would end it too early; in "\\\\(" the backslashes are a line break. */
 const PARENTHESIS = /(?<!\\)(?:\\\\)*\\[()]/;
 const ESCAPED_MARKS = /\\([!-/:-@[-`{-~])/g;
 
 /**
- * A Markdown text of Moodle from one of the format md1. Formulas get to Moodle's filter between \( \) and $$, so Markdown has
- * a second backslash to take off, there and before the signs of the formula.
+ * Converts md1 to Moodle's Markdown. Moodle's formula filter reads \( \) and $$ after Markdown, which removes one backslash; so
+ * each backslash and Markdown character of a formula is escaped once more.
  */
 export function withMoodleFormulas(text: string): string {
 	return text.replaceAll(FORMULA, (whole: string, block?: string, inline?: string, round?: string, square?: string) => {
@@ -33,7 +33,7 @@ export function withMoodleFormulas(text: string): string {
 const MOODLE_FORMULA =
 	/\\\\\(((?:\\{4}|(?!\\{4}|\\\\\))[\s\S])+?)\\\\\)|\\\\\[([\s\S]+?)\\\\\]|(?<!\\)\$\$([^$]+)\$\$/g;
 
-/** The opposite: a Markdown text of Moodle for md1, which reads formulas with a single backslash itself. */
+/** The opposite: converts Moodle's Markdown to md1, which reads formulas with a single backslash. */
 export function fromMoodleFormulas(text: string): string {
 	return text.replaceAll(MOODLE_FORMULA, (_, round?: string, square?: string, block?: string) => {
 		const tex = (round ?? square ?? block ?? "").replaceAll(ESCAPED_MARKS, "$1");
@@ -52,13 +52,13 @@ export function tagsOf(question: Question, names: readonly Tagged[]): string[] {
 	});
 }
 
-/** The opposite; other tags are left out. */
+/** The opposite; other tags are dropped. */
 export function fromTags(tags: readonly string[]) {
 	const found = new Map(tags.map((tag) => [tag.split(":", 1)[0], tag.slice(tag.indexOf(":") + 1)]));
 	return readAbout((name) => found.get(name));
 }
 
-/** What a question says about itself. Difficulties from 1 to 5 and years become numbers again. */
+/** The metadata of a question. Difficulties from 1 to 5 and years become numbers again. */
 export function readAbout(find: (name: Tagged) => string | undefined) {
 	const [topic, difficulty, source, year, unit] = TAGS.map((name) => find(name)?.trim().slice(0, 200));
 	return {

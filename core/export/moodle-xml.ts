@@ -15,7 +15,7 @@ export function writeMoodleXml(questions: readonly Question[]): string {
 }
 
 function writeCategory(topic: string): string {
-	// A slash would be another level.
+	// A slash would start another level.
 	const path = topic === "" ? "top" : `top/${topic.replaceAll("/", "//")}`;
 	return `<question type="category"><category><text>${escapeXml(path)}</text></category></question>\n`;
 }
@@ -42,7 +42,7 @@ function writeQuestion(question: Question): string {
 	const isSeveral = type === "several";
 	const hasIds = writeOptionIds(options) !== "";
 	const answers = options.map((option) => {
-		// Moodle leaves the attribute alone; the import reads it.
+		// Ignored by Moodle; read back by our import.
 		const idOf = hasIds
 			? ` id="${escapeXml(option.id).replaceAll(/[\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`
 			: "";
@@ -53,7 +53,7 @@ function writeQuestion(question: Question): string {
 	return `<question type="multichoice">\n${head}<single>${!isSeveral}</single>\n<answernumbering>abc</answernumbering>\n${answers.join("")}</question>\n`;
 }
 
-/** Characters that XML does not allow are left out. */
+/** Drops characters that XML does not allow. */
 export function escapeXml(text: string): string {
 	const signs: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "\r": "&#13;" };
 	return text

@@ -2,13 +2,13 @@
 // back by the importers.
 import type { Question } from "#core/questions/question-file.ts";
 
-/** A JSON list; "" where the options are a, b, …, which an import gives them anyway. */
+/** A JSON list; empty when the ids are a, b, …, the default of an import. */
 export function writeOptionIds(options: Question["options"]): string {
 	if (options.every(({ id }, index) => id === String.fromCharCode(97 + index))) return "";
 	return JSON.stringify(options.map(({ id }) => id));
 }
 
-/** The opposite; empty for anything else, and when somebody has added or removed an option. */
+/** The opposite; empty for anything else, and when options were added or removed since. */
 export function readOptionIds(text: string, count: number): string[] {
 	let list: unknown;
 	try {

@@ -24,7 +24,7 @@ export function readAiken(text: string): Row[] {
 	};
 	for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
 		const hasOptions = block.some((one) => OPTION.test(one));
-		// A plain line behind options: the answer is missing, and the next question begins.
+		// A plain line after options: the answer is missing, and the next question begins.
 		if (hasOptions && line.trim() !== "" && !OPTION.test(line) && !ANSWER.test(line)) close(index + 1);
 		if (block.length === 0 && line.trim() === "") {
 			start = index + 2;

@@ -4,7 +4,7 @@ import { findHostileKey, findTooDeep, withoutMark } from "#core/json.ts";
 
 export type FoundJson = {
 	value: unknown;
-	/** Text around it that is not taken. */
+	/** Text around the JSON, which is reported as ignored. */
 	around: string;
 };
 
@@ -61,7 +61,7 @@ function parse(text: string): unknown {
 			const value: unknown = JSON.parse(candidate);
 			return findHostileKey(value) === undefined ? value : undefined;
 		} catch {
-			// The next candidate may be JSON.
+			// Not JSON; try the next candidate.
 		}
 	}
 	return undefined;

@@ -3,22 +3,22 @@
 import { labelAt, positionOf, romanPosition } from "./keys.ts";
 
 export type FoundOptions = {
-	/** What stands before the first option. */
+	/** The text before the first option. */
 	before: string;
 	options: string[];
-	/** Positions with a mark of their own. */
+	/** Positions with a mark. */
 	marked: number[];
-	/** Positions that are all in bold, which may mean the right one. */
+	/** Positions in bold, which may mean the right one. */
 	bold: number[];
-	/** A later letter begins a line, and one before it is missing; or the next one stands inside of the last option. */
+	/** A label of the series is missing, or a label was found inside the last option. */
 	isGapped: boolean;
-	/** The marks are stars behind options, which can be part of them too. */
+	/** The marks are trailing stars, which may be part of the option's text. */
 	isStarred: boolean;
-	/** They have Roman numbers, as statements in a question often do. */
+	/** The labels are Roman numbers, which often number statements of the question. */
 	isRoman: boolean;
-	/** Options that the labels leave out, between the first and the last one. */
+	/** Positions without a label, between the first and the last one. */
 	missing: MissingOption[];
-	/** Labels that occur twice, of which the second is read as the one that is left out behind it. Positions are those of the first. */
+	/** Positions of labels that occur twice; the second occurrence is read as the missing next label. */
 	repeated: MissingOption[];
 };
 /** `position`: from 0, among all options of the question. */
@@ -30,20 +30,20 @@ type Label = {
 	end: number;
 	isMarked: boolean;
 	isBold: boolean;
-	/** A tick stands between this option and the one before, with a space on both sides. */
+	/** A tick between this option and the previous one, equally far from both. */
 	isDoubtful: boolean;
 	onLine: boolean;
 };
 
 /** Most questions have at least so many options. */
 const FEW_OPTIONS = 4;
-/** Labels that can be left out; behind more of them a label begins something else. */
+/** Most labels that may be missing in a row; after a larger gap a label starts something else. */
 const MAX_MISSING = 2;
-/** What a last series weighs more when the key is written as its labels are. */
+/** Score bonus of a series whose label style is that of the key. */
 const AS_KEY = 40;
 const TICKS = "[✓✔☑✅√]";
 const TICK = new RegExp(`^${TICKS}`, "u");
-/** A label with its signs; the sign in front may be missing, the one behind may not. A mark stands on the label's own line. */
+/** A label: the opening bracket is optional, the closing character is not. A mark is on the label's own line. */
 const LABEL = new RegExp(
 	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))(\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदआ]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?!\\d)`,
 	"gu",
@@ -54,7 +54,7 @@ const END_MARK = new RegExp(
 );
 const WHOLE_BOLD = /^\*\*[\s\S]+\*\*$/;
 
-/** Of a text without options. */
+/** For a text without options. */
 export const NO_OPTIONS = {
 	options: [],
 	marked: [],
@@ -68,7 +68,7 @@ export const NO_OPTIONS = {
 
 /**
  * The options of a question's text; none when there are fewer than two.
- * @param key as it is given: a star at an option's end is then part of it, and its sign tells options from statements before them
+ * @param key as given: a star at an option's end is then part of the option, and the key's style tells options from statements
  */
 export function findOptions(text: string, key?: string): FoundOptions {
 	const labels = [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
@@ -85,7 +85,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
 	const raws = series.map((label, index) => text.slice(label.end, series[index + 1]?.start ?? text.length).trim());
-	// A star behind an option is a mark only where nothing else says which is right.
+	// A trailing star is a mark only when nothing else says which option is right.
 	const isStarred =
 		key === undefined && marked.length === 0 && !raws.some((raw) => END_MARK.test(raw)) && raws.some(endsWithStar);
 	const bold: number[] = [];
@@ -101,23 +101,23 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const last = series.at(-1);
 	const next = (last?.position ?? 0) + 1;
 	const lastStart = last?.start ?? 0;
-	// A next letter inside of the last of few options may begin one, as in "C. salt D. sugar".
+	// A next letter inside the last of few options may start one, as in "C. salt D. sugar".
 	const isNext = ({ position, start }: Label) => series.length < FEW_OPTIONS && position === next && start > lastStart;
-	// Where one is left out, any other label on a line of its own may begin an option.
+	// When a label is missing, any other label at the start of a line may start an option.
 	const isOther = (label: Label) =>
 		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
 	const isGapped = labels.some(
 		(label) => label.style === style && ((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
 	);
 	const before = text.slice(0, series[0]?.start).trim();
-	// The first option behind the question, in a list with dashes: "Which?  - A. one".
+	// The first option after the question, in a list with dashes: "Which?  - A. one".
 	const isListed =
 		series[0]?.onLine === false && series.slice(1).every((label) => /[-•]/.test(text[label.start] ?? ""));
 	return {
 		before: isListed ? before.replace(/\s[-•]$/, "") : before,
 		options: withoutListSigns(options),
 		marked,
-		// "**" in front of every option is a style and marks none.
+		// "**" before every option is formatting, not a mark.
 		bold: bold.length < options.length ? bold : [],
 		isGapped,
 		isStarred,
@@ -134,14 +134,14 @@ function isKeyOf(series: readonly Label[], key = ""): boolean {
 	return name !== undefined && readingsOf(name).some((reading) => reading.family.toLowerCase() === family);
 }
 
-/** Options without the commas or semicolons of a list: code such as "x = 1;" ends with one in the last option too. */
+/** Options without the commas or semicolons of a list. Code such as "x = 1;" ends with one in the last option too. */
 function withoutListSigns(options: readonly string[]): string[] {
 	const [sign] = [";", ","].filter((one) => options.slice(0, -1).every((option) => option.endsWith(one)));
 	const isList = sign === "," || (sign !== undefined && !options.at(-1)?.endsWith(sign));
 	return options.map((option) => (isList && option.endsWith(sign) ? option.slice(0, -1).trim() : option));
 }
 
-/** One star that has no other to belong to: "*x*" is in italics. */
+/** A star without a partner: "*x*" is italic. */
 function endsWithStar(text: string): boolean {
 	return /[^*]\*$/.test(text) && (text.match(/\*/g)?.length ?? 0) % 2 === 1;
 }
@@ -149,13 +149,13 @@ function endsWithStar(text: string): boolean {
 function labelOf(match: RegExpMatchArray): Label[] {
 	const [whole, lead = "", mark = "", open = "", name = "", close = ""] = match;
 	const index = match.index ?? 0;
-	// Right behind a word only a sign in front makes it a label: "acid.(b) base", not "\mathrm{b}".
+	// Right after a word only a label with an opening bracket counts: "acid.(b) base", not "\mathrm{b}".
 	const isFullWidth = "．、".includes(close);
 	if (lead === "" && index > 0 && (open === "" || open === "{") && !isFullWidth) return [];
 	if (close === "}" && open !== "{") return [];
 	const isTick = mark !== "" && !mark.startsWith("-") && !mark.startsWith("•") && mark !== "**" && !/^\[ \]/.test(mark);
 	const onLine = isLineStart(match.input ?? "", index + lead.length);
-	// Between two options of a line a tick belongs to the nearer one, and to neither for sure when both are as near.
+	// A tick between two options belongs to the nearer one; equally near to both it is ambiguous.
 	const gap = TICK.test(mark) && !onLine ? gapsAround(match, mark) : undefined;
 	const isBehind = gap !== undefined && gap.before <= gap.after && gap.after > 0;
 	const label = {
@@ -169,20 +169,20 @@ function labelOf(match: RegExpMatchArray): Label[] {
 	return readingsOf(name).map(({ position, family }) => ({ ...label, position, style: `${family}${open}${close}` }));
 }
 
-/** Whether only spaces stand before a place on its line. */
+/** Whether only spaces precede an index on its line. */
 function isLineStart(text: string, at: number): boolean {
 	let before = at - 1;
 	while (text[before] === " " || text[before] === "\t") before -= 1;
 	return before < 0 || text[before] === "\n";
 }
 
-/** The spaces before a tick and behind it. */
+/** The spaces before a tick and after it. */
 function gapsAround({ input = "", index = 0 }: RegExpMatchArray, mark: string): { before: number; after: number } {
 	const at = input.indexOf(mark, index);
 	return { before: at - input.slice(0, at).trimEnd().length, after: mark.length - mark.trimEnd().length };
 }
 
-/** What a name can count as: "i" and "v" are letters and Roman numbers. */
+/** The styles that a label can belong to: "i" and "v" are letters and Roman numbers. */
 function readingsOf(name: string): { position: number; family: string }[] {
 	const position = positionOf(name);
 	const readings = position === undefined ? [] : [{ position, family: familyOf(name) }];
@@ -198,7 +198,7 @@ function familyOf(name: string): string {
 	return /[क-घङच]/.test(name) ? "क" : /[अबसदआ]/.test(name) ? "अ" : "i";
 }
 
-/** Labels of one style that count up from the first: all of them, those that begin a line, and those behind the last first one. */
+/** Candidate series of one style from its first label on: of all labels, of labels at line starts, and of those after the last first label. */
 function listSeries(labels: readonly Label[]): Label[][] {
 	return [...new Set(labels.map(({ style }) => style))].flatMap((style) => {
 		const own = labels.filter((label) => label.style === style);
@@ -214,14 +214,14 @@ function listSeries(labels: readonly Label[]): Label[][] {
 	});
 }
 
-/** "(c) Both (a) and (b)" names options again: only the next label in order begins one. */
+/** "(c) Both (a) and (b)" mentions options: only the next label in order starts one. */
 function countUp(labels: readonly Label[]): Label[] {
 	const series: Label[] = [];
 	for (const label of labels) if (label.position === series.length) series.push(label);
 	return series;
 }
 
-/** The series with the labels behind it that leave out one or two: "(a) … (b) … (d) …". */
+/** The series with gaps of one or two labels: "(a) … (b) … (d) …". */
 function withGaps(series: readonly Label[], labels: readonly Label[], text: string): Label[] {
 	const found = [...series];
 	const isInline = series.length > 1 && !series.slice(1).some(({ onLine }) => onLine);
@@ -230,14 +230,14 @@ function withGaps(series: readonly Label[], labels: readonly Label[], text: stri
 		const last = found.at(-1);
 		if (!last || label.style !== style || label.start < last.end || label.position <= last.position) continue;
 		if (label.position - found.length > MAX_MISSING || label.position === series.length) continue;
-		// "Vitamin D." is no label, and "(d)" at the end of a line has no option behind it.
+		// "Vitamin D." is no label, and nothing follows "(d)" at the end of a line.
 		const isInLine = isInline && /[([{]/.test(style) && /^[ \t]*[^\s.,;)]/.test(text.slice(label.end));
 		if (label.onLine || isInLine) found.push(label);
 	}
 	return found;
 }
 
-/** Labels on lines of their own without the second one: "(a) … (c) … (d) …". */
+/** The series at line starts without its second label: "(a) … (c) … (d) …". */
 function findGapped(labels: readonly Label[], text: string): Label[] | undefined {
 	return labels
 		.filter(({ position, onLine }) => position === 0 && onLine)
@@ -245,7 +245,7 @@ function findGapped(labels: readonly Label[], text: string): Label[] | undefined
 		.find((series) => series.length > 2);
 }
 
-/** The series with a label that occurs twice on lines of its own, as in "(a) … (b) … (b) … (d) …", where the next is left out. */
+/** The series in which a repeated label at a line start replaces the missing next one: "(a) … (b) … (b) … (d) …". */
 function withRepeated(
 	series: readonly Label[],
 	labels: readonly Label[],
@@ -276,7 +276,7 @@ function missingOf(series: readonly Label[]): MissingOption[] {
 	);
 }
 
-/** Letters before digits, which also number statements, and Roman numbers, which mostly do; labels on lines of their own, and the later series. */
+/** Ranks series: letters first, then digits and Roman numbers, which often number statements; labels at line starts first; later series first. */
 function weightOf(series: readonly Label[]): number {
 	const style = series[0]?.style ?? "";
 	const isDigit = /^[1१]/.test(style);

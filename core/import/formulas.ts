@@ -1,14 +1,14 @@
-// Formulas and marks in imported texts: TeX between \( \), \[ \] or $$ becomes that of md1 ("$…$"), and plain texts beside
-// formulas are escaped, so that md1 shows them as they were. Called by the importers when a question is made. Bold words, code
-// and tables are tokens until the end, like formulas of Word. How code and tables are written, core/text-import shares.
+// Formulas and formatting of imported texts. Converts TeX delimiters to those of md1 and escapes plain text beside formulas.
+// Formatting is kept as tokens of private-use characters until the question is made, so that no parser takes it for text.
+// Called by the importers; core/text-import writes code and tables by the same functions.
 import { letterOf, textsOf } from "#core/questions/question-texts.ts";
 import type { Row, RowQuestion } from "./rows.ts";
 
-/** A formula that a reader has written: its TeX with ASCII in private-use characters, so that no step takes it for words. */
+/** A formula as a reader writes it: its TeX with ASCII in private-use characters, so that no step takes it for text. */
 const TOKEN = /(.?)\ue0f5([^\ue0f5-\ue0f7]*)(\ue0f6|\ue0f7)(?=(.?))/gs;
 const SHIFT = 0xe100;
 
-/** What stands for a formula while a source is read. */
+/** The token of a formula. */
 export function formulaToken(tex: string, isDisplay: boolean): string {
 	return `\ue0f5${hidden(tex)}${isDisplay ? "\ue0f7" : "\ue0f6"}`;
 }
@@ -23,7 +23,7 @@ function shown(text: string): string {
 	return text.replaceAll(/[\ue100-\ue17f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - SHIFT));
 }
 
-/** A text with TeX in place of tokens. A digit right behind a dollar sign would make it one of money. */
+/** Replaces formula tokens by TeX. md1 would read a digit right after the closing dollar sign as a price. */
 export function writeFormulaTokens(text: string): string {
 	return text.replaceAll(TOKEN, (_, before: string, written: string, end: string, after: string) => {
 		const tex = shown(written);
@@ -33,25 +33,25 @@ export function writeFormulaTokens(text: string): string {
 	});
 }
 
-/** How many formulas a reader has written into a text. */
+/** The number of formula tokens in a text. */
 export function countFormulaTokens(text: string): number {
 	return text.match(/\ue0f5/g)?.length ?? 0;
 }
 
 const BLOCK = String.raw`\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$`;
-/** What is surely TeX: a command, or a power or index inside dollar signs. */
+/** Certain TeX: a command, or a power or index between dollar signs. */
 const DELIMITED = new RegExp(
 	String.raw`${BLOCK}|(?<![\\$\w])\$(?!\s)([^$\n]*?(?:\\[A-Za-z]+|[\^_])[^$\n]*?)(?<!\s)\$(?!\d)`,
 	"g",
 );
-/** The same with each pair of dollar signs that md1 reads as a formula: no space inside of them, and no digit behind. */
+/** The same with each pair of dollar signs that md1 reads as a formula: no space inside, and no digit after it. */
 const PAIRED = new RegExp(
 	String.raw`${BLOCK}|(?<!\\)\$(?![\s$])((?:\\[\s\S]|[^$\\\n]|\n(?!\s*\n))*?(?:\\[\s\S]|[^\s$\\]))\$(?!\d)`,
 	"g",
 );
-/** Words between two amounts: "$5 each or US$", "$5 for two pens, 3$". */
+/** Text between two prices: "$5 each or US$", "$5 for two pens, 3$". */
 const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|और|या|से)(?!\p{L})|\p{L}{2,}\s+\p{L}{2,}/u;
-/** The characters that md1 could take for a mark. */
+/** Characters that md1 could take for formatting. */
 const MARKS = /[\\*`$|]|!(?=\[)/g;
 
 /** Whether a text holds a formula. */
@@ -59,12 +59,12 @@ function hasFormula(text: string): boolean {
 	return text.search(DELIMITED) !== -1;
 }
 
-/** Whether a text surely holds TeX between dollar signs, so that other pairs of them are formulas too. */
+/** Whether a text has certain TeX between dollar signs, so that other pairs of them are formulas too. */
 function hasDollarTex(text: string): boolean {
 	return [...text.matchAll(DELIMITED)].some(([whole]) => whole.startsWith("$"));
 }
 
-/** The text for md1: formulas in dollar signs, all else as it is shown. @param isTex every pair of dollar signs is a formula */
+/** Converts a text to md1: formulas between dollar signs, everything else escaped. @param isTex every pair of dollar signs is a formula */
 function toMarked(text: string, isTex: boolean): string {
 	let marked = "";
 	let end = 0;
@@ -76,7 +76,7 @@ function toMarked(text: string, isTex: boolean): string {
 			pattern.lastIndex = match.index + 1;
 			continue;
 		}
-		// No bold words in a formula.
+		// Drops bold tokens inside a formula.
 		const bare = (round ?? inline ?? square ?? block ?? "").replaceAll(/[\ue0e0-\ue0e3]/g, "");
 		const tex = bare.trim().replaceAll(/\s*\n\s*/g, " ");
 		const sign = square !== undefined || block !== undefined ? "$$" : "$";
@@ -90,7 +90,7 @@ function escapeMarks(text: string): string {
 	return text.replaceAll(MARKS, "\\$&");
 }
 
-/** The question as md1 if one of its texts holds a formula, or if it has to be md1; otherwise as it is. */
+/** Converts a question to md1 if it has a formula or if `isForced`; otherwise returns it unchanged. */
 export function withFormulas(question: RowQuestion, isForced = false): RowQuestion {
 	if (question.format === "md1") return question;
 	const texts = textsOf(question);
@@ -98,10 +98,7 @@ export function withFormulas(question: RowQuestion, isForced = false): RowQuesti
 	return marked(question, texts.some(hasDollarTex));
 }
 
-/**
- * The rows of a source with "$x$" as a formula also in questions that hold no sure one, where another question of the source
- * surely holds TeX between dollar signs.
- */
+/** Also reads "$x$" as a formula in questions without certain TeX, if another question of the source has TeX between dollar signs. */
 export function withPlainFormulas(rows: readonly Row[]): Row[] {
 	const isTex = rows.some(({ question, source }) => question?.format === "md1" && hasDollarTex(source));
 	if (!isTex) return [...rows];
@@ -114,7 +111,7 @@ export function withPlainFormulas(rows: readonly Row[]): Row[] {
 	});
 }
 
-/** The question with other texts. @param change gets a text and its place: "question", "explanation" or an option's letter */
+/** The question with changed texts. @param change gets a text and its place: "question", "explanation" or an option's letter */
 export function mapTexts(question: RowQuestion, change: (text: string, place: string) => string): RowQuestion {
 	return {
 		...question,
@@ -132,7 +129,7 @@ function marked(question: RowQuestion, isTex: boolean): RowQuestion {
 	return { ...mapTexts(question, (text) => toMarked(text, isTex)), format: "md1" };
 }
 
-/** Bold and italic words, code, lines of code and tables, while a source is read. */
+/** Tokens of bold and italic text, code, code blocks and tables. */
 const BOLD = { open: "\ue0e0", close: "\ue0e1", sign: "**" };
 const ITALIC = { open: "\ue0e2", close: "\ue0e3", sign: "*" };
 const CODE = /\ue0e4([^\ue0e4-\ue0e6]*)\ue0e6/g;
@@ -142,27 +139,27 @@ const CELL_END = "\ue0ea";
 const ROW_END = "\ue0eb";
 const EMPHASIS = /(\ue0e0)([^\ue0e0-\ue0e3]*)\ue0e1|(\ue0e2)([^\ue0e0-\ue0e3]*)\ue0e3/g;
 const ANY_MARK = /[\ue0e0-\ue0eb]/g;
-/** Where md1 begins or ends bold words: not inside of a word, and not between brackets, which may be a product. */
+/** Where bold text may start or end in md1: not within a word, nor between brackets, which may be a product. */
 const BEFORE = /(?:^|[\s\p{P}\p{S}\ue0e8-\ue0eb])$/u;
 const AFTER = /^(?:$|[\s\p{P}\p{S}\ue0e8-\ue0eb])/u;
 
-/** What stands for bold or italic words of a source. */
+/** The token of bold or italic text. */
 export function emphasisToken(text: string, isBold: boolean): string {
 	const { open, close } = isBold ? BOLD : ITALIC;
 	return text.trim() === "" ? text : open + text.replaceAll(open, "").replaceAll(close, "") + close;
 }
 
-/** What stands for code of a source, in a line or on lines of its own. */
+/** The token of code, in a line or as a block. */
 export function codeToken(code: string, isOnLines: boolean): string {
 	if (code.trim() === "") return code;
 	return `${isOnLines ? "\ue0e5" : "\ue0e4"}${hidden(code)}\ue0e6`;
 }
 
-/** What stands for a table of a source. */
+/** The token of a table. */
 export function tableToken(rows: readonly (readonly string[])[]): string {
 	const cellOf = (text: string) =>
 		withoutTables(text)
-			// Code on lines of its own becomes code in a line.
+			// A code block becomes code in a line.
 			.replaceAll("\ue0e5", "\ue0e4")
 			.replaceAll(hidden("\n"), hidden(" "))
 			.replaceAll(/\s+/g, " ")
@@ -175,12 +172,12 @@ function withoutTables(text: string): string {
 	return text.replaceAll(/[\ue0e8-\ue0eb]/g, " ");
 }
 
-/** Whether a text has tokens of bold words, code or tables. */
+/** Whether a text has tokens of formatting. */
 export function hasMarks(text: string): boolean {
 	return text.search(ANY_MARK) !== -1;
 }
 
-/** A text to look at, without its marks. */
+/** The text without formatting tokens, for display. */
 export function withoutMarks(text: string): string {
 	const plain = text
 		.replaceAll(/\ue0ea(?=\ue0eb)/g, "")
@@ -189,13 +186,13 @@ export function withoutMarks(text: string): string {
 	return hasMarks(text) ? shown(plain).replaceAll(ANY_MARK, "").trim() : text;
 }
 
-/** A text of md1 with marks of md1 in place of tokens. Words are bold or italic only where md1 reads them as that. */
+/** Replaces formatting tokens by md1. Text is bold or italic only where md1 reads it as such. */
 export function writeMarks(text: string): string {
 	if (!hasMarks(text)) return text;
 	let marked = text
 		.replaceAll(/\ue0e1( *)\ue0e0|\ue0e3( *)\ue0e2/g, (_, bold = "", italic = "") => bold + italic)
 		.replaceAll(CODE, (_, code: string) => codeSpan(shown(code).replaceAll(/\s+/g, " ").trim()));
-	// From the inner ones to the outer ones.
+	// Replaces inner tokens first.
 	for (let depth = 0; depth < 2; depth++)
 		marked = marked.replaceAll(EMPHASIS, (whole, bold, strong = "", _italic, slanted = "", at: number) => {
 			const around = { before: marked.slice(0, at), after: marked.slice(at + whole.length) };
@@ -208,7 +205,7 @@ export function writeMarks(text: string): string {
 		.trim();
 }
 
-/** Each line of its own: bold words of md1 end with their paragraph. */
+/** Formats each line separately, because bold ends with the paragraph in md1. */
 function emphasize(text: string, sign: string, { before, after }: { before: string; after: string }): string {
 	if (/[\ue0e5-\ue0eb]/.test(text)) return text;
 	const last = before
@@ -231,14 +228,14 @@ function emphasize(text: string, sign: string, { before, after }: { before: stri
 		.join("\n");
 }
 
-/** Code between more backticks than it holds. */
+/** Code in a longer fence of backticks than any inside it. */
 export function codeSpan(code: string): string {
 	const ticks = "`".repeat(longestRun(code) + 1);
 	const gap = /^[`\s]|[`\s]$/.test(code) ? " " : "";
 	return ticks + gap + code + gap + ticks;
 }
 
-/** Lines of code between more backticks than they hold. */
+/** The same for a code block. */
 export function codeFence(code: string): string {
 	const fence = "`".repeat(Math.max(3, longestRun(code) + 1));
 	return `${fence}\n${code.replaceAll(/^\n+|\s+$/g, "")}\n${fence}`;
@@ -248,7 +245,7 @@ function longestRun(code: string): number {
 	return Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
 }
 
-/** A pipe table, whose first row has the headings. The reader of tables takes one backslash off in front of each line between cells. */
+/** A pipe table, whose first row has the headings. Table readers remove one backslash before each separator in a cell. */
 export function pipeTable(rows: readonly (readonly string[])[]): string {
 	const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`);
 	const [head = "", ...body] = lines;

@@ -23,7 +23,7 @@ export function guessColumns(rows: readonly (readonly string[])[]): ColumnMeanin
 		first = 1;
 	}
 	const isLabel = (cell: string) => cell.length <= 3 && positionOf(cell.replaceAll(/[().\s]/g, "")) !== undefined;
-	// The key stands behind the options: the last column of labels, or of texts that the options before it have.
+	// The key is after the options: the last column of labels, or of texts that equal an option of their row.
 	let key = -1;
 	for (let column = width - 1; column >= first + 3 && key === -1; column--)
 		if (isMost(column, isLabel) || isRepeated(rows, first, column)) key = column;

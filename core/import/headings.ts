@@ -1,7 +1,7 @@
 // What a column of a table holds, by its heading in English or Hindi. Called by read-table.ts.
 import { latinDigits, positionOf } from "./keys.ts";
 
-/** Only in tables that this program has written: keys that are letters for sure, the fields of a number, and ids, which elsewhere are numbers of rows. */
+/** Only in tables that we wrote: keys that are always letters, the fields of a number, and ids, which elsewhere are row numbers. */
 const OWN = [
 	["letters", /^correct letters$/],
 	["value", /^number$/],
@@ -42,7 +42,7 @@ export type ColumnMeaning =
 	| { is: "option"; position: number }
 	/** The explanation of the option at a position. */
 	| { is: "note"; position: number }
-	/** An option that is wrong, whatever its number. */
+	/** A wrong option (column without a number). */
 	| { is: "wrong" }
 	| { is: "unknown" };
 
@@ -50,7 +50,7 @@ const OPTION =
 	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
 
-/** The columns of a row of headings; "unknown" for what is not known, an empty one too. */
+/** The meanings of the headings of a table; "unknown" for other and empty headings. */
 export function readHeadings(headings: readonly string[]): ColumnMeaning[] {
 	const isOwn = headings.some((heading) => heading.trim() === "Correct letters");
 	return headings.map((heading) => (isOwn ? ownHeading(heading) : undefined) ?? readHeading(heading));
@@ -80,7 +80,7 @@ function readHeading(heading: string): ColumnMeaning {
 	return position === undefined ? { is: "unknown" } : { is: "option", position };
 }
 
-/** Whether columns are enough to make questions of rows. */
+/** Whether the columns suffice to build questions. */
 export function isUsable(columns: readonly ColumnMeaning[]): boolean {
 	const count = (is: ColumnMeaning["is"]) => columns.filter((column) => column.is === is).length;
 	if (count("question") !== 1 || count("key") + count("letters") > 1) return false;

@@ -1,11 +1,11 @@
-// Keys that stand together at the end of a text: "Answers: 1-b, 2-c", "1. (b) 2. (c)". Called by read-questions-text.ts.
+// Keys listed together at the end of a text: "Answers: 1-b, 2-c", "1. (b) 2. (c)". Called by read-questions-text.ts.
 import { latinDigits } from "./keys.ts";
 import { ANSWER, type TextLine } from "./text-lines.ts";
 
 export type KeyList = {
 	/** The key of each question number. */
 	keys: ReadonlyMap<number, string>;
-	/** Numbers with more than one key: none of them counts. */
+	/** Numbers with more than one key, which are ambiguous. */
 	repeated: ReadonlySet<number>;
 	/** The first line that belongs to the list, from 0. */
 	start: number;
@@ -47,7 +47,7 @@ export function findKeyList(lines: readonly TextLine[]): KeyList | undefined {
 	return { keys, repeated, start };
 }
 
-/** Without a heading only pairs that count up are a list; options such as "1. a" are none. */
+/** Without a heading only pairs with consecutive numbers are a list; options such as "1. a" are not. */
 function areQuestionless(lines: readonly TextLine[], pairs: readonly [number, string][]): boolean {
 	const isRising = pairs.every(([number], index) => index === 0 || number > (pairs[index - 1]?.[0] ?? 0));
 	return isRising && !lines.some(({ text }) => ANSWER.test(text)) && pairs.length >= 3;

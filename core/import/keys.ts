@@ -1,7 +1,7 @@
 // Reads the key of a question ("b", "(2)", "A and C", "ख", the text of an option) as positions of options. Called by every
-// importer. Must never conclude a position that the key does not say: a key with two readings is no key.
+// importer. Must never guess: an ambiguous key is no key.
 
-/** Each string holds the labels of one series in order; a label's place is the position of its option. */
+/** Each string holds the labels of one series in order; a label's index is the option's position. */
 const SERIES = ["abcdefghijklmnopqrstuvwxyz", "कखगघङच", "अबसद"] as const;
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const HINDI_ZERO = "०".charCodeAt(0);
@@ -23,7 +23,7 @@ export function positionOf(label: string): number | undefined {
 	return romanPosition(name);
 }
 
-/** The position that a Roman number names, "i" too, which is a letter as well. */
+/** The position that a Roman number names. "i" counts here too, although it is also a letter. */
 export function romanPosition(label: string): number | undefined {
 	const position = ROMAN.indexOf(label.toLowerCase());
 	return position === -1 ? undefined : position;
@@ -39,7 +39,7 @@ export function labelAt(first: string, position: number): string {
 	return first === "A" ? label.toUpperCase() : label;
 }
 
-/** A text for comparison: without case, spaces, a closing stop and marks around it. */
+/** A text for comparison: without case, spaces, a final stop and quotation marks. */
 export function comparable(text: string): string {
 	return text
 		.normalize("NFKC")
@@ -52,9 +52,9 @@ export function comparable(text: string): string {
 }
 
 export type KeyReading =
-	/** `rest`: what stands behind the key, such as an explanation. */
+	/** `rest`: the text after the key, such as an explanation. */
 	| { is: "read"; positions: number[]; isAnyOf: boolean; rest: string }
-	/** It names a place and the text of another option. */
+	/** The key names one option's label and another option's text. */
 	| { is: "conflict" }
 	| { is: "unreadable" };
 
@@ -67,14 +67,14 @@ const LIST = new RegExp(
 	"iu",
 );
 const PART = new RegExp(LABEL, "giu");
-/** A label with its sign, and what stands between an option's text and the next label. */
+/** A label with its delimiters, and what separates an option's text from the next label. */
 const LABELLED = new RegExp(`^[([{]?\\s*(${LABEL})\\s*[)\\]}.:]\\s*`, "iu");
 const LABELS = new RegExp(`(?<=^|[\\s,;&])[([{]?(${LABEL})\\s*[)\\]}.:](?=\\s|$)\\s*`, "giu");
 const BETWEEN =
 	/^[.।]?(?:$|\s*(?:[,;&+/]|\band\b|तथा|और|एवं)\s*(?:(?:and|और)\s+)?|\s+(?=[([{]?\s*[a-z\d]{1,3}\s*[)\]}.:]))/iu;
 
 /**
- * @param key as it stands behind "Answer:"
+ * @param key the text after "Answer:"
  * @param options the texts of the options, in order
  */
 export function readKey(key: string, options: readonly string[]): KeyReading {
@@ -90,19 +90,19 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 		if (texts.length === 1) return { is: "read", positions: texts, isAnyOf: false, rest: "" };
 		return texts.length > 1 ? { is: "conflict" } : { is: "unreadable" };
 	}
-	// "2" where an option reads "2": the place or the text?
+	// "2" where an option reads "2": ambiguous.
 	if (byText.length > 0 && !(byText.length === 1 && list.positions.length === 1 && byText[0] === list.positions[0]))
 		return { is: "conflict" };
 	const rest = list.rest.replace(/^[\s.:)\]\-–—,]+/, "");
 	const texts = rest === "" ? [] : findText(rest, options);
-	// "A) Goa, C)": what follows the first label names more options than those that were read.
+	// "A) Goa, C)": the text after the first label names more options than were read.
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
 	if (list.positions.length === 1 && texts.length > 0 && !texts.includes(list.positions[0] ?? -1))
 		return { is: "conflict" };
 	return { is: "read", ...list, rest: texts.length > 0 ? "" : rest };
 }
 
-/** "A) Goa, C) Pune": labels with the texts of their options, two or more, and nothing else. */
+/** "A) Goa, C) Pune": two or more labels with the texts of their options, and nothing else. */
 function readLabelledTexts(text: string, options: readonly string[]): number[] | undefined {
 	let left = comparable(text);
 	const positions: number[] = [];
@@ -120,7 +120,7 @@ function readLabelledTexts(text: string, options: readonly string[]): number[] |
 	return positions.length > 1 && new Set(positions).size === positions.length ? positions : undefined;
 }
 
-/** Whether a text behind a key names another option: by label and text, or by a label behind the text of the one that was read. */
+/** Whether the text after a key names another option: by label and text, or by a label after the text of the option that was read. */
 function namesMore(rest: string, read: readonly number[], options: readonly string[]): boolean {
 	const text = rest.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 	const own = comparable(options[read[0] ?? -1] ?? "");
@@ -134,12 +134,12 @@ function namesMore(rest: string, read: readonly number[], options: readonly stri
 	});
 }
 
-/** Positions of the labels at the beginning of a text; undefined when it begins with none, or with one that no option has. */
+/** Positions of the labels at the start of a text; undefined without one, or for a label without an option. */
 function readLabels(text: string, count: number) {
 	const found = LIST.exec(text)?.[1];
 	if (found === undefined) return readJoined(text, count);
 	const rest = text.slice(found.length);
-	// "A mitochondrion" begins with a word, "A. Delhi" and "A) Delhi" with a label.
+	// "A mitochondrion" starts with a word, "A. Delhi" and "A) Delhi" with a label.
 	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !/[)\]}]\s*$/.test(found) && !/^\s+(?:is|are)\s+(?:correct|right)/i.test(rest))
 		return undefined;
 	const inner = found.replaceAll(/\b(?:and|or)\b|तथा|और|एवं|या/gi, " ");
@@ -148,7 +148,7 @@ function readLabels(text: string, count: number) {
 	return withinCount(positions, count, isAnyOf, rest);
 }
 
-/** The position of a label; "i" and "v" are Roman numbers where there are not as many options as letters up to them. */
+/** The position of a label; "i" and "v" are Roman numbers when there are too few options for the letter. */
 function positionAmong(label: string, count: number): number | undefined {
 	const position = positionOf(label);
 	return position !== undefined && position < count ? position : (romanPosition(label) ?? position);

@@ -21,9 +21,9 @@ i प  Ik प  I प्  Q फ  ¶ फ्  c ब  Ck ब  C ब्  Hk भ  H �
 ‚ ॉ  kW ॉ  ks ो  kS ौ  k ा  h ी  q ु  w ू  \` ृ  s े  S ै  a ं  ¡ ँ  % :  W ॅ  • ऽ  · ऽ  ~ ्  \\ ?  + ़
 ^^ “  ** ”  ^ ‘  * ’  Þ “  ß ”  ( ;  ¼ (  ½ )  ¿ {  À }  ¾ =  A ।  - .  & -  Œ ॰  ] ,  @ /  $ +  Û ×`;
 
-/** Keys of the short i and the high r that are drawn together with others. */
+/** Keys of the short i and the reph that are drawn together with other characters. */
 const COMBINED = readPairs("± Za  Æ Zf  Ç fa  É Zfa  Ê hZ");
-/** Signs in the order of the keys, and as Unicode has them. */
+/** Digits and punctuation in the order of the keys, and as Unicode has them. */
 const REORDERED = readPairs("अा आ  ाे ो  ाै ौ  ंा ां  ंी ीं  ंे ें  ंो ों");
 
 function readPairs(pairs: string): [string, string][] {
@@ -47,15 +47,15 @@ const COLON_WORD = new RegExp(`(?<![\\p{L}\\p{M}])(${VISARGA_WORDS.replaceAll("�
 /** A colon between Devanagari letters is a visarga, not the colon of a time or a ratio. */
 const COLON_INSIDE = /(?<=[\p{L}\p{M}]):(?=[\u0904-\u0939\u0958-\u0961])/gu;
 
-/** A consonant with the halves before it. */
+/** A consonant with its preceding half letters. */
 const LETTER = "[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?";
 const CLUSTER = `(?:${LETTER}\\u094d)*${LETTER}(?:\\u094d[\\u0930\\u092f])*`;
-/** The short i stands before the letters it belongs to. */
+/** The font puts the short i before the letters it belongs to. */
 const SHORT_I = new RegExp(`f(\\u0902?)(${CLUSTER})`, "gu");
-/** The r above a letter stands behind all that belongs to it. */
+/** The font puts the reph (an r above a letter) after the cluster it belongs to. */
 const HIGH_R = new RegExp(`(${CLUSTER})([\\u093e-\\u094c]*)([\\u0900-\\u0903]?)Z`, "gu");
 
-/** The text in Unicode. Characters that the font does not draw in its own way stay. */
+/** Converts a text to Unicode. Characters that are the same in the font stay. */
 export function krutiDevToUnicode(text: string): string {
 	const keys = replacePairs(text, COMBINED);
 	let drawn = "";
@@ -69,11 +69,11 @@ export function krutiDevToUnicode(text: string): string {
 	return replacePairs(ordered, REORDERED).replaceAll(COLON_INSIDE, "ः").replaceAll(COLON_WORD, "$1ः");
 }
 
-/** What stays in a typed text: labels of options in Latin letters, and lines that say the answer in English. */
+/** Text that is not converted: labels of options in Latin letters, and lines with the answer in English. */
 const ENGLISH_LINE = /^\s*(?:Ans(?:wer)?s?|Correct(?: answer| option)?|Key|Sol(?:ution)?|Explanation)\b[ .:]/i;
 const LATIN_LABEL = /(\([a-hA-H1-9]\)|^\s*[A-H][.)](?=\s))/;
 
-/** A whole text in Unicode, line by line: what cannot be Hindi stays. */
+/** Converts a whole text line by line; lines that cannot be Hindi stay. */
 export function krutiDevText(text: string): string {
 	return text
 		.split("\n")
@@ -90,10 +90,10 @@ export function krutiDevText(text: string): string {
 /** Fewest words by which the font is recognised, and the share of them that must look like its own. */
 const FEWEST_WORDS = 6;
 const SHARE = 0.4;
-/** A capital or a sign inside a word, signs of the font, or no vowel at all. */
+/** A capital or a symbol inside a word, symbols of the font, or no vowel at all. */
 const KEYED = /[a-z][A-Z]|[A-Za-z][;'"`{|~[\]/^][A-Za-z]|[ÙàáâãéíîïêëìØÝæçÁÑÒÓÜÅÃô£Ä³÷¥Ë豌¼½]|^[b-df-hj-np-tv-xz]{3,}$/;
 
-/** Whether a text looks as if it were typed in the font. Never sure: somebody is asked before it is converted. */
+/** Whether a text looks as if it were typed in the font. A guess: the administrator is asked before it is converted. */
 export function isKrutiDev(text: string): boolean {
 	if (/[\u0900-\u097f]/.test(text)) return false;
 	const words = text.split(/\s+/).filter((word) => /[A-Za-z]/.test(word) && word.length > 1);

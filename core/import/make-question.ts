@@ -1,4 +1,4 @@
-// Makes a row of the parts that an importer has read: text, options, key, explanation. The one place where a key becomes
+// Makes a row of the parts that an importer has read: text, options, key, explanation. The only place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
 import type { MissingOption } from "./find-options.ts";
 import { withFormulas } from "./formulas.ts";
@@ -11,11 +11,11 @@ export type RowParts = {
 	/** The ids and the explanations of the options, in their order. */
 	ids?: readonly (string | undefined)[];
 	notes?: readonly (string | undefined)[];
-	/** Options that the source leaves out: keys count them. */
+	/** Positions of options that the source leaves out; keys count them. */
 	missing?: readonly MissingOption[];
-	/** Options whose label is there twice: a key that names it, or the one behind it, says nothing. */
+	/** Positions of options whose label occurs twice: a key that names it, or the next one, is ambiguous. */
 	repeated?: readonly MissingOption[];
-	/** As it stands in the source; undefined when none is given. */
+	/** As written in the source; undefined without one. */
 	key?: string | undefined;
 	/** Positions that the source marks, such as by a tick. */
 	marked?: readonly number[];
@@ -74,10 +74,10 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 	return makeRow(place, source, withFormulas(question), problems);
 }
 
-/** What no key says, in place of an option that is missing. */
+/** Placeholder of a missing option; no key matches it. */
 const MISSING = "\ue0f8";
 
-/** The key as positions of the options that are there; one that names a missing option cannot be read. */
+/** The key as positions of the given options; a key that names a missing option cannot be read. */
 function readKeyAround(key: string, options: readonly string[], missing: readonly MissingOption[]): KeyReading {
 	const all = [...options];
 	for (const { position } of missing) all.splice(position, 0, MISSING);

@@ -1,5 +1,5 @@
-// Pictures and formulas in imported texts. Readers write a token in their place, which no other step takes for words; at the
-// end it becomes what md1 has for it (core/questions/picture.ts), or the picture's words where there is none. Pure.
+// Pictures and formulas in imported texts. Readers insert tokens of private-use characters, which no other step takes for text.
+// They become md1 references (core/questions/picture.ts), or the alt text when there is no picture. Pure.
 import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import {
@@ -13,13 +13,13 @@ import {
 } from "./formulas.ts";
 import type { Row, RowProblem } from "./rows.ts";
 
-/** Private-use characters, which no file has. */
+/** Private-use characters, which do not occur in files. */
 const TOKEN = /\ue0f2([^\ue0f2\ue0f3]*)\ue0f3([0-9a-f]{64})?\ue0f4/g;
 
-/** Begins the address of a link, whose bytes follow as private-use characters: nothing takes them for a label or a key. */
+/** Starts the address of a link, whose bytes follow as private-use characters, so that no step takes it for a label or a key. */
 export const LINK = /\ue0f9([\ue200-\ue2ff]*)/g;
 
-/** What stands for a picture while a source is read. @param checksum undefined for one that is not there */
+/** The token of a picture. @param checksum undefined for a missing one */
 export function pictureToken(checksum: string | undefined, alt = ""): string {
 	return `\ue0f2${alt.replaceAll(/[\ue0f2-\ue0f4\s]+/g, " ").trim()}\ue0f3${checksum ?? ""}\ue0f4`;
 }
@@ -34,17 +34,14 @@ export function withoutPictureTokens(text: string): string {
 	return text.replaceAll(TOKEN, "").trim();
 }
 
-/** A text to look at, with words in place of tokens. */
+/** The text for display, with alt texts in place of tokens. */
 export function withoutTokens(text: string): string {
 	return withoutMarks(
 		writeFormulaTokens(text.replaceAll(LINK, "").replaceAll(TOKEN, (_, alt: string) => `[${alt || "picture"}]`)),
 	);
 }
 
-/**
- * A row with references, TeX and marks in place of tokens, and so of the format "md1"; pictures that are not there leave their words. A
- * row without tokens is returned as it is.
- */
+/** Converts a row with tokens to md1: references, TeX and formatting; the alt texts of missing pictures. Other rows are returned unchanged. */
 export function withTokens(row: Row): Row {
 	const source = withoutTokens(row.source);
 	const { question } = row;
@@ -73,7 +70,7 @@ export function withTokens(row: Row): Row {
 	return { ...row, source, question: read, problems };
 }
 
-/** The problem of pictures that are lost. @param places of each: "question", "explanation" or an option's letter */
+/** The problem of missing pictures. @param places of each: "question", "explanation" or an option's letter */
 function lostPictures(places: readonly string[]): RowProblem[] {
 	if (places.length === 0) return [];
 	return [{ code: "picture-lost", values: { count: places.length, places: [...new Set(places)].join(",") } }];
@@ -84,7 +81,7 @@ export function picturesOfRows(rows: readonly Row[]): string[] {
 	return pictureChecksums(rows.flatMap(({ question }) => (question ? textsOf(question) : [])));
 }
 
-/** A row in which pictures that are not stored leave their words, with a problem that names their places. */
+/** Replaces pictures that are not stored by their alt texts, and adds a problem that names their places. */
 export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 	const { question } = row;
 	if (!question) return row;
@@ -100,7 +97,7 @@ export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 	return found.length === 0 ? row : { ...row, question: dropped, problems: [...row.problems, ...lostPictures(found)] };
 }
 
-/** The rows that have a picture that says nothing to those who cannot see it, as numbers from 1. */
+/** The numbers, from 1, of the rows that have a picture without alt text. */
 export function bareRows(rows: readonly Row[]): number[] {
 	return rows.flatMap(({ question }, index) => (question && textsOf(question).some(hasBarePicture) ? [index + 1] : []));
 }

@@ -7,7 +7,7 @@ import { comparable, positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "./rows.ts";
 
-/** By names in small letters, without signs between words: programs write "correct_answer" and "Correct Answer" alike. */
+/** By names in lower case without separators: programs write "correct_answer" and "Correct Answer" alike. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const TEXT = ["question", "questiontext", "text", "prompt", "stem", "problem", "title", "q", "query", "प्रश्न", "सवाल"];
@@ -74,7 +74,7 @@ function listEntries(value: unknown, depth: number): Fields[] {
 		return Object.values(value).flatMap((inner) => listEntries(inner, depth + 1));
 	}
 	const objects = value.filter(isFields);
-	// A list in which most are questions: what is odd among them is a row too.
+	// A list in which most items are questions: the other items are rows too.
 	if (objects.length > 0 && objects.filter(looksLikeQuestion).length >= objects.length / 2) return objects;
 	return value.flatMap((inner) => listEntries(inner, depth + 1));
 }
@@ -88,7 +88,7 @@ function looksLikeQuestion(raw: Fields): boolean {
 	return findKey(entry).value !== undefined && findOptions(text).options.length >= 2;
 }
 
-/** Where numbers count from, as the file shows it. */
+/** Whether keys count from 0 or 1, if the file shows it. */
 type Base = { from: 0 | 1; isSure: boolean };
 
 function findBase(entries: readonly Fields[]): Base {
@@ -130,10 +130,10 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 		options: options.map((option) => option.text),
 		notes: options.map((option) => option.explanation),
 		...(inText && { missing: inText.missing, repeated: inText.repeated }),
-		// A number counts the options that are there, or those that were: nobody knows.
+		// Ambiguous: the number may count missing options.
 		marked: inText && inText.missing.length > 0 ? [] : (keyed?.positions ?? marked),
 		key: keyed?.key,
-		// Two right options and no word of "all of them": the file means any of them, as ours do.
+		// Two right options without "all of them": any of them is right, as in our files.
 		isAnyOf: isSeveral && !isList(findKey(entry).value),
 	});
 }
@@ -185,7 +185,7 @@ function findKey(entry: Fields): { name: string; value: unknown } {
 	return { name, value: entry[name] };
 }
 
-/** The positions of the right options, or the key as text for the common reader. */
+/** The positions of the right options, or the key as text for keys.ts. */
 function keyOf(entry: Fields, options: readonly ReadOption[], base: Base, problems: RowProblem[]) {
 	const { name, value } = findKey(entry);
 	if (value === undefined || typeof value === "boolean") return undefined;
@@ -211,7 +211,7 @@ function keyOf(entry: Fields, options: readonly ReadOption[], base: Base, proble
 	return { key: texts.join(", "), positions: undefined };
 }
 
-/** The option with this text or, if the file names its options, this label; undefined when two could be meant. */
+/** The option with this text or, if the file names its options, this label; undefined if ambiguous. */
 function findOption(key: string, options: readonly ReadOption[]): number | undefined {
 	const plain = splitLabel(key).text;
 	const found = options.flatMap(({ text }, index) =>

@@ -1,5 +1,5 @@
-// Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, behind or in a list at the end.
-// Called by the reader of texts, of Word files and of PDF files. Every line ends in a row, in its explanation or in a notice.
+// Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, after each or in a list at the end.
+// Called by the readers of texts, Word files and PDF files. Every line ends up in a row, in its explanation or in a notice.
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findKeyList, type KeyList } from "./key-list.ts";
 import { positionOf } from "./keys.ts";
@@ -15,7 +15,7 @@ export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
 const ROMAN_KEY = /^\s*[([]?\s*[iv]+\s*[)\].]?/i;
 
-/** The questions of a text; no rows when nothing in it looks like one. `score`: whole questions less the others. */
+/** The questions of a text; no rows without any. `score`: complete questions minus incomplete ones. */
 export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {
 	const lines = readLines(text);
 	const list = findKeyList(lines);
@@ -35,12 +35,12 @@ function scoreOf(rows: readonly Row[], head: readonly TextLine[]): number {
 	const whole = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2);
 	const keyed = whole.filter(({ question }) => question?.options.some(({ isCorrect }) => isCorrect));
 	const optionLines = head.filter(({ answer }) => answer !== undefined).length;
-	// Where questions have keys, one without is rarely a question: its options may be statements of the next.
+	// In a source with keys, a block without one is usually not a question: its options may be statements of the next.
 	const keyless = (whole.length - keyed.length) * (keyed.length > 0 ? 0.05 : 1);
 	return keyed.length * 2 + keyless - (rows.length - whole.length) * 0.6 - optionLines;
 }
 
-/** What numbers that count up by one add to a row's score: without them statements inside of questions look like questions too. */
+/** Score bonus for consecutive numbers: without it statements inside questions look like questions too. */
 const COUNTED = 0.1;
 const MOST = 0.8;
 
@@ -49,7 +49,7 @@ function isCounted(blocks: readonly Block[]): boolean {
 	return blocks.length > 1 && steps.length >= (blocks.length - 1) * MOST;
 }
 
-/** Behind the only block without a key the question may have begun earlier: its statements were taken for options. */
+/** The only block without a key may belong to the next question, whose statements were taken for options. */
 function afterKeyless(row: Row, at: number, rows: readonly Row[]): Row {
 	const isKeyed = ({ question }: Row) => question?.options.some(({ isCorrect }) => isCorrect) === true;
 	const before = rows[at - 1];
@@ -82,14 +82,14 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	const texts =
 		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
 	const isMixed = [found.before, ...texts].some((one) => STRAY_ANSWER.test(one));
-	// A question that was not recognised as one ends in the explanation of the question before.
+	// Detects an unrecognised question inside the previous explanation.
 	const more = findOptions(explanation);
 	const hasMore = more.options.length > 1 && more.missing.length === 0;
 	const { missing, repeated } = found;
 	if (block.isUncertain || isMixed || found.isGapped || hasMore) problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
 	const key = own ?? listed;
-	// A letter for options with Roman numbers: these may be statements, and the options missing.
+	// A letter for options with Roman numbers: these may be statements, and the options may be missing.
 	if (
 		found.isRoman &&
 		key !== undefined &&
@@ -103,7 +103,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed}` } });
 		return rowOfParts(place, source, parts);
 	}
-	// "Ans -2" where an option reads "-2": the dash is a sign, or it only separates.
+	// "Ans -2" where an option reads "-2": the dash is a minus or a separator.
 	const isSigned =
 		key !== undefined && block.lines.some(({ text }) => SIGNED.test(text)) && texts.includes(`-${key.trim()}`);
 	if (isSigned) {
@@ -117,7 +117,7 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	return rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
 }
 
-/** The one option of a question whose others are missing: the row is to be mended, and what there is stays. */
+/** The only option of a question whose others are missing: it is kept, and the row has to be corrected. */
 function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
 	if (before === undefined || text === undefined) return undefined;
@@ -127,7 +127,7 @@ function onlyOption(body: string): FoundOptions | undefined {
 function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<number>, problems: RowProblem[]) {
 	const key = number === undefined ? undefined : list?.keys.get(number);
 	if (key === undefined || number === undefined) return undefined;
-	// A second question with this number, or a second key for it: nobody knows which belongs to which.
+	// A second question with this number, or a second key for it: it is unclear which belongs to which.
 	const isTwice = list?.repeated.has(number) === true || used.has(number);
 	used.add(number);
 	if (!isTwice) return key;
@@ -135,7 +135,7 @@ function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<num
 	return undefined;
 }
 
-/** The lines of a block by what they are: question and options, the answer, the explanation. */
+/** The lines of a block by kind: question and options, the answer, the explanation. */
 function takeApart(lines: readonly TextLine[]) {
 	const body: string[] = [];
 	const explained: string[] = [];

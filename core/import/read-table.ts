@@ -19,7 +19,7 @@ export type Table = {
 	part?: string;
 	/** The number of the first row in its file, from 1. */
 	firstRow?: number;
-	/** Problems that are known of a row before it is read, by its index. */
+	/** Problems of a row that are known before it is read, by its index. */
 	problems?: (index: number) => RowProblem[];
 };
 export type TableReading = { rows: Row[]; notices: ImportNotice[] };
@@ -28,7 +28,7 @@ export type TableReading = { rows: Row[]; notices: ImportNotice[] };
 const ROWS_ABOVE = 15;
 const IGNORED_NAMED = 12;
 
-/** The questions of a table; undefined when it is none of questions. */
+/** The questions of a table; undefined when it has none. */
 export function readTable(table: Table): TableReading | undefined {
 	const { part, firstRow = 1 } = table;
 	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/export/cells.ts).
@@ -57,7 +57,7 @@ function hasText(row: readonly string[]): boolean {
 
 const EXAMPLE_ROW = trimmed(writeCells([EXAMPLE])[1] ?? []);
 
-/** Whether a row is the template's example as it was. */
+/** Whether a row is the template's unchanged example. */
 function isExample(row: readonly string[]): boolean {
 	return trimmed(row) === EXAMPLE_ROW;
 }
@@ -69,7 +69,7 @@ function trimmed(row: readonly string[]): string {
 		.trim();
 }
 
-/** Templates number rows that nobody has filled. */
+/** The template numbers empty rows. */
 function isOnlyNumber(row: readonly string[], columns: readonly ColumnMeaning[]): boolean {
 	return row.every((cell, index) => cell.trim() === "" || columns[index]?.is === "number");
 }
@@ -124,7 +124,7 @@ function placesOf(columns: readonly number[], kept: readonly number[]): number[]
 
 const DIGITS = /^\d(?:\s*[,;]\s*\d)*$/;
 
-/** The right options of a key that counts columns; other keys are read with the texts of the options. */
+/** The right options of a key that counts columns; other keys are compared with the texts of the options. */
 function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyle, known: RowProblem[]) {
 	const digits = DIGITS.test(key) ? key.split(/[,;]/) : undefined;
 	if (digits && keys.isZeroBased) {
@@ -137,7 +137,7 @@ function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyl
 		known.push({ code: "key-inferred", values: { how: "position", key } });
 		return { marked: placesOf(positions, kept) };
 	}
-	// Options that are left out keep their letters.
+	// Options that are left out still count as letters.
 	const hasGap = kept.some((position, index) => position !== index);
 	const named = positions ?? (/^\(?[a-hA-H]\)?$/.test(key) ? [positionOf(key.replaceAll(/[()]/g, "")) ?? 0] : []);
 	const marked = hasGap ? placesOf(named, kept) : [];
@@ -183,7 +183,7 @@ function optionsOf(row: readonly string[], columns: readonly ColumnMeaning[]): F
 	return { options: found.map(({ text }) => text), kept: found.map(({ position }) => position) };
 }
 
-/** Numbers in a column without a heading count the rows. */
+/** Numbers in a column without a heading are row numbers. */
 function isTaken(heading: string, cell: string): boolean {
 	return cell.trim() !== "" && !(heading.trim() === "" && /^\d+$/.test(cell.trim()));
 }
@@ -191,7 +191,7 @@ function isTaken(heading: string, cell: string): boolean {
 type KeyStyle = {
 	/** All keys are digits, and one of them is 0: they count from 0. */
 	isZeroBased: boolean;
-	/** All keys are digits from 1, and some cannot be the text of an option. */
+	/** All keys are digits from 1, and some are the text of no option. */
 	areLabels: boolean;
 };
 

@@ -1,10 +1,10 @@
 // The rows that every importer makes of what was pasted or dropped: one question each, with its place, its text as it came and
-// what is wrong or uncertain. Pure; read by server/import and by the panel, which mends rows. Must never drop a row.
+// what is wrong or uncertain. Pure; used by server/import and by the panel, which corrects rows. Must never drop a row.
 import * as z from "zod/mini";
 import { MAX_OPTIONS, MIN_OPTIONS } from "#core/questions/question-file.ts";
 import { notesOfQuestion } from "#core/questions/question-notes.ts";
 
-/** What keeps a row from being saved until somebody mends it. */
+/** Problems that block saving until the row is corrected. */
 const BLOCKING = [
 	"no-text",
 	"too-few-options",
@@ -18,7 +18,7 @@ const BLOCKING = [
 	"unreadable",
 	"text-lossy",
 ] as const;
-/** What was concluded or lost: the row can be saved after somebody has confirmed it. */
+/** Problems that need confirmation: something was inferred or lost. */
 const UNCERTAIN = [
 	"duplicate-option",
 	"key-inferred",
@@ -40,7 +40,7 @@ const UNCERTAIN = [
 
 const textSchema = z.string();
 const rowOptionSchema = z.object({
-	/** As the source has it; missing: a letter when it is saved. */
+	/** As in the source; when missing, saving gives it a letter. */
 	id: z.optional(z.string()),
 	text: textSchema,
 	isCorrect: z.boolean(),
@@ -48,7 +48,7 @@ const rowOptionSchema = z.object({
 });
 const shortSchema = z.optional(z.union([z.string(), z.number()]));
 export const rowQuestionSchema = z.object({
-	/** As the source has it; missing: one is made of the text when it is saved. */
+	/** As in the source; when missing, saving makes one of the text. */
 	id: z.optional(z.string()),
 	text: textSchema,
 	/** Empty for a question that is answered by a number. */
@@ -81,10 +81,10 @@ const placeSchema = z.object({
 });
 export const rowSchema = z.object({
 	place: placeSchema,
-	/** What could be read, which may be incomplete; undefined: nothing. */
+	/** What could be read, maybe incomplete; undefined without a question. */
 	question: z.optional(rowQuestionSchema),
 	problems: z.array(rowProblemSchema),
-	/** The row's text as it came. */
+	/** The row's original text. */
 	source: z.string(),
 });
 
@@ -93,7 +93,7 @@ export type RowProblem = z.infer<typeof rowProblemSchema>;
 export type RowPlace = z.infer<typeof placeSchema>;
 export type Row = z.infer<typeof rowSchema>;
 
-/** What a source was recognised as. */
+/** The kind of a source. */
 export const SOURCE_KINDS = [
 	"text",
 	"table",
@@ -109,7 +109,7 @@ export const SOURCE_KINDS = [
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** What is not taken, named for what it is. */
+/** Kinds of sources that are refused. */
 const REFUSED_KINDS = [
 	"empty",
 	"picture",
@@ -133,9 +133,9 @@ const REFUSED_KINDS = [
 ] as const;
 type RefusedKind = (typeof REFUSED_KINDS)[number];
 
-/** Characters of a text that is not taken in its notice. */
+/** Longest quotation of an ignored text in its notice, in characters. */
 const EXCERPT = 300;
-/** What is said of the whole source, such as columns that are not taken. */
+/** Notices about the whole source, such as ignored columns. */
 export type ImportNotice = {
 	code:
 		| "columns-ignored"
@@ -147,7 +147,7 @@ export type ImportNotice = {
 		| "bare-pictures";
 	values: Record<string, string | number>;
 };
-/** The notice of texts that belong to no question; none of blank ones. */
+/** The notice about texts outside questions; blank texts are skipped. */
 export function textIgnored(texts: readonly string[]): ImportNotice[] {
 	const words = texts.map((text) => text.trim()).filter(Boolean);
 	return words.length === 0 ? [] : [{ code: "text-ignored", values: { text: words.join(" ").slice(0, EXCERPT) } }];
@@ -157,12 +157,12 @@ export type ImportReading =
 	| { ok: true; kind: SourceKind; rows: Row[]; notices: ImportNotice[] }
 	| { ok: false; kind: RefusedKind };
 
-/** Whether a problem must be mended and cannot only be confirmed. */
+/** Whether a problem must be corrected and cannot be confirmed. */
 export function isBlocking({ code }: RowProblem): boolean {
 	return BLOCKING.some((blocking) => blocking === code);
 }
 
-/** What is wrong with a question by the rules of question files (core/questions); empty: it can be saved. */
+/** Problems of a question by the rules of question files (core/questions); empty: it can be saved. */
 export function checkQuestion(question: RowQuestion): RowProblem[] {
 	const problems: RowProblem[] = [];
 	if (question.text.trim() === "") problems.push({ code: "no-text" });
@@ -183,7 +183,7 @@ export function checkQuestion(question: RowQuestion): RowProblem[] {
 	return problems;
 }
 
-/** A row with the problems of its question by the rules added to those that its importer found. */
+/** Adds the problems of a row's question by these rules to those that its importer found. */
 export function makeRow(
 	place: RowPlace,
 	source: string,
@@ -192,7 +192,7 @@ export function makeRow(
 ): Row {
 	const isUnread = found.some(({ code }) => code === "not-choice" || code === "unreadable");
 	const ruled = question && !isUnread ? checkQuestion(question) : [];
-	// Why a key could not be read says more than that there is none.
+	// "unreadable key" is more specific than "no key".
 	const hasKeyProblem = found.some(({ code }) => code === "key-unreadable" || code === "key-conflict");
 	const problems = [...found, ...ruled.filter(({ code }) => !(hasKeyProblem && code === "no-right-option"))];
 	if (!question && problems.length === 0) problems.push({ code: "unreadable" });

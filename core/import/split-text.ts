@@ -1,5 +1,5 @@
 // Splits the lines of a pasted text into blocks of one question each. The numbers of questions and those of options can look
-// alike, so read-questions-text.ts tries every way of numbering that occurs and takes the one that gives the most whole questions.
+// alike, so read-questions-text.ts tries every way of numbering that occurs and takes the one with the most complete questions.
 import type { TextLine } from "./text-lines.ts";
 
 export type Block = { lines: TextLine[]; number: number | undefined; isUncertain: boolean };
@@ -12,7 +12,7 @@ const FIRST_OPTION = /^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*
 const LETTERED_LINE = /^\s*(?:[-•*]\s+)?[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/u;
 const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/gu;
 
-/** The ways to split that are worth a try. */
+/** The ways to split that are tried. */
 export function listSplittings(lines: readonly TextLine[]): Splitting[] {
 	const styles = new Set(lines.flatMap(({ numbered }) => (numbered ? [numbered.style] : [])));
 	return [...[...styles].map((style) => ({ style })), { style: undefined }];
@@ -34,7 +34,7 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 		const number = block?.number ?? 0;
 		const isWhole = parts >= 2;
 		const isInner = block !== undefined && numbered?.value === inner && !isWhole;
-		// A number that goes back is a step of the solution, unless a question with options follows it.
+		// A smaller number is a step of the solution, unless a question with options follows it.
 		const isNext = (value: number) => value > number || value === 1 || (isWhole && isQuestionAt(lines, index, style));
 		if (numbered && !isInner && isNext(numbered.value)) {
 			block = { lines: [{ ...line, text: numbered.rest }], number: numbered.value, isUncertain: false };
@@ -50,7 +50,7 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 	return { head, blocks };
 }
 
-/** Longest question, in lines, for which it is looked ahead. */
+/** Look-ahead limit in lines. */
 const LOOK_AHEAD = 40;
 
 /** Whether at least two options with letters, on lines that begin with one, come before the next number of this style. */
@@ -64,7 +64,7 @@ function isQuestionAt(lines: readonly TextLine[], start: number, style: string):
 	return false;
 }
 
-/** An answer counts as much as two options with letters: with two the question is whole. */
+/** An answer counts as much as two options with letters: with two the question is complete. */
 function partsOf({ answer, text }: TextLine): number {
 	return answer === undefined ? (text.match(LETTERED)?.length ?? 0) : 2;
 }
@@ -95,7 +95,7 @@ function splitUnnumbered(lines: readonly TextLine[]) {
 		} else (block?.lines ?? head).push(...run);
 		run = [];
 		(block?.lines ?? head).push(line);
-		// A next first option begins a question once this one has two or an answer.
+		// A first option label starts a new question when the current one has two options or an answer.
 		if (OPTION_LINE.test(line.text)) optionCount += 1;
 		isOpen ||= optionCount >= 2 || line.answer !== undefined;
 	}
@@ -103,7 +103,7 @@ function splitUnnumbered(lines: readonly TextLine[]) {
 	return { head, blocks };
 }
 
-/** What of the lines between two questions belongs to the one before: everything up to the first blank line. */
+/** The lines between two questions that belong to the first one: everything up to the first blank line. */
 function cutRun(run: readonly TextLine[], hasBefore: boolean) {
 	const first = run.findIndex(({ text }) => text.trim() === "");
 	const cut = hasBefore && first > 0 ? first : 0;

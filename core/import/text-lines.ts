@@ -5,9 +5,9 @@ export type TextLine = {
 	/** From 1. */
 	number: number;
 	text: string;
-	/** "1." or "Q1)" at the beginning: its value, how it is written, and the text behind it. */
+	/** "1." or "Q1)" at the start: its value, its style, and the text after it. */
 	numbered?: { value: number; style: string; rest: string };
-	/** "Answer: b": what stands behind it. */
+	/** The text after "Answer:". */
 	answer?: string;
 	explanation?: string;
 };
@@ -18,7 +18,7 @@ const NUMBERED = new RegExp(
 	"iu",
 );
 const HEADING_REST = /^(?:of|\/)\s*\d{1,4}\s*(?:\*\*)?\s*$/i;
-/** A line across the page. */
+/** A horizontal rule. */
 const RULE = /^\s*(?:-\s?){3,}\s*$|^\s*(?:\*\s?){3,}\s*$|^\s*={3,}\s*$/;
 const ANSWER_WORD =
 	"(?:the\\s+)?(?:(?:correct|right|सही)\\s*)?(?:ans(?:wers?)?|correct(?:\\s+(?:option|choice))?|key|उत्तर(?:माला)?|उ\\.|उत्तर\\s*कुंजी|सही\\s*(?:उत्तर|विकल्प|जवाब)|जवाब)(?:\\s+(?:is|key|option))?";
@@ -26,12 +26,12 @@ export const ANSWER = new RegExp(
 	`^\\s*(?:\\*\\*|[[(>\\-–•]\\s*)?${ANSWER_WORD}\\s*(?:\\*\\*)?\\s*(?:[.:।=]+(?:\\s*[-–—]*>|\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?|[-–—=>]+|(?=[([]\\s*[\\p{L}\\d]{1,3}\\s*[)\\]]))\\s*(?:\\*\\*)?\\s*(.*)$`,
 	"iu",
 );
-/** An answer behind the last option of a line. */
+/** An answer after the last option of a line. */
 export const INLINE_ANSWER = new RegExp(
 	`\\s+[[(]?${ANSWER_WORD}\\s*[.:=]+(?:\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?\\s*([^\\n]+?)[\\])]?\\s*$`,
 	"iu",
 );
-/** An answer in the middle of a text, which belongs to another question or was not read. */
+/** An answer in the middle of a text: it belongs to another question or was not read. */
 export const STRAY_ANSWER = new RegExp(`(?:^|\\s)${ANSWER_WORD}\\s*[:=]`, "iu");
 const EXPLANATION =
 	/^\s*(?:\*\*)?(?:(?:detailed\s+)?sol(?:ution|n)?|exp(?:lanation|l)?|reason(?:ing)?|rationale|hint|why|व्याख्या|हल|स्पष्टीकरण|समाधान)\s*(?:\*\*)?\s*(?:[.:।]+\s*[-–—]*|[-–—]+)\s*(?:\*\*)?\s*(.*)$/iu;
@@ -46,7 +46,7 @@ export function readLines(text: string): TextLine[] {
 		.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
 }
 
-/** GitHub pages hide answers in an HTML element; its tags are no text. */
+/** GitHub pages hide answers in an HTML element, whose tags are dropped. */
 function withoutDetails(text: string): string {
 	if (!/<details[\s>]/i.test(text)) return text;
 	return text.replaceAll(/<summary[^>]*>[^<\n]*<\/summary>|<\/?(?:details|summary)(?:\s[^>]*)?>/gi, "");

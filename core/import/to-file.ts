@@ -1,9 +1,9 @@
-// Makes the question file of rows: the JSON that the panel then uploads like any other. Called by the panel. Ids of questions that
-// have none come from their text and never from their place: learners' marks and the history of questions follow ids, so a
-// place would hand them to another question.
+// Makes the question file of imported rows, which the panel uploads like any other. Ids of questions without one are made of their
+// text, not of their position: learners' progress and the history of questions follow ids, so an id derived from the position
+// would move them to another question.
 import type { RowQuestion } from "./rows.ts";
 
-/** The text of the file. Questions keep the id that came with them (questionIds), and so do options, which are else a, b, …. */
+/** The JSON text. Questions keep their ids (questionIds). Option ids are kept too; options without one get a, b, …. */
 export function writeQuestionFile(questions: readonly RowQuestion[]): string {
 	const ids = questionIds(questions);
 	const file = { questions: questions.map((question, index) => toStored(question, ids[index] ?? "")) };
@@ -16,7 +16,7 @@ function toStored(question: RowQuestion, id: string) {
 	return { id, type, text, ...answers, explanation, ...about };
 }
 
-/** The ids that came with questions or options; one that is there twice stays with the first. @param taken gets them */
+/** The ids of questions or options; of equal ones the first keeps it. @param taken is filled with them */
 function claimIds(all: readonly { id?: string | undefined }[], taken: Set<string>): (string | undefined)[] {
 	return all.map(({ id = "" }) => {
 		if (id === "" || taken.has(id)) return undefined;
@@ -25,7 +25,7 @@ function claimIds(all: readonly { id?: string | undefined }[], taken: Set<string
 	});
 }
 
-/** Options keep the id that came with them where no other one has it; the others get the letter of their place, or a free one. */
+/** Options keep their id when it is unique; the others get the letter of their position, or a free one. */
 function withIds(options: RowQuestion["options"]) {
 	const taken = new Set<string>();
 	const given = claimIds(options, taken);
@@ -43,8 +43,8 @@ function letterId(index: number): string {
 }
 
 /**
- * One id for each question, in order. An id that came with a question stays with the first one that has it; another question
- * gets "q" and a checksum of its text, and of its options too where several questions have the same text.
+ * One id for each question, in order. The first question with an id keeps it; another one gets "q" and a checksum of its text,
+ * and of its options too when several questions have the same text.
  */
 export function questionIds(questions: readonly RowQuestion[]): string[] {
 	const taken = new Set<string>();
@@ -71,7 +71,7 @@ function plain(text: string): string {
 	return text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }
 
-/** 53 bits of two multiplying hashes over UTF-16 units (cyrb53), in base 36: enough to tell the questions of a file apart. */
+/** cyrb53: 53 bits of two multiplying hashes over UTF-16 units, in base 36; enough for the questions of one file. */
 function checksum(text: string): string {
 	let high = 0xdeadbeef;
 	let low = 0x41c6ce57;

@@ -10,7 +10,7 @@ export function isTrivia(text: string): boolean {
 	return /^#Q \S/m.test(text) && /^\^ \S/m.test(text);
 }
 
-/** A row for each "#Q". A line without a mark goes on with what is before it. */
+/** A row for each "#Q". A line without a mark continues the part before it. */
 export function readTrivia(text: string): Row[] {
 	const rows: Row[] = [];
 	let block: string[] = [];
@@ -49,7 +49,7 @@ function readBlock(lines: readonly string[], number: number): Row {
 		}
 	}
 	const source = lines.join("\n").trim();
-	// The answer is always a text: "2" is no place.
+	// The answer is always a text: "2" is no position.
 	const wanted = comparable(parts.key);
 	const marked = options.flatMap((option, index) => (comparable(option) === wanted ? [index] : []));
 	const key =

@@ -1,5 +1,5 @@
-// An import while an administrator works on it: the rows and what was decided on each. A row is saved when nothing is wrong with
-// it, when it was confirmed or when it was mended; it is left out only on purpose. Called by the panel, which keeps it as a draft.
+// An import while an administrator works on it: the rows and the decision on each. A row is saved when it has no problem, was
+// confirmed or was corrected; it is left out only on purpose. Called by the panel, which stores it as a draft.
 import * as z from "zod/mini";
 import {
 	checkQuestion,
@@ -26,7 +26,7 @@ export const importWorkSchema = z.object({
 	notices: z.array(z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })),
 	/** By the row's index. */
 	decisions: z.record(z.string(), decisionSchema),
-	/** What is being typed in the form of a row, by the row's index: a draft of it, which counts for nothing else. */
+	/** Unsaved text in the form of a row, by the row's index: a draft, not a decision. */
 	typing: z.optional(z.record(z.string(), typingSchema)),
 });
 export type Decision = z.infer<typeof decisionSchema>;
@@ -34,19 +34,19 @@ export type ImportWork = z.infer<typeof importWorkSchema>;
 export type RowTyping = z.infer<typeof typingSchema>;
 export type RowState = "good" | "confirm" | "mend" | "left-out";
 
-/** The work on what was read, before any decision. */
+/** The initial work on a reading, without decisions. */
 export function importWorkOf({ kind, rows, notices }: Extract<ImportReading, { ok: true }>): ImportWork {
 	const said = new Map(notices.map((notice) => [JSON.stringify(notice), notice]));
 	return { kind, rows, notices: [...said.values()], decisions: {} };
 }
 
-/** The question of a row as it would be saved; undefined: there is none. */
+/** The question of a row as it would be saved; undefined without one. */
 export function questionOf({ rows, decisions }: ImportWork, index: number): RowQuestion | undefined {
 	const decision = decisions[index];
 	return decision?.is === "mended" ? decision.question : rows[index]?.question;
 }
 
-/** What is wrong or uncertain in a row as it stands. */
+/** Problems of a row that are still open. */
 export function problemsOf(work: ImportWork, index: number): RowProblem[] {
 	const row = work.rows[index];
 	const decision = work.decisions[index];
@@ -55,7 +55,7 @@ export function problemsOf(work: ImportWork, index: number): RowProblem[] {
 	return decision?.is === "confirmed" ? row.problems.filter(isBlocking) : row.problems;
 }
 
-/** What a row needs before everything can be saved. */
+/** The row's state. */
 export function rowStateOf(work: ImportWork, index: number): RowState {
 	if (work.decisions[index]?.is === "left-out") return "left-out";
 	const problems = problemsOf(work, index);
@@ -63,24 +63,24 @@ export function rowStateOf(work: ImportWork, index: number): RowState {
 	return problems.length > 0 ? "confirm" : "good";
 }
 
-/** The work with a decision on one row; undefined takes it back. */
+/** Decides on one row; undefined removes the decision. */
 export function decide(work: ImportWork, index: number, decision: Decision | undefined): ImportWork {
 	const { [index]: _, ...others } = work.decisions;
 	return keepTyping({ ...work, decisions: decision ? { ...others, [index]: decision } : others }, index, undefined);
 }
 
-/** The work with what is being typed in the form of one row; undefined closes the form. */
+/** Stores the unsaved text of a row's form; undefined closes the form. */
 export function keepTyping(work: ImportWork, index: number, typing: RowTyping | undefined): ImportWork {
 	const { [index]: _, ...others } = work.typing ?? {};
 	return { ...work, typing: typing ? { ...others, [index]: typing } : others };
 }
 
-/** The work with every row confirmed that needs nothing else. */
+/** Confirms every row that needs only that. */
 export function confirmAll(work: ImportWork): ImportWork {
 	return decideAll(work, "confirm", { is: "confirmed" });
 }
 
-/** The work without the rows that must be mended; each can be taken back. */
+/** Leaves out the rows that must be corrected; each decision can be undone. */
 export function leaveOutAll(work: ImportWork): ImportWork {
 	return decideAll(work, "mend", { is: "left-out" });
 }
@@ -98,7 +98,7 @@ export function countStates(work: ImportWork): WorkCounts {
 	return counts;
 }
 
-/** The questions to save; undefined while a row needs a decision, or when all are left out. */
+/** The questions to save; undefined while a row needs a decision, or when all rows are left out. */
 export function questionsToSave(work: ImportWork): RowQuestion[] | undefined {
 	const { good, confirm, mend } = countStates(work);
 	if (good === 0 || confirm > 0 || mend > 0) return undefined;
@@ -108,7 +108,7 @@ export function questionsToSave(work: ImportWork): RowQuestion[] | undefined {
 	});
 }
 
-/** A row that a form can begin with. */
+/** The initial question of a row's form. */
 export function blankQuestion(row: Row | undefined): RowQuestion {
 	const question = row?.question ?? { text: "", options: [], explanation: "" };
 	if (question.type === "number") return question;

@@ -1,4 +1,4 @@
-// The learner's log: everything that a learner did that counts, as events that never change. The browser writes them
+// The learner's log: immutable events of everything a learner did that counts. The browser writes them
 // (app/learn/log), the server stores them (server/progress), fold.ts turns them into what is shown. Pure.
 
 /** A device's random name: 8 letters of base64url, 48 bits. */
@@ -12,7 +12,7 @@ type EventBase = {
 	device: string;
 	clock: number;
 	subtopicId: string;
-	/** The learner's how-manieth run through the subtopic, from 0; "start over" begins the next one. */
+	/** Number of the learner's run through the subtopic, from 0; "start over" begins the next one. */
 	run: number;
 };
 
@@ -21,13 +21,13 @@ type RunBegun = EventBase & { kind: "begun"; seed: number };
 export type Answered = EventBase & {
 	kind: "answered";
 	questionId: string;
-	/** Of the question's text at the time (checksum.ts). */
+	/** Checksum of the question's text at the time (core/checksum.ts). */
 	checksum: string;
-	/** What was answered, as core/quiz/given-answer.ts writes it: for most questions the option's id. */
+	/** The answer as core/quiz/given-answer.ts writes it: for most questions the option's id. */
 	optionId: string;
 	isCorrect: boolean;
 	set: number;
-	/** Time until the answer, in milliseconds; 0 when it is not known. */
+	/** Time until the answer, in milliseconds; 0 if unknown. */
 	tookMs: number;
 };
 type SetEnded = EventBase & { kind: "set-ended"; set: number };
@@ -37,16 +37,13 @@ type PlaceKept = EventBase & { kind: "place"; phase: "survey" | "question" | "re
 /** The id of a turn in the doubt chat, never its text. */
 type DoubtAsked = EventBase & { kind: "doubt"; doubtId: string };
 /**
- * A question of the learner's own, what they want to find out. Its id is the event's (`ownIdOf`). Own questions belong to the
- * subtopic, not to a run. The server never gets their words: they leave the phone only sealed.
+ * A question of the learner's own. Its id is the event's (`ownIdOf`). Own questions belong to the subtopic, not to a run. The server
+ * never gets their text: they leave the phone only encrypted.
  */
 type OwnAsked = EventBase & { kind: "own-asked"; text: string };
-/** Other words for it; empty: it is taken away. */
+/** New text of the question; empty deletes it. */
 type OwnReworded = EventBase & { kind: "own-reworded"; of: string; text: string };
-/**
- * What answers it: words of a text with the number of their block, or the learner's own words (block null). Empty: none any
- * longer.
- */
+/** The answer: words of a text with the number of their block, or the learner's own words (block null). Empty removes it. */
 type OwnAnswered = EventBase & {
 	kind: "own-answered";
 	of: string;
@@ -54,24 +51,24 @@ type OwnAnswered = EventBase & {
 	block: number | null;
 	words: string;
 };
-/** Asked of themselves after a set: whether they knew it. */
+/** Result of a recall after a set. */
 type OwnRecalled = EventBase & { kind: "own-recalled"; of: string; wasKnown: boolean };
 export type OwnEvent = OwnAsked | OwnReworded | OwnAnswered | OwnRecalled;
 
 /**
- * An own event as it came from another phone. `box` is encrypted with the content key of this id, which only phones with the
+ * An own-question event of another phone. `box` is encrypted with the content key of this id, which only phones with the
  * learner's code can have (app/learn/log/seal.ts).
  */
 export type SealedEvent = EventBase & { kind: "sealed"; keyId: string; box: string };
 /** A content key, encrypted with a key that is made of the code. Belongs to the log: its subtopic is KEYS_ID. */
 export type KeyEvent = EventBase & { kind: "key"; keyId: string; box: string };
-/** In place of a subtopic's id. None has it: ids have 20 characters. */
+/** Used as the subtopic id of key events; no subtopic has it, because ids have 20 characters. */
 export const KEYS_ID = "-";
 
 /** Ends the run before `run`; the answers of that run stay in the log and no longer count. */
 type StartedOver = EventBase & { kind: "started-over" };
 
-/** What the server may read of the log, or what is sealed: all but the learner's own words. */
+/** Events that are sent: readable ones and sealed ones; never the learner's own texts. */
 export type OpenEvent =
 	| (RunBegun | Answered | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
 	| (SealedEvent | KeyEvent);

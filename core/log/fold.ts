@@ -1,4 +1,4 @@
-// Folds a learner's log into what is shown of one subtopic: how far each question is, the score, the documents that were read.
+// Folds a learner's log into the progress of one subtopic: how far each question is, the score, the documents that were read.
 // The result depends on the set of events alone, not on the devices that they came from or the order in which they arrived.
 // Pure. Used by the browser's store of the log; open-run.ts makes a quiz of the result.
 
@@ -20,19 +20,19 @@ type QuestionProgress = Tally & {
 /** A subtopic's part of the log, folded. A plain value that can be stored and folded on with later events. */
 export type SubtopicProgress = {
 	subtopicId: string;
-	/** The latest run, and the seed of its questions' order; null before it has begun. */
+	/** The latest run, and the seed of its questions' order; null before its first event. */
 	run: number;
 	seed: number | null;
-	/** The set on screen: behind the last one that was ended, and at least that of the last answer. */
+	/** The set on screen: the one after the last finished set, and not before the set of the last answer. */
 	set: number;
-	/** The question that ended the set before, if any was answered in it. */
+	/** The question that ended the previous set, if any was answered in it. */
 	endedWith: string | null;
 	/** Of the set on screen. */
 	answers: readonly CountedAnswer[];
 	/** Hundredths of a point: the sum over all answers that count. */
 	score: number;
 	answerCount: number;
-	/** In the order of their first answers; `mastered` in that of mastery; `missed` in that of their last answers. */
+	/** Ordered by first answer; `mastered` by mastery, `missed` by last answer. */
 	questions: readonly QuestionProgress[];
 	mastered: readonly string[];
 	missed: readonly string[];
@@ -42,7 +42,7 @@ export type SubtopicProgress = {
 	places: Readonly<Partial<Record<DocumentPhase, number>>>;
 	/** Doubts asked, in any run. */
 	doubtCount: number;
-	/** The last event that is folded in; undefined without any. */
+	/** The last event folded in; undefined without any. */
 	until: { clock: number; device: string } | undefined;
 };
 
@@ -58,8 +58,8 @@ function startRun(run: number) {
 }
 
 /**
- * The progress with these events of its subtopic, in any order, duplicates and all.
- * @param from the progress up to an event; without it, from the beginning. Events up to `from.until` are taken as known
+ * Adds events of one subtopic to its progress, in any order, duplicates allowed.
+ * @param from the progress up to an event; without it an empty one. Events up to `from.until` are skipped
  */
 export function foldEvents(from: SubtopicProgress, events: readonly LogEvent[]): SubtopicProgress {
 	const later = events.filter((event) => !from.until || compareEvents(event, from.until) > 0).sort(compareEvents);
@@ -74,7 +74,7 @@ export function foldEvents(from: SubtopicProgress, events: readonly LogEvent[]):
 	return closeFolding(folding, { clock: last.clock, device: last.device });
 }
 
-/** A progress with its questions by id, which is changed in place while events are folded. */
+/** A progress with its questions by id, changed in place while events are folded. */
 type Folding = Omit<SubtopicProgress, "questions" | "mastered" | "missed" | "answers" | "read"> & {
 	answers: CountedAnswer[];
 	questions: Map<string, QuestionProgress>;
@@ -92,7 +92,7 @@ function openFolding(from: SubtopicProgress): Folding {
 		mastered: [...from.mastered],
 		missed: new Set(from.missed),
 		read: new Set(from.read),
-		// A snapshot of an earlier release has none.
+		// Snapshots of earlier releases lack this field.
 		places: { ...from.places },
 	};
 }
@@ -126,14 +126,14 @@ function foldOne(folding: Folding, event: LogEvent): void {
 	if (event.kind === "answered") foldAnswer(folding, event);
 }
 
-/** Whether starting over ends what the event did. */
+/** Whether starting over undoes the event. */
 function isOfRun({ kind }: LogEvent): boolean {
 	return kind === "begun" || kind === "answered" || kind === "set-ended" || kind === "started-over";
 }
 
 /**
- * An answer counts unless its question is mastered, or was answered in this set or a later one: then it is another phone's
- * answer to the same asking, and the first one counts.
+ * An answer counts unless its question is mastered, or was answered in this set or a later one: then two phones answered the same
+ * question in the same set, and the first answer counts.
  */
 function foldAnswer(folding: Folding, { questionId, optionId, isCorrect, set }: Answered): void {
 	goToSet(folding, set);

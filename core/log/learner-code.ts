@@ -1,5 +1,5 @@
 // The code that takes a learner's log to another phone: 12 characters of 5 random bits and one check character, XXXX-XXXX-XXXX-C.
-// Pure. A phone makes it, and checks what is typed before it asks the server, which never gets it (code-secret.ts).
+// Pure. A phone makes it, and checks a typed one before it asks the server, which never gets it (code-secret.ts).
 
 /** Crockford's base 32: without I, L and O, which look like digits, and without U. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

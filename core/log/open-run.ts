@@ -1,4 +1,4 @@
-// Rebuilds the quiz from the folded log and the question file, so that the learner goes on another day or on another phone. Pure.
+// Rebuilds the quiz from the folded log and the question file, for another day or another phone. Pure.
 
 import { type Bank, maxSets, SET_SIZE } from "#core/quiz/bank.ts";
 import { fillSet, freshQuestions, type Quiz, recordAnswer } from "#core/quiz/quiz.ts";
@@ -7,8 +7,8 @@ import type { IncorrectQuestion, McqState } from "#core/quiz/state.ts";
 import type { SubtopicProgress } from "./fold.ts";
 
 /**
- * The quiz at its first open question, or at the end of a set that is answered. Questions that the file no longer has leave
- * the lists; score and tallies stay as earned. Before the first event of a run there is no seed: `seed` is used then.
+ * The quiz at its first open question, or at the end of an answered set. Questions that the file no longer has leave
+ * the lists; score and tallies stay. Before the first event of a run there is no seed: `seed` is used then.
  */
 export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Quiz {
 	const isKnown = ({ questionId }: { questionId: string }) => bank.ids.has(questionId);
@@ -41,7 +41,7 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 	return { bank, freshOrder, freshTaken, state };
 }
 
-/** Earliest due first; among those due in the same set, in the order of their answers. */
+/** Earliest due first; within one set in the order of their answers. */
 function listIncorrect({ missed, questions }: SubtopicProgress, bank: Bank, lastNumber: number): IncorrectQuestion[] {
 	const byId = new Map(questions.map((question) => [question.questionId, question]));
 	return missed

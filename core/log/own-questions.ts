@@ -1,21 +1,21 @@
-// The learner's own questions about a subtopic, as their log has them: what they want to find out, what answers it, and whether
-// they knew it when they were asked. Like fold.ts, the result depends on the set of events alone. Pure.
+// The learner's own questions about a subtopic, folded from their log: text, answer, and the result of the last recall. Like fold.ts,
+// the result depends only on the set of events. Pure.
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { compareEvents, type LogEvent, type OwnEvent } from "./event.ts";
 
 /** Longest own question, and longest answer, in UTF-16 units. */
 export const OWN_QUESTION_LENGTH = 300;
 export const OWN_ANSWER_LENGTH = 600;
-/** Own questions of one subtopic. */
+/** Most own questions of one subtopic. */
 export const MAX_OWN_QUESTIONS = 50;
 
 export type OwnQuestion = {
 	/** Of the event that asked it. */
 	id: string;
 	text: string;
-	/** `block`: of the phase's text, from 0; null for the learner's own words. Null: not answered yet. */
+	/** `block`: index in the phase's text; null for the learner's own words. Null: not answered. */
 	answer: { phase: DocumentPhase; block: number | null; words: string } | null;
-	/** How the last recall went; null: not asked yet. */
+	/** Result of the last recall; null before it. */
 	wasKnown: boolean | null;
 };
 
@@ -25,8 +25,8 @@ export function ownIdOf({ device, clock }: Pick<LogEvent, "device" | "clock">): 
 }
 
 /**
- * The own questions that these events of one subtopic leave, in the order in which they were asked. In any order, duplicates and
- * all; of two changes to the same question the later one counts (compareEvents), and what was taken away stays away.
+ * Folds the events of one subtopic into its own questions, in the order in which they were asked. Events in any order, duplicates
+ * allowed; of two changes to a question the later one counts (compareEvents), and deleted questions stay deleted.
  */
 export function foldOwnQuestions(events: readonly OwnEvent[]): OwnQuestion[] {
 	const questions = new Map<string, OwnQuestion>();

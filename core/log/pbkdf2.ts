@@ -1,7 +1,7 @@
-// PBKDF2 with HMAC-SHA-256 (RFC 8018) in plain code, for pages without WebCrypto: browsers have it on https and localhost only,
-// and a school's server in its own network may have neither. Pure. code-secret.ts calls it there alone.
+// PBKDF2 with HMAC-SHA-256 (RFC 8018) in plain code, for pages without WebCrypto, which browsers have only on https and localhost;
+// a school's server in its own network may have neither. Pure. Called by code-secret.ts without WebCrypto only.
 
-/** Of SHA-256 (FIPS 180-4): the first state, and the constant of each round. */
+/** Of SHA-256 (FIPS 180-4): the initial state, and the constant of each round. */
 const FIRST_STATE = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 // biome-ignore format: eight a line, as the standard prints them, so that the two can be compared.
 const ROUNDS = new Int32Array([
@@ -17,7 +17,7 @@ const ROUNDS = new Int32Array([
 const WORDS = 16;
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
-/** Of one hashed block, the key, and a hash behind it. */
+/** Bytes of one hashed block, of the key, and of a hash after it. */
 const BITS_AFTER_KEY = (BLOCK_BYTES + HASH_BYTES) * 8;
 
 /**
@@ -35,7 +35,7 @@ export function deriveFirstBlock(password: Uint8Array, salt: Uint8Array, iterati
 		state.set(from);
 		compress(state, block, schedule);
 	};
-	/** HMAC of what is in the block, left in `state` and, ready to be hashed again, in the block. */
+	/** HMAC of the block; the result is in `state` and, padded for the next round, in the block. */
 	const authenticate = () => {
 		hashBlock(inner);
 		putHash(block, state);
@@ -76,7 +76,7 @@ function readWords(bytes: Uint8Array<ArrayBuffer>): Int32Array {
 	return Int32Array.from({ length: WORDS }, (_, place) => view.getInt32(place * 4));
 }
 
-/** Makes the block that follows the key in an HMAC of a hash. */
+/** Pads a hash to the block that follows the key in an HMAC. */
 function putHash(block: Int32Array, hash: Int32Array): void {
 	block.set(hash);
 	block[8] = 1 << 31;
@@ -84,7 +84,7 @@ function putHash(block: Int32Array, hash: Int32Array): void {
 	block[WORDS - 1] = BITS_AFTER_KEY;
 }
 
-/** One block of SHA-256, added to the state. */
+/** Adds one block of SHA-256 to the state. */
 function compress(state: Int32Array, block: Int32Array, schedule: Int32Array): void {
 	schedule.set(block);
 	for (let t = WORDS; t < BLOCK_BYTES; t++) {
@@ -115,7 +115,7 @@ function turn(word: number, bits: number): number {
 	return (word >>> bits) | (word << (32 - bits));
 }
 
-/** An element of an array that has one there. */
+/** Array element that is known to exist. */
 function at(words: Int32Array, place: number): number {
 	return words[place] ?? 0;
 }

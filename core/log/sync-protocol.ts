@@ -1,5 +1,5 @@
-// The sync call of the learner's log: what a phone sends and what it gets. Shared by page and server. Events are short lists,
-// and subtopics and devices stand once in a table, so that an answer takes at most 60 bytes of a request.
+// The sync call of the learner's log: request and response. Shared by page and server. Events are short lists, and subtopics
+// and devices are listed once in a table, so that an answer takes at most 60 bytes of a request.
 
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
@@ -9,13 +9,13 @@ import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
 
 /** The calls of the log. */
 export const SYNC_PATH = "/api/progress/sync";
-/** Tells the server of a code that the phone has made for others; it replaces the one before. */
+/** Registers the code for other phones and replaces the previous one. */
 export const CODE_PATH = "/api/progress/code";
 /** Joins this phone to the log of a code. */
 export const JOIN_PATH = "/api/progress/join";
-/** Takes the cookie away: this browser forgets whose log it was, and the log stays for other phones. */
+/** Deletes the cookie; the log stays for other phones. */
 export const LEAVE_PATH = "/api/progress/leave";
-/** Names the subtopics of the log, and their modules, which the log knows by their ids alone. */
+/** Returns titles and modules of the log's subtopics. */
 export const PLACES_PATH = "/api/progress/places";
 /** Deletes the learner and all of their events. */
 export const FORGET_PATH = "/api/progress/forget";
@@ -36,21 +36,18 @@ const runSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 const seedSchema = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
 const deviceSchema = z.string().check(z.regex(DEVICE_PATTERN));
 const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
-/** Milliseconds that the learner took, at most a day: a longer time means that the phone lay unused. */
+/** Milliseconds that the learner took, at most a day: longer times are cut. */
 const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
 
-/** What AES-GCM adds to every encrypted text, in bytes. */
+/** Bytes that AES-GCM adds to a text. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** Own events are filled up to a multiple of this before they are encrypted, so that their lengths tell little. */
+/** Own events are padded to a multiple of this before they are encrypted, which hides their lengths. */
 export const OWN_STEP_BYTES = 64;
-/**
- * The longest own event in JSON: at most 3 bytes for a UTF-16 unit (6 for a control character, of which nobody types many), and
- * 128 besides the words.
- */
+/** The longest own event in JSON: at most 3 bytes per UTF-16 unit (6 for the rare control character), and 128 besides the text. */
 export const OWN_BYTES = Math.ceil((OWN_ANSWER_LENGTH * 3 + 128) / OWN_STEP_BYTES) * OWN_STEP_BYTES;
-/** Base64url of this many encrypted bytes, or of fewer. */
+/** Base64url of at most this many encrypted bytes. */
 const letters = (bytes: number) => Math.ceil(((IV_BYTES + bytes + TAG_BYTES) * 4) / 3);
 const boxPattern = z.regex(/^[A-Za-z0-9_-]+$/);
 const ownBoxSchema = z
@@ -58,7 +55,7 @@ const ownBoxSchema = z
 	.check(z.minLength(letters(OWN_STEP_BYTES)), z.maxLength(letters(OWN_BYTES)), boxPattern);
 const keyBoxSchema = z.string().check(z.length(letters(KEY_BYTES)), boxPattern);
 
-/** Clock, kind, place of the subtopic in the table, run, and what the kind has. */
+/** Clock, kind, index of the subtopic in the table, run, and the fields of the kind. */
 const eventSchemas = [
 	z.tuple([countSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
 	z.tuple([
@@ -77,24 +74,24 @@ const eventSchemas = [
 const wireEventSchema = z.union(eventSchemas);
 export type WireEvent = z.infer<typeof wireEventSchema>;
 
-/** Names the log that a response speaks of: one learner in one database. Says nothing else, and opens nothing. */
+/** Identifies the log (learner and database) of a response. Not a credential. */
 const tagSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
 
-/** Names a code, and opens nothing: it is made of the locator's hash with a key of the server. */
+/** Identifies a code without being a credential: made of the locator's hash with a key of the server. */
 const codeMarkSchema = z.string().check(z.maxLength(40));
 /**
- * Stands for a code at the server, which never sees the code: half of what app/learn/log/code-secret.ts makes of it. With it one
- * can join a log, but not read the learner's own questions.
+ * Replaces the code at the server, which never sees it: half of what app/learn/log/code-secret.ts derives from it. It is enough to
+ * join a log, but not to read the learner's own questions.
  */
 const locatorSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 export const syncRequestSchema = z.strictObject({
 	device: deviceSchema,
-	/** The tag of the last response; missing before the first one. */
+	/** The tag of the last response; missing before it. */
 	tag: z.optional(tagSchema),
 	/** The server's sequence up to which this phone has everything; 0 before the first response. */
 	since: countSchema,
-	/** Begins a new log when the cookie's log was deleted; without it the server answers 410. */
+	/** Starts a new log when the cookie's log was deleted; without it the server responds 410. */
 	begin: z.optional(z.boolean()),
 	subtopics: subtopicsSchema.check(z.maxLength(SENT_EVENTS)),
 	/** Events of this phone's own device, by clock. */
@@ -103,57 +100,54 @@ export const syncRequestSchema = z.strictObject({
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
- * Status 200. Others: 400 and 415 (the request is wrong), 404 (the site keeps no logs), 410 (the log was deleted, here or on
- * another phone; nothing was stored), 409 (the log is full; nothing was stored), 429 and 503 (later, see Retry-After).
+ * Status 200. Errors: 400 and 415 invalid request; 404 this site stores no logs; 409 the log is full and 410 it was deleted, both
+ * store nothing; 429 and 503 try again after Retry-After.
  */
 export const syncResponseSchema = z.object({
-	/** Missing while the server has no log for this phone: it made none, since no event was sent. */
+	/** Missing while the server has no log for this phone, because no event was sent. */
 	tag: z.optional(tagSchema),
 	/**
-	 * Whether the phone has to send all its events again but those in `stored`: the log is not the one of the request's `tag`
-	 * (another learner, or a database restored from a backup), or it ends before `since`. The response then begins at sequence 0.
+	 * Whether the phone has to send all events except `stored`: true when the log differs from the request's `tag` (another learner, or
+	 * a database restored from a backup) or ends before `since`. The response then begins at sequence 0.
 	 */
 	sendAgain: z.boolean(),
-	/** The clocks of the sent events, all of which are stored now. */
+	/** The clocks of the sent events, which are all stored now. */
 	stored: z.array(countSchema),
 	/** The next request's `since`. */
 	sequence: countSchema,
-	/** Whether there is more to get at once. */
+	/** Whether more events can be fetched immediately. */
 	hasMore: z.boolean(),
-	/**
-	 * The marks of the codes that open this log. Only in a response to a request without events. A phone whose code has another
-	 * mark shows it no longer.
-	 */
+	/** Identifiers of this log's codes, only in responses to requests without events. A phone hides a code that is not among them. */
 	codes: z.optional(z.array(codeMarkSchema)),
 	devices: z.array(deviceSchema),
 	subtopics: subtopicsSchema,
-	/** The events stored after `since`, this device's own among them but those of this request: the device's place, and the event. */
+	/** Events stored after `since`, also earlier ones of this device: the device's index, and the event. */
 	events: z.array(z.tuple([placeSchema, wireEventSchema])),
 });
 export type SyncResponse = z.infer<typeof syncResponseSchema>;
 
-/** The body of the calls that need nothing. */
+/** The body of calls without parameters. */
 export const emptyRequestSchema = z.strictObject({});
-/** 409: another code has this locator, and the phone makes a new code. 429: too many such requests. */
+/** 409: another code has this locator, and the phone makes a new code. 429: too many requests. */
 export const codeRequestSchema = z.strictObject({ locator: locatorSchema });
 export const codeResponseSchema = z.object({ mark: codeMarkSchema });
-/** Subtopics of one response to PLACES_PATH: those that were used last, the latest first. */
+/** Most subtopics in one response to PLACES_PATH, the last used first. */
 export const MAX_PLACES = 20;
 const titleSchema = z.string().check(z.maxLength(1_000));
 const placeOfSubtopicSchema = z.object({
 	...{ moduleId: idSchema, moduleTitle: titleSchema },
 	...{ subtopicId: idSchema, subtopicTitle: titleSchema },
 });
-/** Where a subtopic of the log is taught. */
+/** A subtopic of the log with its module. */
 export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
 export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
 /**
- * The server answers with the code's mark; the next sync sends and receives all events again. 404: no code has this locator (any
- * longer), 409: both logs together are too long, 429: too many wrong codes.
+ * The response has the code's mark; the next sync sends and receives all events again. 404: no code has this locator,
+ * 409: both logs together are too long, 429: too many wrong codes.
  */
 export const joinRequestSchema = z.strictObject({ locator: locatorSchema });
 export const joinResponseSchema = z.object({ mark: codeMarkSchema });
-/** A list that gives each text its place once. */
+/** A table that gives each text its index. */
 export function createTable(): { texts: readonly string[]; placeOf: (text: string) => number } {
 	const texts: string[] = [];
 	const places = new Map<string, number>();
@@ -165,7 +159,7 @@ export function createTable(): { texts: readonly string[]; placeOf: (text: strin
 	return { texts, placeOf };
 }
 
-/** An event as it is sent; `place` is that of its subtopic. */
+/** An event as it is sent; `place` is the index of its subtopic. */
 export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 	const { clock, run } = event;
 	switch (event.kind) {

@@ -1,8 +1,8 @@
 // A module's pack: the list of every file that it needs without a network. The server makes it (server/offline/packs.ts), the
-// browser keeps the files (app/learn/offline/).
+// browser stores the files (app/learn/offline/).
 import * as z from "zod/mini";
 
-/** `bytes` is what the network moves: the compressed body. `sha256` (base64url) is of the content. */
+/** `bytes`: size of the compressed body. `sha256` (base64url): of the uncompressed content. */
 const packFileSchema = z.object({
 	// A site-relative address: nothing else is ever fetched for a pack.
 	url: z.string().check(z.regex(/^\/(?!\/)/)),
@@ -19,21 +19,21 @@ export const packSchema = z.object({
 	build: z.string(),
 	files: z.readonly(z.array(packFileSchema)),
 	totalBytes: sizeSchema,
-	/** The headers of all responses as HTTP/1.1 sends them: the most that the network moves. */
+	/** Bytes of all response headers in HTTP/1.1, the upper bound. */
 	headerBytes: sizeSchema,
 });
 export type Pack = z.infer<typeof packSchema>;
 
-/** Names of these files contain a hash of their content: one that is there is the right one. */
+/** Names of these files contain a hash of their content: a cached one is valid. */
 const HASHED = "/static/";
 
-/** What keeping a pack takes: files to fetch, files that are here already, and the bytes that the network will move. */
+/** Download plan: files to fetch, files already stored, and the bytes to transfer. */
 export type PackPlan = { fetched: readonly PackFile[]; takenOver: readonly PackFile[]; bytes: number };
 
 /**
- * Splits a pack's files. A file is here when the version kept before has the same content under the same address, or when its
+ * Splits a pack's files. A file is already stored when the previous version has the same content under the same address, or when its
  * name holds its hash and some cache has it.
- * @param earlier the version of this module that is kept now
+ * @param earlier the stored version of this module
  * @param stored addresses under /static/ in any cache
  */
 export function planPack(

@@ -3,30 +3,30 @@
 
 import { isNested, parseJson } from "#core/json.ts";
 
-/** Files with more bytes are loaded by parts; smaller ones arrive whole in about the same time, also on slow 3G. */
+/** Files with more bytes are loaded by parts; smaller ones take about the same time whole, also on slow 3G. */
 const LARGE_BYTES = 300_000;
-/** How much larger the rendered form of a file is. */
+/** Size of a file's rendered form relative to the file. */
 const RENDERED_GROWTH = 3;
-/** A file with fewer questions is loaded whole, however large they are: its first part would be much of it. */
+/** A file with fewer questions is loaded whole, even when large: its first part would be much of it. */
 const FEWEST = 30;
-/** Questions in one request at most. */
+/** Most questions in one request. */
 export const PART_LIMIT = 64;
-/** What no file reaches. */
+/** Upper bound of an index; no file has so many questions. */
 const MOST = 2_000_000;
 /** More digits would not be read as an exact number. */
 const COUNTED_ID = /^(.*?)(0|[1-9]\d{0,14})$/s;
 
 export type BankIndex = {
-	/** Checksum of the content that the places are of. */
+	/** Checksum of the content that the indexes refer to. */
 	version: string;
 	/** Whether the file lets options be shuffled. */
 	shuffle: boolean;
 	ids: readonly string[];
 };
-/** Ids that only count on: `[before, first, count]` stands for before+first, before+(first+1), … */
+/** A run of consecutive ids: `[before, first, count]` is before+first, before+(first+1), … */
 type IdRun = [before: string, first: number, count: number];
 
-/** A stored file; `byteLength` is that of the file as it was uploaded. */
+/** A stored file; `byteLength` is that of the upload. */
 type FileFacts = { questionCount: number; byteLength: number; isRendered: boolean };
 
 /** Whether learners' pages load a file by parts. */
@@ -34,12 +34,12 @@ export function isLargeBank({ questionCount, byteLength, isRendered }: FileFacts
 	return questionCount > FEWEST && byteLength * (isRendered ? RENDERED_GROWTH : 1) > LARGE_BYTES;
 }
 
-/** The index as JSON: ids that only count on take no room. */
+/** The index as JSON, with runs of consecutive ids. */
 export function writeBankIndex({ version, shuffle, ids }: BankIndex): string {
 	return JSON.stringify({ version, shuffle, ids: joinIds(ids) });
 }
 
-/** Undefined for what is no index. Never throws. */
+/** Returns undefined for anything else. Never throws. */
 export function readBankIndex(text: string): BankIndex | undefined {
 	const json = parseJson(text);
 	if (!json.ok || !isNested(json.value)) return undefined;
@@ -48,15 +48,15 @@ export function readBankIndex(text: string): BankIndex | undefined {
 	return { version, shuffle, ids: ids.flatMap(listIds) };
 }
 
-/** What a new quiz begins with: a part of the file that has the first set of this seed. */
+/** The start of a new quiz: a part of the file that has the first set of this seed. */
 export type BankStart = Pick<BankIndex, "version"> & { seed: number };
 
-/** The start as JSON, which reads like the part. @param part a file of its own (server/questions/cut-bank.ts) */
+/** The start as JSON, which reads like the part. @param part a file by itself (server/questions/cut-bank.ts) */
 export function writeBankStart({ version, seed }: BankStart, part: string): string {
 	return `{"version":${JSON.stringify(version)},"seed":${seed},${part.slice(1)}`;
 }
 
-/** Undefined for what is no start. Never throws. */
+/** Returns undefined for anything else. Never throws. */
 export function readBankStart(text: string): BankStart | undefined {
 	const json = parseJson(text);
 	if (!json.ok || !isNested(json.value)) return undefined;

@@ -1,5 +1,5 @@
 // Reads a question file that the server has checked when it was uploaded, without loading the schemas: they are twice the size
-// of the quiz. Anything unusual gives undefined, and the caller reads the file by its schema (question-file.ts) instead.
+// of the quiz. Returns undefined for anything unusual; the caller then parses with the schema (question-file.ts).
 
 import { mayHoldHostileKey, parseJson } from "#core/json.ts";
 import type { Option, Question } from "./question-file.ts";
@@ -7,8 +7,8 @@ import type { Option, Question } from "./question-file.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The same as readQuestions would give, but for what a question says about itself (topic, difficulty, source, year), which
- * shows nowhere yet; undefined when only that can tell. Never throws.
+ * Like readQuestions, without the metadata fields (topic, difficulty, source, year), which no page shows. Undefined when the
+ * schema has to decide. Never throws.
  */
 export function readCheckedQuestions(text: string): CheckedQuestions | undefined {
 	const json = parseJson(text);
@@ -17,7 +17,7 @@ export function readCheckedQuestions(text: string): CheckedQuestions | undefined
 
 export type CheckedQuestions = { questions: Question[]; shufflesOptions: boolean };
 
-/** The same for the value of a JSON text that the server has written itself. */
+/** The same for the value of a JSON text that the server wrote. */
 export function readCheckedRoot(root: unknown): CheckedQuestions | undefined {
 	if (!isFields(root)) return undefined;
 	const { questions: listed, shuffle = true, format } = root;
@@ -52,7 +52,7 @@ function readChoice({ options: listed, type }: Fields): Pick<Question, "options"
 	return type === "several" ? { options, type } : { options };
 }
 
-/** The schema alone tells what is wrong with any other one. */
+/** Other values are left to the schema. */
 function readTyped({ options = [], answer, tolerance = 0, unit = "" }: Fields) {
 	const isSound = Array.isArray(options) && options.length === 0 && typeof answer === "number";
 	if (!isSound || typeof tolerance !== "number" || tolerance < 0 || !isShort(unit)) return undefined;

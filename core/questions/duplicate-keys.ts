@@ -1,4 +1,4 @@
-// Finds keys that an object of a question file has twice: JSON.parse keeps the last one without a word.
+// Finds keys that an object of a question file has twice: JSON.parse silently keeps the last one.
 import { endOfString, isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { placeAt } from "./json-fault.ts";
@@ -73,7 +73,7 @@ function readKey(quoted: string): string {
 	return quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }
 
-/** Inside of a question its number, and the option's; elsewhere the line. */
+/** Place of a key: question and option number, or the line outside questions. */
 function noticeAt(path: readonly Open[], field: string, text: string, index: number): Problem {
 	const [root, questions, question, options] = path;
 	const notice: Problem = { code: "duplicate-key", field };

@@ -1,5 +1,5 @@
-// Finds the fields of a question file that are not used: those that no version knows, and known ones with a value that does
-// not fit. Both stay in the stored file. Called by notices.ts with the JSON value of an accepted file.
+// Finds unused fields of a question file: unknown ones, and known ones with an invalid value. Both stay in the stored
+// file. Called by notices.ts with the JSON value of an accepted file.
 
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
@@ -13,10 +13,10 @@ const OF_QUESTION = new Set([
 ]);
 /** Fields that only a question with a typed answer has. */
 const OF_NUMBER = ["answer", "tolerance", "unit"];
-/** Names in one notice; the others are counted as "…". */
+/** Names in one notice; "…" replaces the others. */
 const NAMED = 12;
 
-/** One notice that names the fields that no version knows; none without any. */
+/** One notice with the names of unknown fields. */
 export function unknownFields(root: unknown): Problem[] {
 	if (!isNested(root)) return [];
 	const names = new Set(otherKeys(root, OF_FILE));
@@ -32,7 +32,7 @@ export function unknownFields(root: unknown): Problem[] {
 	return [{ code: "unknown-fields", values: { fields: fields.join(", ") } }];
 }
 
-/** A notice for each known field beyond the specification whose value does not fit, in file order. */
+/** A notice for each known field beyond the specification with an invalid value, in file order. */
 export function unusedValues(root: unknown, limit: number): Problem[] {
 	if (!isNested(root)) return [];
 	const notices: Problem[] = [];

@@ -32,8 +32,8 @@ export type McqSource = { text: string; root: unknown };
 type SourceReading = (Extract<McqReading, { ok: true }> & { source: McqSource }) | { ok: false; problems: Problem[] };
 
 /**
- * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, those
- * of its JSON with line and column. Otherwise as readQuestions.
+ * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, with line and
+ * column for broken JSON. Otherwise as readQuestions.
  */
 export function readMcqFile(text: string): McqReading {
 	const reading = readSource(text);
@@ -42,7 +42,7 @@ export function readMcqFile(text: string): McqReading {
 	return read;
 }
 
-/** The same for a file's bytes, see readQuestionBytes, with what was read. */
+/** The same for a file's bytes, see readQuestionBytes, with its text and JSON value. */
 export function readMcqBytes(bytes: Uint8Array): SourceReading {
 	const decoded = decode(bytes);
 	return decoded.ok ? readSource(decoded.text) : decoded;
@@ -114,7 +114,7 @@ function problemsOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Pr
 	}));
 }
 
-/** Numbers of a question's options whose id an option before them has. */
+/** Numbers of a question's options whose id an earlier option has. */
 function duplicateOptions(raw: unknown): number[] {
 	if (!isNested(raw) || !Array.isArray(raw.options)) return [];
 	const ids = raw.options.map((option) => (isNested(option) ? String(option.id) : ""));
@@ -139,7 +139,7 @@ function problemOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Pro
 		(inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
 		raw,
 	);
-	// A problem of its own: the string "false" is truthy, so a careless reader would make every option correct.
+	// Reported separately: the string "false" is truthy, so a careless reader would make every option correct.
 	if (last === "isCorrect" && typeof value === "string") return { ...place, code: "is-correct-not-boolean" };
 	return value === undefined || value === "" ? { ...place, code: "field-missing" } : place;
 }
@@ -157,7 +157,7 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
 	return b === 0 && d === 0 && bytes.length > 1 && JSON_BEGINNINGS.includes(a) ? "UTF-16LE" : undefined;
 }
 
-/** A line break is never a part of a longer UTF-8 character, so the lines can be tried one by one. */
+/** No UTF-8 character contains the byte of a line break, so the lines can be tried one by one. */
 function firstLineNotUtf8(bytes: Uint8Array): number {
 	let line = 1;
 	for (let start = 0; start < bytes.length; line++) {

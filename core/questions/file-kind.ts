@@ -24,7 +24,7 @@ const BEGINNINGS: readonly [string, FileKind][] = [
 const WEBP = /^RIFF[\s\S]{4}WEBP/;
 const LONGEST = 16;
 
-/** The kind of a file whose first bytes show that it is no JSON; otherwise undefined. */
+/** The kind of a file whose first bytes rule out JSON; otherwise undefined. */
 export function findFileKind(bytes: Uint8Array): FileKind | undefined {
 	const start = String.fromCharCode(...bytes.subarray(0, LONGEST));
 	if (WEBP.test(start)) return "picture";

@@ -1,4 +1,4 @@
-// Cuts a question file into its questions and what surrounds them; joined again it is the same, character by character. Used by the
+// Cuts a question file into its questions and the text around them; joining them restores the file exactly. Used by the
 // server's store of single questions.
 import { endOfString } from "#core/json.ts";
 import { cutJson, type JsonParts, skipSpace } from "./json-parts.ts";
@@ -6,7 +6,7 @@ import { cutJson, type JsonParts, skipSpace } from "./json-parts.ts";
 /** `head` + `pieces` joined by commas + `tail` is the file. A piece is a question's JSON with the white space around it. */
 export type FilePieces = { head: string; pieces: string[]; tail: string };
 
-/** The pieces of a file that the check has accepted; undefined for any other text. */
+/** The pieces of an accepted file; undefined for any other text. */
 export function splitFile(text: string): FilePieces | undefined {
 	let at = skipSpace(text, text.startsWith("\ufeff") ? 1 : 0);
 	if (text[at] !== "{") return undefined;
@@ -28,7 +28,7 @@ function piecesOf(text: string, start: number, { parts, close, end }: JsonParts)
 	return { head: text.slice(0, start + 1), pieces: parts, tail: close + text.slice(end) };
 }
 
-/** Index behind the value at `start`, which is no object and no list. */
+/** Index after the value at `start`, which is neither an object nor a list. */
 function endOfPlain(text: string, start: number): number {
 	if (text[start] === '"') return endOfString(text, start) + 1;
 	let end = start;
@@ -36,7 +36,7 @@ function endOfPlain(text: string, start: number): number {
 	return end;
 }
 
-/** A piece with another question in it; the white space around it stays. */
+/** Puts another question into a piece; the white space around it stays. */
 export function replaceInPiece(piece: string, question: string): string {
 	const start = skipSpace(piece, 0);
 	return piece.slice(0, start) + question.trim() + piece.slice(piece.trimEnd().length);

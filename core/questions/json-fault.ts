@@ -8,8 +8,8 @@ const UNICODE_ESCAPE = /u[0-9a-fA-F]{4}/y;
 const LITERALS = ["true", "false", "null"];
 
 /**
- * As parseJson; a problem has the line and column (from 1, in UTF-16 units) of what is wrong, and "invalid-json" the
- * `reason` among its values where it is sure.
+ * As parseJson; a problem has the line and column (from 1, in UTF-16 units) of the fault, and "invalid-json" the
+ * `reason` among its values when it is certain.
  */
 export function readJson(text: string): JsonReading {
 	const reading = parseJson(text);
@@ -17,7 +17,7 @@ export function readJson(text: string): JsonReading {
 	const json = withoutMark(text);
 	const { code } = reading.problem;
 	if (code === "too-deep") return { ok: false, problem: { code, ...placeAt(json, findTooDeep(json)) } };
-	// Engines word their messages differently and often name no place, so the place is our own finding.
+	// Engines word their messages differently and often name no position, so we locate the fault ourselves.
 	const fault = findFault(json);
 	const reason = findReason(json, fault);
 	const values = reason && { values: { reason, ...detailsOf(reason, json, fault.index) } };
@@ -110,12 +110,12 @@ function endOfMatch(pattern: RegExp, text: string, start: number): number | unde
 	return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** What may stand at a place. "item": a value after a comma; "first-…": the bracket may close here as well. */
+/** What is allowed at a position. "item": a value after a comma; "first-…": the bracket may close here as well. */
 type Expected = "value" | "item" | "first-item" | "key" | "first-key" | "colon" | "comma" | "end";
 export type JsonFault = {
-	/** Of the first character that JSON does not allow where it stands; the text's length when it ends too early. */
+	/** Index of the first character that JSON does not allow there; the text's length when it ends too early. */
 	index: number;
-	/** What should stand there; "string": the fault is inside of one. */
+	/** What is expected there; "string": the fault is inside one. */
 	expected: Expected | "string";
 	/** The innermost open bracket. */
 	open: string | undefined;
@@ -124,12 +124,12 @@ export type JsonFault = {
 export const JSON_REASONS = [
 	/** White space only. */
 	"empty",
-	/** The text is the beginning of a JSON text: all of it is right, and something is still open. */
+	/** The text is the start of a JSON text: all of it is valid, and something is still open. */
 	"cut-off",
 	"trailing-comma",
 	/** NaN, Infinity or -Infinity. */
 	"not-a-number",
-	/** True, False, None: Python's words; and JavaScript's undefined. */
+	/** True, False, None of Python, and JavaScript's undefined. */
 	"foreign-word",
 	"comment",
 	"single-quotes",
@@ -137,7 +137,7 @@ export const JSON_REASONS = [
 	/** A chat's or Markdown's ``` lines around the JSON. */
 	"markdown-fence",
 	"web-page",
-	/** A backslash that begins no escape of JSON, as in hand-typed LaTeX. */
+	/** A backslash that starts no escape of JSON, as in hand-typed LaTeX. */
 	"backslash",
 	/** A line ends inside a string. */
 	"line-break",
@@ -146,25 +146,25 @@ export const JSON_REASONS = [
 ] as const;
 export type JsonReason = (typeof JSON_REASONS)[number];
 
-/** What may follow a value. After anything else it was more than the one word, so nothing is sure. */
+/** What may follow a value. Otherwise the text is not just this word, and no reason is given. */
 const AFTER_VALUE = String.raw`(?=[ \t\n\r]*(?:[,}\]]|$))`;
 const NOT_A_NUMBER = new RegExp(`-?(?:NaN|Infinity)${AFTER_VALUE}`, "y");
 const FOREIGN_WORD = new RegExp(`(?:True|False|None|undefined)${AFTER_VALUE}`, "y");
-/** The beginnings of a word, and of an escape, that could still become one that JSON has. */
+/** Starts of words and escapes of JSON that are still incomplete. */
 const BEGUN_WORD = /(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/y;
 const BEGUN_ESCAPE = /\\(?:u[0-9a-fA-F]{0,3})?$/y;
 const SINGLE_QUOTE = /'/y;
 const CURLY_QUOTE = /[“”„‟«»‘’‚]/y;
-/** Two strokes before a host's name may be a link without quotation marks. */
+/** Two slashes before a host name may be a link without quotation marks. */
 const COMMENT = /\/\*|\/\/(?![\w-]+\.\w)/y;
 const BRACKET = /[[{]/;
 const FENCE = /^[ \t]*```[\w-]*[ \t]*$/m;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/uy;
-/** The command that a backslash begins, or its one character. */
+/** The command or the one character after a backslash. */
 const COMMAND = /\\(?:[A-Za-z]{1,30}|[!-~])?/y;
 const WEB_PAGE = /\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b/iy;
 
-/** The reason of a fault that findFault has found in this text; undefined when it is not sure. */
+/** The reason of a fault that findFault found in this text; undefined when it is uncertain. */
 function findReason(text: string, { index, expected, open }: JsonFault): JsonReason | undefined {
 	const isAt = (pattern: RegExp) => {
 		pattern.lastIndex = index;
@@ -179,7 +179,7 @@ function findReason(text: string, { index, expected, open }: JsonFault): JsonRea
 	if (isAt(INVISIBLE)) return "invisible-character";
 	if (expected === "colon") return undefined;
 	const char = text.charAt(index);
-	// Only after a comma is a key or an item expected that may not be missing.
+	// Only after a comma is a key or an item required.
 	if (expected === "key" && char === "}") return "trailing-comma";
 	if (expected === "item" && char === "]") return "trailing-comma";
 	if (isAt(COMMENT)) return "comment";
@@ -199,7 +199,7 @@ function reasonInString(text: string, index: number): JsonReason {
 	return char === "\n" || char === "\r" ? "line-break" : "invisible-character";
 }
 
-/** What the message of a reason names: the characters at fault. */
+/** The characters at fault, for the message. */
 function detailsOf(reason: JsonReason, text: string, index: number): Record<string, string> {
 	if (reason === "invisible-character") return { character: unicodeNotation(text.codePointAt(index) ?? 0) };
 	if (reason !== "backslash") return {};
@@ -225,7 +225,7 @@ function reasonOutside(text: string, index: number, isAfter: boolean): JsonReaso
 	return BRACKET.test(fenced.charAt(0)) ? "markdown-fence" : undefined;
 }
 
-/** Where the first thing stands that is neither comment nor white space. */
+/** Index of the first character outside comments and white space. */
 function skipComments(text: string, start: number): number {
 	let index = start;
 	for (;;) {

@@ -1,5 +1,5 @@
-// Cuts a JSON text into its parts without changing a character of them, so that one question of a file can be exchanged and
-// all others stay as they were written. Works on texts that JSON.parse has accepted only. Used by file-pieces.ts and
+// Cuts a JSON text into its parts without changing a character, so that one question of a file can be replaced and the
+// others stay as written. Only for texts that JSON.parse has accepted. Used by file-pieces.ts and
 // question-edit.ts.
 import { endOfString } from "#core/json.ts";
 
@@ -9,17 +9,17 @@ const COMMA = 0x2c;
 /** An object or a list, cut at its commas. `open` + parts joined by commas + `close` is the text again. */
 export type JsonParts = {
 	open: "{" | "[";
-	/** What stands between the commas, with the white space before it; all but the last with that behind it too. */
+	/** The items with surrounding white space; the last one without trailing white space. */
 	parts: string[];
 	/** The white space before the closing bracket, and the bracket. */
 	close: string;
-	/** Index behind the closing bracket. */
+	/** Index after the closing bracket. */
 	end: number;
 };
 /** A member of an object: `text` is `key` and a colon before `value`, with all white space. */
 export type JsonMember = { key: string; head: string; value: string };
 
-/** Cuts the object or list at `start`; undefined where another value stands. */
+/** Cuts the object or list at `start`; undefined for another value. */
 export function cutJson(text: string, start: number): JsonParts | undefined {
 	const open = text[start];
 	if (open !== "{" && open !== "[") return undefined;
@@ -58,7 +58,7 @@ export function readMember(part: string): JsonMember {
 	return { key: String(JSON.parse(part.slice(start, end))), head: part.slice(0, value), value: part.slice(value) };
 }
 
-/** The index of the first character at or behind `from` that is not white space of JSON. */
+/** The index of the first character from `from` on that is not white space of JSON. */
 export function skipSpace(text: string, from: number): number {
 	let index = from;
 	while (" \t\n\r".includes(text.charAt(index) || "?")) index += 1;
@@ -66,8 +66,8 @@ export function skipSpace(text: string, from: number): number {
 }
 
 /**
- * An object's text with some members changed: a JSON text in place of the old value, or behind the last member; undefined
- * removes it. All other members stay as they are written. Of a key that is given twice the last one counts, as for JSON.parse.
+ * Changes members of an object's text: a JSON text replaces the old value or is appended; undefined removes the member. Others stay
+ * as written. Of a repeated key the last one counts, as for JSON.parse.
  */
 export function changeMembers(text: string, changes: Readonly<Record<string, string | undefined>>): string {
 	const start = skipSpace(text, 0);

@@ -1,5 +1,5 @@
 // The addresses from which learners' pages load questions: the file, its rendered form (rendered-file.ts), and of a large one its
-// index (bank-index.ts) and parts, each made from the others.
+// index (bank-index.ts) and parts, each derived from the others.
 
 const RENDERED_END = ".rendered.json";
 const INDEX_END = ".index.json";
@@ -42,12 +42,12 @@ export function startRef(indexAddress: string): string {
 	return indexAddress.replace(INDEX_END, ".start.json");
 }
 
-/** What the addresses of all parts begin with. @param version of the index */
+/** The start of the addresses of all parts. @param version of the index */
 export function partsRef(indexAddress: string, version: string): string {
 	return `${indexAddress.replace(INDEX_END, ".part")}/${version}/`;
 }
 
-/** The part with the questions at these places, counted from 0 in file order. */
+/** The part with the questions at these indexes in file order, from 0. */
 export function partRef(partsAddress: string, places: readonly number[]): string {
 	return `${partsAddress}${places.join("-")}.json`;
 }

@@ -1,15 +1,15 @@
-// Finds questions that are nearly the same: two sketches of a question's words that an index compares, and the measure that
-// decides. Pure; used by the server's store of single questions.
+// Finds nearly equal questions: two sketches of a question's words for an index, and the measure that decides. Pure; used by the
+// server's store of single questions.
 import { fnv1a } from "#core/checksum.ts";
 
-/** Share of common words from which two questions count as nearly the same. */
+/** Share of common words from which two questions count as nearly equal. */
 export const NEARLY_SAME = 0.75;
-/** Words of a question that are looked at. */
+/** Words of a question that are compared. */
 const WORDS = 400;
 /** Seeds of the hash functions; two make one sketch. */
 const SEEDS = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
 
-/** The words of a text in small letters, each once; digits count as letters, signs are left out. */
+/** The words of a text in lower case, each once; digits count as letters, symbols are skipped. */
 export function wordsOf(text: string): ReadonlySet<string> {
 	return new Set(
 		(
@@ -54,7 +54,7 @@ function mix(start: number): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The same for two texts that differ in white space, case or their last signs alone. */
+/** A key that ignores white space, case and final punctuation. */
 export function textKey(text: string): string {
 	return text
 		.normalize("NFC")

@@ -1,4 +1,4 @@
-// Finds what is accepted in a question file but suspicious, such as an empty text. Called by file-check.ts.
+// Warnings about an accepted question file, such as an empty text. Called by file-check.ts.
 import type { McqNoticeCode, Problem } from "#core/problem.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
 import { unknownFields, unusedValues } from "./extra-fields.ts";
@@ -7,7 +7,7 @@ import type { Question } from "./question-file.ts";
 import { textsOf } from "./question-texts.ts";
 import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
 
-/** Notices reported of one file. */
+/** Most notices of one file. */
 export const NOTICE_LIMIT = 100;
 
 /** White space, control and invisible characters only. */
@@ -18,7 +18,7 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const REPLACEMENT = "\ufffd";
 const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}|${LOST_BACKSLASH.source}`, "u");
 
-/** TeX needs one of these signs; JSON writes both as they are, or as an escape, which has a backslash. */
+/** Cheap test: a file without $ and backslash has no TeX. */
 const MAY_HOLD_TEX = /[$\\]/;
 
 /** Checks the first character before the pattern: most texts begin with a visible one. */
@@ -28,8 +28,8 @@ function isBlank(text: string): boolean {
 }
 
 /**
- * Notices of a file's accepted questions, at most NOTICE_LIMIT: those of the whole file (keys that are given twice, formulas
- * that stay as typed, TeX outside of formulas, unknown fields), then the others in file order. @param file its JSON text, and the value of that
+ * Notices of a file's accepted questions, at most NOTICE_LIMIT: those of the whole file (repeated keys, formulas that stay as typed,
+ * TeX outside formulas, unknown fields), then the others in file order. @param file its JSON text, and the value of that
  */
 export function noticesOf(questions: readonly Question[], file: { text: string; root: unknown }): Problem[] {
 	const notices = [
@@ -62,7 +62,7 @@ export function noticesOf(questions: readonly Question[], file: { text: string; 
 	return notices.slice(0, NOTICE_LIMIT);
 }
 
-/** One notice for all formulas that learners would read as TeX. */
+/** One notice for all formulas that learners would see as TeX. */
 function formulaNotice(questions: readonly Question[]): Problem[] {
 	const first = questions.findIndex(
 		(question) => question.format === undefined && textsOf(question).some(findsFormula),
@@ -70,7 +70,7 @@ function formulaNotice(questions: readonly Question[]): Problem[] {
 	return first === -1 ? [] : [{ code: "formulas-as-typed", question: first + 1 }];
 }
 
-/** One notice for TeX that stands outside of formulas; code may hold any. */
+/** One notice for TeX outside formulas; code may contain any. */
 function bareCommandNotice(questions: readonly Question[]): Problem[] {
 	for (const [index, question] of questions.entries())
 		for (const text of textsOf(question)) {
@@ -83,7 +83,7 @@ function bareCommandNotice(questions: readonly Question[]): Problem[] {
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
 	const written = findSingleBackslash(text);
 	const codes: McqNoticeCode[] = [];
-	// The letters after the character say what it was meant to be.
+	// The letters after the character show what it was meant to be.
 	if (CONTROL.test(written === undefined ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
 	if (text.includes(REPLACEMENT)) codes.push("replacement-character");
 	const notices: Problem[] = codes.map((code) => ({ code, ...place }));

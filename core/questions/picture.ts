@@ -1,28 +1,28 @@
-// Pictures in texts of the format "md1": `![text](sha256:HEX)`, where HEX names the file that was uploaded. How they are referred
-// to, and the addresses and sizes in which learners get them. Pure; used by server/pictures, server/rendering and the panel.
+// Pictures in texts of the format "md1": `![text](sha256:HEX)`, where HEX is the checksum of the uploaded file. References, addresses
+// and sizes. Pure; used by server/pictures, server/rendering and the panel.
 
-/** The sizes in which a picture is stored, by the widest that they may be; none is larger than what was uploaded. */
+/** The widths in which a picture is stored; none is larger than the upload. */
 export const PICTURE_WIDTHS = [480, 960] as const;
-/** Largest file, in bytes: a photo of a phone has 2 to 5 MB. */
+/** Largest file, in bytes: a phone's photo has 2 to 5 MB. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 /** Most pixels of a file. */
 export const PICTURE_PIXELS = 24_000_000;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
-/** How much higher than wide a size may be: a strip of many screens is made narrower. */
+/** Largest height/width ratio of a size. */
 const MAX_HEIGHT_RATIO = 2;
 
 /** Width and height in pixels. */
 export type PictureSize = { width: number; height: number };
 /** Sizes by the checksums of pictures. */
 export type PictureSizes = ReadonlyMap<string, PictureSize>;
-/** Looks up the stored ones among these checksums. */
+/** Finds the stored ones among these checksums. */
 export type FindPictures = (checksums: readonly string[]) => Promise<PictureSizes>;
 
 const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
-/** The same without an alt text. */
+/** A reference with an empty alt text. */
 const BARE = /!\[\s*\]\(sha256:/gi;
 
-/** The checksums of the pictures that texts refer to, each once, in lower case. Also those that stand in code. */
+/** The checksums of the pictures that texts refer to, also in code, each once, in lower case. */
 export function pictureChecksums(texts: Iterable<string>): string[] {
 	const found = new Set<string>();
 	for (const text of texts)
@@ -30,7 +30,7 @@ export function pictureChecksums(texts: Iterable<string>): string[] {
 	return [...found];
 }
 
-/** What stands in a text for a picture. @param alt brackets and line breaks in it become spaces */
+/** The reference to a picture. @param alt brackets and line breaks in it become spaces */
 export function pictureReference(checksum: string, alt = ""): string {
 	const words = alt
 		.replaceAll(/[[\]\s]+/g, " ")
@@ -39,17 +39,17 @@ export function pictureReference(checksum: string, alt = ""): string {
 	return `![${words}](sha256:${checksum})`;
 }
 
-/** Whether a text has a picture without an alt text. */
+/** Whether a text has a picture without alt text. */
 export function hasBarePicture(text: string): boolean {
 	return countBarePictures(text) > 0;
 }
 
-/** How many of a text's pictures have no alt text. */
+/** The number of a text's pictures without alt text. */
 export function countBarePictures(text: string): number {
 	return text.match(BARE)?.length ?? 0;
 }
 
-/** A picture in a text: where its reference stands, and its alt text. */
+/** A picture in a text: the position of its reference, and its alt text. */
 export type PicturePlace = { start: number; end: number; checksum: string; alt: string };
 
 /** The pictures of a text in their order. */
@@ -61,7 +61,7 @@ export function listPicturePlaces(text: string): PicturePlace[] {
 	});
 }
 
-/** Replaces the alt text of one of a text's pictures. @param place as in this text */
+/** Replaces the alt text of one of a text's pictures. @param place as listed for this text */
 export function withPictureWords(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
 	const words = alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500);
 	return `${text.slice(0, start)}![${words}](sha256:${checksum})${text.slice(end)}`;

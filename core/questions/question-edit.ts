@@ -1,5 +1,5 @@
-// The form of one question: its fields as they are typed, and the question's JSON after a change, in which everything that the
-// form did not change stays as it was written. The browser's form and the server's save use the same functions.
+// The form of one question: its fields as typed, and the question's JSON after a change, which leaves everything else as it
+// was written. The browser's form and the server's save use the same functions.
 import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
@@ -8,10 +8,10 @@ import { pictureChecksums } from "./picture.ts";
 import { MAX_OPTIONS, MD1, MIN_OPTIONS, readQuestions, SHORT_TEXT } from "./question-file.ts";
 import { textsOf } from "./question-texts.ts";
 
-/** Longest text of a question, an option or an explanation that the form takes, in characters. */
+/** Longest text of a question, an option or an explanation in the form, in characters. */
 const TEXT_LIMIT = 20_000;
 
-/** What counts as the right answer: one of the right options, all of them, or a number that is typed. */
+/** The right answer: one of the right options, all of them, or a typed number. */
 export const QUESTION_TYPES = ["single", "several", "number"] as const;
 const WORD_FIELDS = ["unit", "topic", "difficulty", "source", "year"] as const;
 
@@ -24,7 +24,7 @@ const typedOptionSchema = z.strictObject({
 });
 export type TypedOption = z.infer<typeof typedOptionSchema>;
 
-/** A question as the form has it. Numbers are text, and a missing field is "". */
+/** The fields of the form. Numbers are text, and a missing field is "". */
 export const typedQuestionSchema = z.strictObject({
 	text: z.string(),
 	type: z.enum(QUESTION_TYPES),
@@ -37,7 +37,7 @@ export const typedQuestionSchema = z.strictObject({
 	difficulty: z.string(),
 	source: z.string(),
 	year: z.string(),
-	/** Of its own, not that of its file. The form adds it and never takes it away. Drafts of before have none. */
+	/** The question's own format, not the file's. The form may add it and never removes it. Missing in drafts of earlier releases. */
 	format: z._default(z.enum(["", MD1]), ""),
 });
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
@@ -51,7 +51,7 @@ export const NEW_QUESTION: TypedQuestion = {
 
 export type QuestionWriting = { ok: true; body: string } | { ok: false; problems: Problem[] };
 
-/** The form of a question's JSON. What is no text or number is shown as "", and stays in the file until it is typed over. */
+/** The form of a question's JSON. Other values show as an empty field and stay in the file until the field is edited. */
 export function typedQuestion(body: string): TypedQuestion {
 	const question = fieldsOf(parse(body));
 	const options = Array.isArray(question.options) ? question.options : [];
@@ -64,7 +64,8 @@ export function typedQuestion(body: string): TypedQuestion {
 }
 
 /**
- * A question's JSON with what was typed, and with the format "md1" when that was chosen or a picture was added; or the problems of the fields "text", "options", "options.<index>.text" and so on.
+ * Changes a question's JSON to the typed fields, with the format "md1" when that was chosen or a picture was added; or returns the
+ * problems of the fields "text", "options", "options.<index>.text" and so on.
  * @param body the question until now; undefined for a new one, which gets `id`
  */
 export function writeQuestion(typed: TypedQuestion, body: string | undefined, id: string): QuestionWriting {
@@ -76,7 +77,7 @@ export function writeQuestion(typed: TypedQuestion, body: string | undefined, id
 	return { ok: false, problems: [{ code: "wrong-type", field: "" }] };
 }
 
-/** The same question with some of its words changed, for a change of many; "" removes one. */
+/** The same question with topic or difficulty set, for bulk changes; "" removes the field. */
 export function withWords(
 	body: string,
 	words: { topic?: string | undefined; difficulty?: string | undefined },
@@ -90,7 +91,7 @@ export function withWords(
 	return changeMembers(body, changes);
 }
 
-/** The same question under another id, for a copy of it. */
+/** The same question with another id, for a copy. */
 export function withQuestionId(body: string, id: string): string {
 	return changeMembers(body, { id: JSON.stringify(id) });
 }
@@ -126,7 +127,7 @@ function changesOf(typed: TypedQuestion, body: string): Record<string, string | 
 	return changes;
 }
 
-/** The list of options: known ones keep their unknown fields and their style, new ones get the next free letter as their id. */
+/** The list of options: known ones keep their unknown fields and their style, new ones get the next free letter as id. */
 function writeOptions(options: readonly TypedOption[], body: string): string {
 	const cut = cutOptions(body);
 	const parts = cut?.parts ?? [];
@@ -192,7 +193,7 @@ function problemsOf(typed: TypedQuestion): Problem[] {
 	return problems;
 }
 
-/** Without empty rows that were added in the form. */
+/** Without empty rows of the form. */
 function filledOptions({ options }: TypedQuestion): TypedOption[] {
 	return options.filter(({ id, text }) => id !== "" || text.trim() !== "");
 }

@@ -13,9 +13,9 @@ export const MAX_OPTIONS = 26;
 export const SHORT_TEXT = 200;
 /** In place of a file's checksum where a subtopic has no file. */
 export const NO_FILE = "none";
-/** The one format of texts beside plain ones. */
+/** The only format besides plain text. */
 export const MD1 = "md1";
-/** Problems reported of one file; an administrator fixes some and uploads again. */
+/** Most problems of one file; an administrator fixes some and uploads again. */
 export const PROBLEM_LIMIT = 20;
 
 // A rule of our own has its problem code as the schema's message; file-check.ts translates all other messages.
@@ -30,11 +30,11 @@ const idSchema = z.transform((id: unknown, { issues }): string => {
 	return "";
 });
 
-/** A field beyond the specification. Plain files may have anything there: what does not fit is as good as missing. */
+/** A field beyond the specification. Plain files may have any value there: an invalid one counts as missing. */
 const ifFits = <T extends z.core.$ZodType>(schema: T) => z.catch(z.optional(schema), undefined);
 const shortTextSchema = z.string().check(z.maxLength(SHORT_TEXT));
 
-/** What a question may say about itself; none of it changes how it is asked. */
+/** Metadata of a question; it does not change how it is asked. */
 const aboutFields = {
 	topic: ifFits(shortTextSchema),
 	/** A word, or a number from 1 (easy) to 5. */
@@ -43,7 +43,7 @@ const aboutFields = {
 	year: ifFits(z.union([shortTextSchema, z.int()])),
 };
 
-/** An option of a question (specification 3). Its own explanation shows under it once the question is answered. */
+/** An option of a question (specification 3). Its own explanation is shown once the question is answered. */
 export const optionSchema = z.object({
 	id: idSchema,
 	text: z.string(),
@@ -54,7 +54,7 @@ export const optionSchema = z.object({
 const commonFields = {
 	id: idSchema,
 	text: z.string(),
-	/** How texts are written: "md1" (core/rich-text/read-md1.ts); missing: they are shown as they are. */
+	/** Format of the texts: "md1" (server/rendering/read-md1.ts), or plain text if missing. */
 	format: ifFits(z.literal(MD1)),
 	/** False: the options keep their order at every asking. */
 	shuffle: ifFits(z.boolean()),
@@ -87,18 +87,18 @@ export const questionSchema = z.object({
 const numberQuestionSchema = z.object({
 	...commonFields,
 	type: z.literal("number"),
-	// Of anything, since nothing may be in it: so its type is that of the other kinds' options too.
+	// Always empty; typed like the options of the other kinds.
 	options: z._default(z.array(z.any()).check(z.maxLength(0, { error: OPTIONS_NOT_WANTED })), []),
 	answer: z.number(),
 	tolerance: z._default(z.number().check(z.nonnegative()), 0),
 	unit: z._default(shortTextSchema, ""),
 });
 
-/** Valid questions are parsed many at a time, which takes two thirds of the time; the others one by one. */
+/** Questions are parsed in batches, which takes two thirds of the time; a batch with an invalid question one by one. */
 const BATCH = 100;
 const batchSchema = z.array(questionSchema);
 export type Option = z.infer<typeof optionSchema>;
-/** Both kinds as one shape: a typed answer has no options, and only it has an `answer`. */
+/** Both kinds as one shape: a question with a typed answer has `answer` and no options. */
 export type Question = Omit<z.infer<typeof questionSchema>, "type"> & {
 	type?: "several" | "number" | undefined;
 	answer?: number | undefined;
@@ -110,10 +110,10 @@ export type Question = Omit<z.infer<typeof questionSchema>, "type"> & {
 export type QuestionsReading =
 	| { ok: true; questions: Question[]; shufflesOptions: boolean }
 	| { ok: false; problems: Problem[] };
-/** How problems are explained: where the JSON is wrong, and which rule a question breaks. */
+/** Explains problems: where the JSON is wrong, and which rule a question breaks. */
 export type FaultFinding = {
 	read: ReadJson;
-	/** Translates an issue of the schema; `raw` is the question as it is in the file. */
+	/** Converts an issue of the schema; `raw` is the question as it is in the file. */
 	explain: (issue: z.core.$ZodIssue, raw: unknown, question: number) => Problem[];
 };
 
@@ -125,9 +125,9 @@ const UNEXPLAINED: FaultFinding = {
 
 /**
  * The questions of a file, or its first PROBLEM_LIMIT problems in file order (specification 5 "MCQ data", decisions
- * "MCQ files"). Unknown keys are dropped, and fields beyond the specification that do not fit, but for those of a typed
- * answer. A file's format is handed to each question. Never throws.
- * @param finding explains the problems; without it they only say which question is wrong
+ * "MCQ files"). Drops unknown keys, and invalid fields beyond the specification except those of a typed
+ * answer. Each question gets the file's format. Never throws.
+ * @param finding explains the problems; without it they only name the question
  */
 export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED): QuestionsReading {
 	const json = finding.read(text);
@@ -178,7 +178,7 @@ function isTyped(raw: unknown): boolean {
 	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "number";
 }
 
-/** Undefined when one of the questions is not valid, or is of the rarer kind. */
+/** Undefined when one of the questions is invalid or of the rarer kind. */
 function parseBatch(raw: readonly unknown[]): Question[] | undefined {
 	return raw.some(isTyped) ? undefined : batchSchema.safeParse(raw).data;
 }

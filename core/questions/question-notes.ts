@@ -1,5 +1,5 @@
-// Notes beside a question in the panel: what a careful reader would ask about. They forbid nothing, except that a question
-// whose explanation contradicts its key is published only after somebody has looked at it. Pure.
+// Warnings about a question in the panel. None blocks anything, except that a question whose explanation contradicts its key must be
+// confirmed before it is published. Pure.
 
 import { hasBarePicture } from "./picture.ts";
 import { letterOf, textsOf } from "./question-texts.ts";
@@ -13,23 +13,23 @@ type QuestionNoteCode =
 	| "mixed-letters"
 	| "picture-without-text"
 	| "formula-unreadable";
-/** `values` are what the sentence names: the letters of options, the word. */
+/** `values` are the parameters of the message: the letters of options, the word. */
 export type QuestionNote = { code: QuestionNoteCode; values?: Record<string, string> };
 
-/** What the notes look at; every question of a file fits. */
+/** The fields that the checks need; every question of a file fits. */
 export type NotedQuestion = {
 	text: string;
 	explanation: string;
 	options: readonly { id: string; text: string; isCorrect: boolean; explanation?: string | undefined }[];
 	format?: string | undefined;
 };
-/** Reads the formulas of a formatted text; the part that is not understood, or undefined. */
+/** Parses the formulas of a formatted text; returns the part that is not understood, or undefined. */
 export type FindBadFormula = (text: string) => string | undefined;
 
 /** The right option is noted as conspicuously long from LONG_FROM characters on, when it is LONGER_BY times as long as the second longest. */
 const LONG_FROM = 24;
 const LONGER_BY = 1.5;
-/** Shortest answer that is looked for in the question: shorter ones are there by chance. */
+/** Shortest answer that is searched for in the question: shorter ones match by chance. */
 const ANSWER_FROM = 4;
 
 /** The notes of a question, in the order of their codes above. @param findBadFormula used for texts of the format "md1" only */
@@ -46,14 +46,14 @@ export function notesOfQuestion(question: NotedQuestion, findBadFormula?: FindBa
 	].filter((note) => note !== undefined);
 }
 
-/** Whether a question must be looked at before it is published. */
+/** Whether a question must be confirmed before it is published. */
 export function mustBeLookedAt(question: NotedQuestion): boolean {
 	return contradiction(question) !== undefined;
 }
 
 const LETTER = String.raw`\(?\b([A-Za-z]|[1-9])\b\)?`;
 const RIGHT = "(?:right|correct|true|सही)";
-/** "(c) is right", "option C is the correct answer"; "is not right" does not fit. */
+/** "(c) is right", "option C is the correct answer"; "is not right" does not match. */
 const NAMED_RIGHT = new RegExp(
 	String.raw`(?:\(([A-Za-z])\)|\b(?:option|choice|answer|विकल्प)\s+${LETTER})\s*(?:is|are|was|=|:)?\s*(?:therefore |thus |the |only )?${RIGHT}`,
 	"giu",
@@ -64,7 +64,7 @@ const RIGHT_NAMED = new RegExp(
 	"giu",
 );
 
-/** A contradiction only when the explanation names a wrong option as right and no right one: "(a) and (c) are right" is none. */
+/** Only when the explanation names a wrong option as right and no right one: "(a) and (c) are right" is fine. */
 function contradiction({ explanation, options }: NotedQuestion): QuestionNote | undefined {
 	const named = [...explanation.matchAll(NAMED_RIGHT), ...explanation.matchAll(RIGHT_NAMED)].flatMap((match) => {
 		const letter = match.slice(1).find((group) => group !== undefined);
@@ -124,7 +124,7 @@ function answerInQuestion({ text, options }: NotedQuestion): QuestionNote | unde
 		: undefined;
 }
 
-/** The words with a space before, between and behind them. */
+/** Words padded with spaces, for whole-word search. */
 function plainWords(text: string): string {
 	return ` ${(
 		text
@@ -141,7 +141,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK_LOOKALIKE = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο]/u;
 const TWO_LATIN = /\p{Script=Latin}.*\p{Script=Latin}/u;
 
-/** A letter of another script inside of a word, as a wrong keyboard leaves it: "аnswer" with a Cyrillic а. */
+/** A letter of another script inside a word, typed with a wrong keyboard: "аnswer" with a Cyrillic а. */
 function mixedLetters({ text, explanation, options }: NotedQuestion): QuestionNote | undefined {
 	const all = [text, explanation, ...options.map((option) => option.text)].join("\n");
 	for (const [word] of all.matchAll(WORD)) {
@@ -166,7 +166,7 @@ function badFormula(question: NotedQuestion, find: FindBadFormula | undefined): 
 	return undefined;
 }
 
-/** No texts in another format than "md1": there the characters of Markdown and TeX are plain text. */
+/** No texts of other formats, where the characters of Markdown and TeX are plain text. */
 function formattedTexts(question: NotedQuestion): string[] {
 	return question.format === "md1" ? textsOf(question) : [];
 }

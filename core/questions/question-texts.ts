@@ -1,4 +1,4 @@
-// Texts of a question: all of them, the right answer, the letters of options. Pure; loaded with the quiz, so without zod.
+// Texts of a question: all of them, the right answer, the letters of options. Pure; used by the quiz, so without zod.
 import type { Question } from "./question-file.ts";
 
 type WithTexts = {
@@ -14,7 +14,7 @@ export function textsOf({ text, options, explanation }: WithTexts): string[] {
 	return [text, ...options.flatMap((option) => [option.text, option.explanation ?? ""]), explanation];
 }
 
-/** The texts of the right options, those in `spoken` by their words, or the number with its unit and tolerance: "9.81 m/s² (± 0.01)". */
+/** The right answer as text: the right options, those in `spoken` by their spoken text; or "9.81 m/s² (± 0.01)". */
 export function rightTexts({ options, answer, tolerance, unit }: Answered, spoken?: Spoken): string[] {
 	if (answer === undefined)
 		return options.filter(({ isCorrect }) => isCorrect).map(({ id, text }) => spoken?.get(id) ?? text);

@@ -1,27 +1,27 @@
-// What learners' pages load in place of a question file with texts of the format "md1": the same questions with plain texts, and
-// the HTML that the server made of them (server/rendering). Only this form may hold HTML: it comes from an address of its own,
-// and nothing that was uploaded is ever read by it. The learner's browser reads it, so there is no schema.
+// The JSON that learners' pages load for files with md1 texts: questions with plain texts, and HTML that the server rendered
+// (server/rendering). HTML is accepted from this address only; uploads are never read by it. Parsed without a schema to keep zod
+// out of the browser.
 
 import { isNested, parseJson } from "#core/json.ts";
 import { readCheckedRoot } from "./checked-file.ts";
 import type { Question } from "./question-file.ts";
 
-/** Texts by the id of their option. As a list in the file: an id may be the name of what every object has. */
+/** Texts by the id of their option. A list in the file, because an id may be the name of a property of every object. */
 type TextsById = readonly (readonly [id: string, text: string])[];
 
 type OfQuestion<Texts> = {
-	/** Of the question's text as it is in the file (core/checksum.ts). */
+	/** Of the question's text in the file (core/checksum.ts). */
 	checksum: string;
 	text?: string | undefined;
 	explanation?: string | undefined;
 	options: Texts;
-	/** Of options' own explanations. */
+	/** Of the options' own explanations. */
 	why: Texts;
 	/** Not HTML: the options' texts for screen readers, where formulas have words. */
 	spoken: Texts;
 };
 
-/** The HTML of a question's texts; those without markup have none. */
+/** The HTML of a question's texts; texts without formatting have none. */
 export type QuestionHtml = OfQuestion<ReadonlyMap<string, string>>;
 export type RenderedFile = {
 	questions: readonly Question[];
@@ -30,7 +30,7 @@ export type RenderedFile = {
 	html: readonly (readonly [id: string, html: OfQuestion<TextsById>])[];
 };
 
-/** Undefined for what is no rendered file. Never throws. */
+/** Returns undefined for anything else. Never throws. */
 export function readRenderedQuestions(text: string) {
 	const json = parseJson(text);
 	const checked = json.ok ? readCheckedRoot(json.value) : undefined;

@@ -5,12 +5,12 @@ export const LOST_BACKSLASH = /([\b\f\n\r\t])([A-Za-z]+)/g;
 
 const LETTERS: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" };
 
-/** What follows the first letter of commands that begin with \t or \n and is no word, so that the tab or line is not meant. */
+/** Rests of commands that begin with \t or \n and are no word, so the command was meant, not a tab or line break. */
 const NO_WORDS = {
 	"\t": "heta imes au anh ext extbf extit extrm frac herefore ilde riangle riangleleft riangleright",
 	"\n": "abla atural earrow eq eqq exists geq leq leqslant otin parallel rightarrow subset subseteq warrow",
 };
-/** Commands whose rest can be a word or a name; they count between dollar signs only. */
+/** Commands whose rest can be a word or a name; reported only between dollar signs. */
 const IN_FORMULA = { "\t": "an o op", "\n": "e eg i mid ot u" };
 const isIn = (lists: Record<"\t" | "\n", string>, control: "\t" | "\n", rest: string) =>
 	lists[control].split(" ").includes(rest);
@@ -30,7 +30,7 @@ function isCommand(control: string, rest: string, text: string, index: number): 
 	return isIn(IN_FORMULA, control, rest) && isInFormula(text, index);
 }
 
-/** Whether an odd number of dollar signs stands before the index. */
+/** Whether an odd number of dollar signs precedes the index. */
 function isInFormula(text: string, index: number): boolean {
 	return text.slice(0, index).split("$").length % 2 === 0;
 }

@@ -1,5 +1,5 @@
-// The bank of a large file, whose questions arrive after its ids. Which questions a set has follows from the ids alone, so it is
-// the same whatever has arrived, and in whatever order. Pure.
+// The bank of a large file, whose questions arrive after its ids. Sets are chosen by ids alone, so they do not depend on what has
+// arrived, or in which order. Pure.
 
 import type { BankIndex } from "#core/questions/bank-index.ts";
 import type { Question } from "#core/questions/question-file.ts";
@@ -11,14 +11,14 @@ import { resumeQuiz } from "./resume.ts";
 /** How many due and how many fresh questions are loaded ahead: two sets. */
 const AHEAD = 20;
 
-/** A bank without questions. @param partsRef what the addresses of its parts begin with */
+/** A bank without questions. @param partsRef the start of the addresses of its parts */
 export function openBank({ ids, shuffle }: BankIndex, partsRef: string): Bank {
 	const known = new Set(ids);
 	const facts = { ids: known, size: known.size, shufflesOptions: shuffle, partsRef };
 	return { ...facts, questions: new Map(), html: new Map() };
 }
 
-/** The bank with the questions of another one that it did not have; those that it has stay as they are. */
+/** Adds the questions of another bank that are missing in this one. */
 export function mergeQuestions(bank: Bank, arrived: Pick<Bank, "questions" | "html">): Bank {
 	const questions = new Map<string, Question>();
 	const html = new Map<string, QuestionHtml>();
@@ -41,29 +41,26 @@ export function hasSameIds(one: Bank, other: Bank): boolean {
 	return [...one.ids.keys()].every((id, place) => id === ids[place]);
 }
 
-/**
- * The quiz with what has arrived. When the file has other questions meanwhile, the quiz goes on with these as it would after a
- * reload (resume.ts).
- */
+/** Adds arrived questions to the quiz. If the file was replaced by other questions, resumes as after a reload (resume.ts). */
 export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
 	if (!hasSameIds(quiz.bank, arrived)) return resumeQuiz(arrived, quiz.state);
-	// Parts can be loaded of the version that arrived last.
+	// Parts can be loaded for the version that arrived last.
 	const { partsRef = quiz.bank.partsRef } = arrived;
 	return { ...quiz, bank: mergeQuestions({ ...quiz.bank, ...(partsRef !== undefined && { partsRef }) }, arrived) };
 }
 
-/** Whether nothing can be shown before more questions have arrived: the one on screen, or at the end all of them. */
+/** Whether the quiz waits for questions: the one on screen, or at the end all of them. */
 export function isWaiting(quiz: Quiz): boolean {
 	if (quiz.bank.partsRef === undefined || currentQuestion(quiz)) return false;
 	return quiz.state.currentSet.length > 0 || isQuizMastered(quiz);
 }
 
-/** Questions that have not arrived: of the set on screen, and of what follows it when it is finished. */
+/** Missing questions: of the set on screen, and of the next ones when it is finished. */
 export function listMissing(quiz: Quiz): string[] {
 	return isSetFinished(quiz) ? listAhead(quiz) : withoutArrived(quiz, quiz.state.currentSet);
 }
 
-/** Questions that have not arrived and may be asked in this set or the next two. */
+/** Missing questions that may be asked in this set or the next two. */
 export function listAhead(quiz: Quiz): string[] {
 	const { state, freshOrder, freshTaken } = quiz;
 	const due = state.incorrectQuestions.slice(0, AHEAD).map(({ id }) => id);
@@ -71,7 +68,7 @@ export function listAhead(quiz: Quiz): string[] {
 	return withoutArrived(quiz, [...state.currentSet, ...due, ...fresh]);
 }
 
-/** The places of questions in the file, counted from 0, in file order. */
+/** The indexes of questions in the file, from 0, in file order. */
 export function placesOf(bank: Bank, ids: readonly string[]): number[] {
 	const wanted = new Set(ids);
 	return [...bank.ids.keys()].flatMap((id, place) => (wanted.has(id) ? [place] : []));

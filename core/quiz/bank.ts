@@ -10,19 +10,19 @@ export const SET_SIZE = 10;
 const MIN_SETS = 5;
 
 export type Bank = {
-	/** The ids of all questions, in file order. The choice of sets needs nothing else of them. */
+	/** The ids of all questions, in file order; enough to choose sets. */
 	readonly ids: Pick<ReadonlySet<string>, "has" | "keys">;
-	/** By id; iterates in file order. Of a large file those that have arrived. */
+	/** By id; iterates in file order. For a large file only those that have arrived. */
 	readonly questions: ReadonlyMap<string, Question>;
-	/** How many the file has. */
+	/** The number of the file's questions. */
 	readonly size: number;
 	/** Whether options may be shown in another order when a question is asked again; the file decides. */
 	readonly shufflesOptions: boolean;
-	/** What the server has rendered of their texts, by question id; none for a plain file. */
+	/** Rendered HTML by question id; empty for a plain file. */
 	readonly html: ReadonlyMap<string, QuestionHtml>;
-	/** The seed of a new quiz whose first set has arrived with the bank; of a large file alone. */
+	/** The seed of a new quiz whose first set has arrived with the bank; for a large file only. */
 	readonly seed?: number;
-	/** What the addresses of the missing questions begin with; only while there are any. */
+	/** The start of the addresses of missing questions; undefined when all have arrived. */
 	readonly partsRef?: string;
 };
 

@@ -1,17 +1,17 @@
-// How an answer is written down as one text, in the quiz's state and in the learner's log (`optionId` there): the chosen
-// option's id; for a question with "type": "several" the JSON list of the chosen ids; for a typed number the value, as JavaScript writes it. Pure.
+// How an answer is written as one text, in the quiz's state and in the learner's log (`optionId` there): the chosen option's
+// id; for a question with "type": "several" the JSON list of the chosen ids; for a typed number the value, as JavaScript writes it. Pure.
 
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { GIVEN_LENGTH } from "./given-length.ts";
 
-/** The written answer of chosen options, in the file's order. Ids too long to be stored are written as their places. */
+/** The written answer of chosen options, in the file's order. Ids too long to be stored are written as indexes. */
 export function writeChosen({ options }: Question, chosen: ReadonlySet<string>): string {
 	const places = options.flatMap(({ id }, place) => (chosen.has(id) ? [place] : []));
 	const written = JSON.stringify(places.map((place) => options[place]?.id));
 	return written.length <= GIVEN_LENGTH ? written : JSON.stringify(places);
 }
 
-/** The options that an answer chose, in the file's order; none for a typed number and for options that are gone. */
+/** The options that an answer chose, in the file's order; empty for a typed number and for deleted options. */
 export function chosenOptions({ options }: Pick<Question, "options">, given: string): readonly Option[] {
 	const one = options.find(({ id }) => id === given);
 	if (one) return [one];
@@ -41,7 +41,7 @@ function isWithin(value: number, answer: number, tolerance: number): boolean {
 	return Math.abs(value - answer) <= tolerance + rounding;
 }
 
-/** An answer in words: the texts of its options, or the number with its unit. */
+/** The answer as text: its options, or the number with its unit. */
 export function givenText(question: Question, given: string): string {
 	if (question.type === "number") return [given, question.unit].filter(Boolean).join(" ");
 	return chosenOptions(question, given)

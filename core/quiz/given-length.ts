@@ -1,4 +1,4 @@
-// A file of its own, so that the calls that carry answers do not load what judges them.
+// Separate file, so that the schemas of the calls do not import the code that judges answers.
 
 /** Longest written answer (given-answer.ts), in UTF-16 units. */
 export const GIVEN_LENGTH = 1_000;

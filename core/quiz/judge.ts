@@ -1,5 +1,5 @@
-// What one answer makes of its question: the points, and whether it is mastered or comes back. The one place of these rules:
-// quiz.ts plays by them, and core/log/fold.ts counts a stored log by them. Pure.
+// Effect of one answer on its question: points, mastered or due again. The only place of these rules:
+// quiz.ts applies them, and core/log/fold.ts recounts a stored log by them. Pure.
 
 import type { Tally } from "./state.ts";
 
@@ -8,7 +8,7 @@ const RIGHT_POINTS = 100;
 const WRONG_POINTS = -33;
 /** Right re-asks in a row after which a missed question is mastered (specification 9). */
 const MASTERED_AFTER = 2;
-/** Sets until a question comes back after a wrong answer, and after a right one that does not master it yet. */
+/** Sets until a question is due again after a wrong answer, and after a right one that does not master it yet. */
 const REASK_AFTER_WRONG = 1;
 const REASK_AFTER_RIGHT = 2;
 

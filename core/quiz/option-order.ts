@@ -6,7 +6,7 @@ import { currentAnswer, currentQuestion, type Quiz } from "./quiz.ts";
 
 const NO_OPTIONS: readonly Option[] = [];
 
-/** How an option begins that is about the other ones ("None of these"); by language or script. It stays last. */
+/** Prefixes of options that refer to the others ("None of these"), by language or script. They stay last. */
 const ABOUT_OTHERS = new RegExp(
 	`^\\P{L}*(?:${[
 		"(?:none|all|any|both|neither|either|no)(?: one)?(?: of)?(?: the)? (?:above|these|those|them|following|listed|given|mentioned|options?|answers?|choices?|statements?|others?|(?:(?:is|are) )?(?:correct|true|right))",
@@ -22,7 +22,7 @@ const ABOUT_OTHERS = new RegExp(
 );
 
 const LETTER = "[A-Iक-घأابجد]";
-/** Words that name options by their letters ("Option B", "A and C", "d) Mars"): true in the file's order only. */
+/** Text that names options by their letters ("Option B", "A and C", "d) Mars"): valid in the file's order only. */
 const BY_LETTER = new RegExp(
 	[
 		`(?:[Oo](?:ption|pción|pção|pzione)s?|[Aa]nswers?|ANSWERS?|[Cc]hoices?|[Rr]éponses?|[Aa]ntwort|विकल्प|उत्तर|الخيار|الإجابة|الجواب|选项?|答案|選項?)[为為是]?\\s?[:：]?\\s?["'“(]?${LETTER}(?![\\p{L}\\p{M}\\d])`,
@@ -35,8 +35,8 @@ const BY_LETTER = new RegExp(
 
 /**
  * The options of the question on screen: in the file's order at the first asking, shuffled from the second on (decisions
- * "Quiz"). Options about the others stay last, and a question whose words name options by their letters keeps its order, as
- * does a file or a question that says so. An answer names its option by the file's id, whatever the order.
+ * "Quiz"). Options about the others stay last. A question whose text names options by their letters keeps its order, like a file
+ * or a question with "shuffle": false. An answer names its option by the file's id, in any order.
  */
 export function shownOptions(quiz: Quiz): readonly Option[] {
 	const question = currentQuestion(quiz);

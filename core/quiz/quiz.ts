@@ -1,5 +1,5 @@
 // The quiz of the Recite tab as a fold: a quiz and an answer give the next quiz and a record of the answer. Used by the
-// learning page; tests replay whole runs. Randomness comes from the seed alone, arguments are never mutated, and no score is
+// learning page; tests replay whole runs. Randomness comes only from the seed, arguments are never mutated, and no score is
 // computed anywhere else.
 
 import type { Question } from "#core/questions/question-file.ts";
@@ -15,8 +15,8 @@ import type { AnswerRecord, IncorrectQuestion, McqState, Tally } from "./state.t
  *
  * `freshOrder` is a random permutation of the questions that were never asked; the first `freshTaken` of them are used up.
  * Shuffling once and dealing from the front is the same as drawing without replacement set by set: the specification's
- * "random unmastered questions not already in the incorrect list" at the cost of a slice. A question stops being fresh when
- * it is first put into a set, and from its answer on it is mastered or in the incorrect list.
+ * "random unmastered questions not already in the incorrect list" at the cost of a slice. A question is no longer fresh once
+ * it was put into a set; after its answer it is mastered or in the incorrect list.
  */
 export type Quiz = {
 	readonly bank: Bank;
@@ -25,7 +25,7 @@ export type Quiz = {
 	readonly state: McqState;
 };
 
-/** A new quiz with its first set built. `seed` (a uint32) decides every random choice to come; `run` counts from 0. */
+/** A new quiz with its first set. `seed` (a uint32) decides every random choice; `run` counts from 0. */
 export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
 	const state: McqState = {
 		run,
@@ -51,9 +51,9 @@ export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
 
 /**
  * Answers the question on screen, once: a second answer (a double click) or one to an empty set changes nothing
- * and has no record. given-answer.ts says what is right, judge.ts what follows (specification 4).
+ * and has no record. given-answer.ts decides what is right, judge.ts the effect (specification 4).
  * @param optionId an option's id, or as given-answer.ts writes the other kinds
- * @throws RangeError for an option that the question does not have, or what is no number
+ * @throws RangeError for an option that the question does not have, or a text that is not a number
  */
 export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: AnswerRecord | undefined } {
 	const question = currentQuestion(quiz);
@@ -108,7 +108,7 @@ export function nextQuestion(quiz: Quiz): Quiz {
 	return { ...quiz, state: { ...state, position: state.position + 1 } };
 }
 
-/** The next set, once the current one is finished; else the same quiz. Behind the last number come extra sets. */
+/** The next set, once the current one is finished; else the same quiz. After the last number come extra sets. */
 export function nextSet(quiz: Quiz): Quiz {
 	if (!isSetFinished(quiz)) return quiz;
 	const numbers = numberSet(setOnScreen(quiz.state) + 1, maxSets(quiz.bank.size));
@@ -120,7 +120,7 @@ export function isSetFinished(quiz: Quiz): boolean {
 	return quiz.state.answers.length >= quiz.state.currentSet.length;
 }
 
-/** Whether every question of the file is mastered; never so without questions. */
+/** Whether every question of the file is mastered; false for a file without questions. */
 export function isQuizMastered(quiz: Quiz): boolean {
 	return quiz.bank.size > 0 && quiz.state.masteredQuestions.length === quiz.bank.size;
 }
@@ -131,12 +131,12 @@ export function currentQuestion(quiz: Quiz): Question | undefined {
 	return id === undefined ? undefined : quiz.bank.questions.get(id);
 }
 
-/** What was answered to the question on screen; undefined while it is open. */
+/** The answer to the question on screen; undefined while it is open. */
 export function currentAnswer(quiz: Quiz): AnswerRecord | undefined {
 	return quiz.state.answers[quiz.state.position];
 }
 
-/** Fills the next set. */
+/** Builds the next set. */
 function buildSet(quiz: Quiz): Quiz {
 	const { state } = quiz;
 	const fresh = quiz.freshOrder.slice(quiz.freshTaken, quiz.freshTaken + SET_SIZE);
@@ -153,15 +153,15 @@ function buildSet(quiz: Quiz): Quiz {
 export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
 	/** The set, counted through numbered and extra sets. */
 	set: number;
-	/** The questions that were answered in it already. */
+	/** The questions that were already answered in it. */
 	answered: readonly string[];
-	/** The question that ended the set before. */
+	/** The question that ended the previous set. */
 	endedWith: string | undefined;
 };
 
 /**
- * The questions of a set: those answered in it, due ones, earliest first, then fresh ones, up to SET_SIZE. Due questions are
- * the head of the list, so the cost does not grow with the file. The question that ended the set before comes last: its
+ * The questions of a set: those already answered in it, due ones, earliest first, then fresh ones, up to SET_SIZE. Due questions are
+ * the head of the list, so the cost does not grow with the file. The question that ended the previous set comes last, because its
  * answer was on screen a moment ago. While a set is answered, the same call gives the same set.
  */
 export function fillSet(
@@ -191,7 +191,7 @@ function withTally(tallies: readonly Tally[], record: AnswerRecord): Tally[] {
 	return place === -1 ? [...tallies, counted] : tallies.with(place, counted);
 }
 
-/** Inserts a question behind all that are due no later, which keeps the list sorted for buildSet. */
+/** Inserts a question after all that are due no later, which keeps the list sorted for buildSet. */
 function withIncorrect(list: readonly IncorrectQuestion[], added: IncorrectQuestion): IncorrectQuestion[] {
 	const place = list.findLastIndex((other) => dueSet(other) <= dueSet(added)) + 1;
 	return list.toSpliced(place, 0, added);

@@ -6,15 +6,15 @@ import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { McqState } from "./state.ts";
 
 /**
- * Resumes the quiz of a stored state. When the file has changed, questions that are gone leave the lists and the set on
- * screen, sets are numbered up to the new cap, new questions join the fresh ones, and score and records stay as earned.
- * `state` has passed its schema.
- */
+ /**
+  * Resumes the quiz of a stored state. When the file has changed, deleted questions leave the lists and the set on screen, sets are
+  * numbered up to the new cap, new questions become fresh ones, and score and records stay. `state` has passed its schema.
+  */
 export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 	const isKnown = (id: string) => bank.ids.has(id);
 	const cap = maxSets(bank.size);
 	const currentSet = state.currentSet.filter(isKnown);
-	// All questions before the one on screen are answered, so stepping back past removed ones keeps its answer too.
+	// All questions before the one on screen are answered, so moving back over removed questions keeps the answer.
 	const before = state.currentSet.slice(0, state.position).filter(isKnown).length;
 	const resumed: McqState = {
 		...state,
@@ -33,8 +33,8 @@ export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 }
 
 /**
- * The quiz with the question that `shown` had on screen, when the last answer of its set is to that one: a page that was
- * reloaded before the verdict could be read shows it again. Otherwise the same quiz.
+ * The quiz at the question that `shown` had on screen, when the last answer of its set is to that one: after a reload the learner
+ * can still read the verdict. Otherwise the same quiz.
  */
 export function reopenLastAnswer(quiz: Quiz, shown: McqState): Quiz {
 	const { state } = quiz;

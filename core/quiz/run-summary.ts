@@ -1,4 +1,4 @@
-// What a learner's run through a question file came to, from the tallies of its questions. Used by the end of the quiz. Pure.
+// Summary of a run from the tallies of its questions. Used by the end of the quiz. Pure.
 
 import type { Question } from "#core/questions/question-file.ts";
 import type { Quiz } from "./quiz.ts";
@@ -6,12 +6,12 @@ import type { Quiz } from "./quiz.ts";
 export type RunSummary = {
 	/** Questions whose first answer was right. */
 	rightAtFirst: number;
-	/** Questions that were ever missed, the most often missed first; among equals in the file's order. */
+	/** Questions that were ever missed, the most often missed first; equal ones in the file's order. */
 	missed: readonly MissedQuestion[];
 };
 export type MissedQuestion = { question: Question; times: number; lastWrong: string };
 
-/** Answers to questions that the file no longer has do not count. */
+/** Ignores answers to questions that the file no longer has. */
 export function runSummary({ bank, state }: Quiz): RunSummary {
 	const tallies = new Map(state.tallies.map((tally) => [tally.questionId, tally]));
 	const missed: MissedQuestion[] = [];

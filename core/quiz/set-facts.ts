@@ -1,5 +1,5 @@
-// What the page says about a set and an answer: counts, why a set is short, when a question comes back. Pure; it says only
-// what quiz.ts then does.
+// Facts that the page shows about a set and an answer: counts, why a set is short, when a question returns. Pure; consistent with
+// quiz.ts.
 
 import { SET_SIZE } from "./bank.ts";
 import { setsUntilReask } from "./judge.ts";
@@ -21,22 +21,19 @@ export function setSummary(quiz: Quiz) {
 	};
 }
 
-/** The set in which an answered question comes back: how many sets ahead, and its number unless it is an extra set. */
+/** The set in which an answered question returns: how many sets ahead, and its number unless it is an extra set. */
 export type Return = { setsAhead: number; questionSet: number | undefined };
 
 /**
- * When the question of the answer on screen comes back. Undefined when more questions wait than a set holds, so that it may
- * be asked later than it is due; up to SET_SIZE of them fit, whatever is answered until then.
+ * When the question of the answer on screen returns. Undefined when more questions are due than a set holds, so that it may
+ * be asked later; up to SET_SIZE of them fit, for any answers until then.
  */
 export function returnOf(quiz: Quiz, { isCorrect, nextSetToAsk, nextExtraSet }: AnswerRecord): Return | undefined {
 	if (nextSetToAsk === null || quiz.state.incorrectQuestions.length > SET_SIZE) return undefined;
 	return { setsAhead: setsUntilReask(isCorrect), questionSet: nextExtraSet ? undefined : nextSetToAsk };
 }
 
-/**
- * How many unmastered questions come after a set of fewer than SET_SIZE: 0 when the set holds all that are left. Undefined
- * for a full set and for the first one.
- */
+/** The number of unmastered questions after a set of fewer than SET_SIZE; undefined for a full set and for the first one. */
 export function questionsAfterShortSet({ state, freshOrder, freshTaken }: Quiz): number | undefined {
 	if (state.currentSet.length >= SET_SIZE || setOnScreen(state) === 1) return undefined;
 	const later = state.incorrectQuestions.filter(({ id }) => !state.currentSet.includes(id));

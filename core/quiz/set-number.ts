@@ -1,5 +1,5 @@
 // How sets are numbered. Numbers stop at maxSets() (specification 4), but sets go on until everything is mastered: those
-// behind the last number are extra sets, so that "the next set" and "two sets later" keep their meaning there.
+// after the last number are extra sets, so that "the next set" and "two sets later" keep their meaning there.
 
 type SetOnScreen = { questionSet: number; extraSet?: number | undefined };
 type DueSet = { nextSetToAsk: number; nextExtraSet?: number | undefined };
@@ -14,7 +14,7 @@ export function dueSet({ nextSetToAsk, nextExtraSet = 0 }: DueSet): number {
 	return nextSetToAsk + nextExtraSet;
 }
 
-/** The number of a counted set, and its place among the extra sets; 0 for a numbered set. */
+/** The number of a counted set, and its index among the extra sets; 0 for a numbered set. */
 export function numberSet(set: number, lastNumber: number): Required<SetOnScreen> {
 	return { questionSet: Math.min(set, lastNumber), extraSet: Math.max(0, set - lastNumber) };
 }

@@ -1,4 +1,4 @@
-// The stored state of a quiz: core/quiz/quiz.ts makes it, core/session/read-session.ts checks it when it comes back from
+// The stored state of a quiz: core/quiz/quiz.ts makes it, core/session/read-session.ts checks it when it is read from
 // storage. It holds ids of questions, never the questions themselves.
 
 import * as z from "zod/mini";
@@ -7,13 +7,13 @@ import { dueSet } from "./set-number.ts";
 
 const countSchema = z.int().check(z.nonnegative());
 const setNumberSchema = z.int().check(z.positive());
-/** A set after the last number, from 1. 0, or nothing in states of older releases: a numbered set. */
+/** An extra set after the last number, from 1. 0, or missing in states of older releases: a numbered set. */
 const extraSetSchema = z.optional(countSchema);
 
 /** One answer and its result. Those of the whole run are in the learner's log (core/log). */
 const answerRecordSchema = z.object({
 	questionId: z.string(),
-	/** What was answered, as given-answer.ts writes it: for most questions the option's id. */
+	/** The answer as given-answer.ts writes it: for most questions the option's id. */
 	optionId: z.string(),
 	isCorrect: z.boolean(),
 	/** Hundredths of a point. */
@@ -24,13 +24,13 @@ const answerRecordSchema = z.object({
 	/** Whether the question had been missed before. */
 	wasReask: z.boolean(),
 	outcome: z.enum(["mastered", "will-return"]),
-	/** The set from which on it is asked again; null when mastered. */
+	/** The set in which it is asked again; null when mastered. */
 	nextSetToAsk: z.nullable(setNumberSchema),
 	nextExtraSet: extraSetSchema,
 });
 export type AnswerRecord = z.infer<typeof answerRecordSchema>;
 
-/** A missed question on its way back (specification 3): right re-asks in a row, and the set it is due in. */
+/** A missed question that will be asked again (specification 3): right re-asks in a row, and the set it is due in. */
 const incorrectQuestionSchema = z.object({
 	id: z.string(),
 	reaskCount: countSchema,
@@ -40,20 +40,20 @@ const incorrectQuestionSchema = z.object({
 });
 export type IncorrectQuestion = z.infer<typeof incorrectQuestionSchema>;
 
-/** What the answers to one question came to in this run. */
+/** Counts of the answers to one question in this run. */
 const tallySchema = z.object({
 	questionId: z.string(),
 	answers: countSchema,
 	wrong: countSchema,
 	isRightAtFirst: z.boolean(),
-	/** The last wrong answer, written likewise. */
+	/** The last wrong answer, written in the same way. */
 	lastWrong: z.nullable(z.string()),
 });
 export type Tally = z.infer<typeof tallySchema>;
 
 /** A learner's run through one question file (specification 3 "mcqState"). */
 const stateSchema = z.object({
-	/** The learner's how-manieth run, from 0; "start over" begins the next one. */
+	/** Number of the learner's run, from 0; "start over" begins the next one. */
 	run: countSchema,
 	/** Decides the order of fresh questions; a uint32. */
 	seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
@@ -80,7 +80,7 @@ const stateSchema = z.object({
 export type McqState = z.infer<typeof stateSchema>;
 export const mcqStateSchema = stateSchema.check(z.refine(isCoherent));
 
-/** Whether the parts fit together. A damaged state could otherwise ask a question twice, or never again. */
+/** Consistency check. A damaged state could otherwise ask a question twice, or never again. */
 function isCoherent(state: McqState): boolean {
 	const { incorrectQuestions: incorrect, masteredQuestions, currentSet, position, answers } = state;
 	const mastered = new Set(masteredQuestions);

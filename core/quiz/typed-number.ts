@@ -1,5 +1,5 @@
-// Reads a number as learners type it. Strict: what could mean two numbers, or is more than a number, is refused. Pure. Loaded
-// with the field for numbers alone; given-answer.ts gets the value.
+// Reads a number as learners type it. Strict: ambiguous or extra input is refused. Pure. Loaded only with the field for
+// numbers; given-answer.ts gets the value.
 
 /** Longest text that is read, in UTF-16 units. */
 const TYPED_LENGTH = 40;
@@ -7,7 +7,7 @@ const TYPED_LENGTH = 40;
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66];
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/;
-/** "1,000" is a thousand to one reader and one to another; "0,125" and "12,5" are decimals to both. */
+/** "1,000" is ambiguous (1000 or 1.0); "0,125" and "12,5" are decimals. */
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2},\d{3}(?!\d)/;
 
 export type TypedNumber =
@@ -17,7 +17,7 @@ export type TypedNumber =
 
 /**
  * The value of "9.8", "9,8", "-3", "−3", "1e3", "3×10^8", "3 · 10⁸". Refused: "1,000", "1 000", "1/2", "5 m", "0x10",
- * and what is too large for a number.
+ * and values that are too large for a number.
  */
 export function readTypedNumber(text: string): TypedNumber {
 	const trimmed = text.trim();

@@ -1,5 +1,5 @@
 // Splits a passage's plain text into paragraphs, list items and tables for the page, with matching words and the text's own
-// notes marked. Keeps every character except the marks of lists and tables. Pure; used by the page's quote-text.tsx.
+// notes marked. Keeps every character except the markers of lists and tables. Pure; used by the page's quote-text.tsx.
 import type { TextRange } from "./passage-window.ts";
 
 /** A text's own note, such as "[2]" or "[2, 3]", which looks like the number of a source. */
@@ -39,7 +39,7 @@ export function listPieces(text: string, [start, end]: TextRange, words: readonl
 	return pieces;
 }
 
-/** The blocks of a range of a passage. A table keeps its headings, also where the range begins below them. */
+/** The blocks of a range of a passage. A table keeps its headings, even when the range begins below them. */
 export function listBlocks(text: string, range: TextRange, words: readonly TextRange[]): QuoteBlock[] {
 	const lines = listLines(text);
 	const blocks: QuoteBlock[] = [];

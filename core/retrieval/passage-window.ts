@@ -3,7 +3,7 @@
 /** A range of a text in UTF-16 units; the end is exclusive. */
 export type TextRange = readonly [start: number, end: number];
 
-/** Ends of sentences; the number of a list's item is none. In a list or a table each line is one. */
+/** Ends of sentences, not the number of a list item. In a list or a table each line is one. */
 const END = /\n+|(?<!^\d{1,3}\.)(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gmu;
 
 const ASKS = /[?？؟]["'”’)\]]*$/u;

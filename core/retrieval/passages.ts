@@ -8,7 +8,7 @@ import { listNotes, type RichBlock, type RichInline, toPlainText } from "#core/r
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
 export const PASSAGE_LIMIT = 1_200;
-/** A new passage is begun at the next block from here on. */
+/** From this length on, the next block starts a new passage. */
 const PASSAGE_AIM = 700;
 /** Words of a block that name its passage's anchor. */
 const ANCHOR_WORDS = 4;
@@ -21,14 +21,14 @@ export type Passage = {
 	phase: Phase | null;
 	/** The document's title; "" means the subtopic's own title, which may change. */
 	title: string;
-	/** The headings it stands under, or the number of its question; "" under none. */
+	/** Its headings, or the number of its question; "" without any. */
 	place: string;
 	/** The id in the document's page, or the question's id. */
 	anchor: string | null;
 	text: string;
 	/** A question's options. */
 	options?: readonly Option[];
-	/** What is right in a question with "type", beside its options: the number, its tolerance and unit. */
+	/** The right answer of a question with a "type", beside its options: the number, its tolerance and unit. */
 	typed?: AnswerType | undefined;
 };
 export type AnswerType = Pick<Question, "type" | "answer" | "tolerance" | "unit">;
@@ -46,7 +46,7 @@ type Open = { place: string; anchor: string; parts: string[]; length: number };
 /**
  * Cuts a document at its headings, long sections between blocks, and a block that is too long between sentences or words.
  * A heading of level 1 is the title. Anchors are unique and depend only on the headings above and the passage's first
- * words, so an edit elsewhere does not change them. A heading without text below it gives no passage.
+ * words, so an edit elsewhere does not change them. A heading without text gives no passage.
  */
 export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	const passages: CutPassage[] = [];
@@ -104,7 +104,7 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	return { title, passages, ids };
 }
 
-/** Reads a block with the footnotes that it refers to. The list of notes keeps only those that no other block than a heading refers to. */
+/** Reads a block with the footnotes that it refers to. The list of notes keeps only those that only headings refer to, or none. */
 function noteReader(blocks: readonly RichBlock[]): (block: RichBlock) => string {
 	const notes = blocks.flatMap((block) => (block.kind === "notes" ? block.items : []));
 	const referred = (block: RichBlock) => (block.kind === "heading" ? [] : listNotes(block));
@@ -138,7 +138,7 @@ export function documentPassages(
 
 const SOURCE_LIST = /(?:^|› )(?:sources|references|bibliography|further reading|स्रोत|संदर्भ|المراجع|المصادر|参考文献)$/iu;
 
-/** Whether the passages under these headings ("Read › Sources") only list sources: many words that answer nothing. */
+/** Whether the passages under these headings ("Read › Sources") only list sources, which answer nothing. */
 export function isSourceList(place: string): boolean {
 	return SOURCE_LIST.test(place);
 }
@@ -166,7 +166,7 @@ function isHeading(paragraph: string): boolean {
 }
 
 /**
- * Questions as passages: the stem, what is right, and why. The wrong options are left out: found by their words, they
+ * Questions as passages: the stem, the right answer, and the explanation. Wrong options are left out: found by their words, they
  * would be quoted as if they were true. `place` is the question's number in the file.
  */
 export function questionPassages(questions: readonly Question[]): Passage[] {
@@ -175,7 +175,7 @@ export function questionPassages(questions: readonly Question[]): Passage[] {
 		const typed = type && { type, answer, tolerance, unit };
 		const right = rightOf(options, typed);
 		const why = withoutMiddle(explanation.trim(), PASSAGE_LIMIT);
-		// What is asked often stands at the end of a long text, so a stem that is too long loses its middle.
+		// The actual question is often at the end of a long stem, so the middle is cut.
 		const room = Math.max(PASSAGE_LIMIT / 2, QUESTION_LENGTH - right.length - why.length);
 		const parts = [withoutMiddle(text.trim(), room), right, why].filter(Boolean);
 		if (parts.length === 0) return [];
@@ -197,7 +197,7 @@ export function questionPassages(questions: readonly Question[]): Passage[] {
 const QUESTION_LENGTH = 2 * PASSAGE_LIMIT;
 const OMISSION = " … ";
 
-/** At most `limit` characters: a third of them from the beginning, the rest from the end. */
+/** At most `limit` characters: a third of them from the start, the rest from the end. */
 function withoutMiddle(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const start = cutAt(text, Math.floor((limit - OMISSION.length) / 3));
@@ -206,10 +206,10 @@ function withoutMiddle(text: string, limit: number): string {
 }
 
 export const QUESTION_PARTS = ["question", "right", "why"] as const;
-/** A part of a question's passage, by its place in the text. */
+/** Range of a part in the passage's text. */
 export type QuestionPart = { name: (typeof QUESTION_PARTS)[number]; start: number; end: number };
 
-/** The stem, the right answers and the explanation in a question's passage; none where they cannot be told apart. */
+/** The stem, the right answers and the explanation in a question's passage; empty if they cannot be told apart. */
 export function questionParts(text: string, options: readonly Option[], typed?: AnswerType): QuestionPart[] {
 	const right = rightOf(options, typed);
 	if (right === "") return [];
@@ -235,7 +235,7 @@ export function introPassages(title: string, description: string | null): Passag
 	return splitLong(text).map((text) => ({ kind: "intro", phase: null, title: "", place: "", anchor: null, text }));
 }
 
-/** Pieces of at most PASSAGE_LIMIT: between sentences where there are any, else between words. Nothing is lost but space. */
+/** Pieces of at most PASSAGE_LIMIT: between sentences if possible, else between words. Only white space is lost. */
 function splitLong(text: string): string[] {
 	const trimmed = text.trim();
 	if (trimmed === "") return [];
@@ -250,7 +250,7 @@ function splitLong(text: string): string[] {
 	return pieces;
 }
 
-/** Where to cut: after the last line, sentence or word that still fits; inside a word that alone is longer. */
+/** Where to cut: after the last line, sentence or word that fits; inside a word that alone is longer. */
 function lastEnd(text: string): number {
 	const head = text.slice(0, PASSAGE_LIMIT);
 	for (const end of [/\n/g, /[.!?।。！？؟]["')\]]?\s|[。！？]/gu, /\s/g]) {

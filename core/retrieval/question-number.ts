@@ -11,7 +11,7 @@ const BEFORE = new RegExp(
 	"iu",
 );
 
-/** The number of the question that a doubt names; undefined for one that names none. */
+/** The number of the question that a doubt names; undefined without one. */
 export function findQuestionNumber(question: string): number | undefined {
 	const plain = question.replaceAll(/\p{Nd}/gu, (digit) => String(digitOf(digit)));
 	const [, digits] = AFTER.exec(plain) ?? BEFORE.exec(plain) ?? [];
@@ -19,7 +19,7 @@ export function findQuestionNumber(question: string): number | undefined {
 	return number > 0 ? number : undefined;
 }
 
-/** The value of a digit of any script: how many digits come before it in its row of ten. */
+/** The value of a digit of any script: its index in its row of ten. */
 function digitOf(digit: string): number {
 	const code = digit.codePointAt(0) ?? 0;
 	let value = 0;

@@ -1,25 +1,25 @@
-// Turns the tokens of markdown-it into a rich text. Each caller brings a parser with its own rules switched on; a token
-// that the tree has no node for becomes its plain text.
+// Converts the tokens of markdown-it to a rich text. Callers configure their own parser; a token without a node in the tree
+// becomes its plain text.
 import type { RichBlock, RichInline } from "./tree.ts";
 
 /** The fields of a markdown-it token that are read here. */
 export type MarkdownToken = {
 	type: string;
 	tag: string;
-	/** What encloses it, such as "$$". */
+	/** Its delimiter, such as "$$". */
 	markup: string;
-	/** 1 opens an element, -1 closes it, 0 stands alone. */
+	/** 1 opens an element, -1 closes it, 0 is a whole one. */
 	nesting: number;
 	content: string;
 	hidden: boolean;
 	children: MarkdownToken[] | null;
 	attrGet: (name: string) => string | number | null;
-	/** Of a footnote: its place in the list and which reference to it this is, from 0. */
+	/** For a footnote: its index and which reference to it this is, from 0. */
 	meta?: unknown;
 };
 type Nested = { token: MarkdownToken; children: Nested[] };
 
-/** A list that starts at a larger number starts at 1: nobody counts so far. */
+/** Larger start numbers are treated as 1. */
 const MAX_LIST_START = 1_000;
 
 /**
@@ -96,7 +96,7 @@ export function readMarkdownTokens(
 				return { kind: "paragraph", children: [{ kind: "text", text: token.content }] };
 		}
 	};
-	// The way back from a footnote is the page's matter.
+	// The page adds the back link of a footnote.
 	return nest(tokens.filter(({ type }) => type !== "footnote_anchor")).map(readBlock);
 }
 

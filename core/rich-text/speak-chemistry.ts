@@ -1,5 +1,5 @@
-// Words for a chemical formula or equation in mhchem's notation (the argument of \ce), for screen readers. Only what is sure is
-// spoken. English alone. Pure.
+// The spoken form of a chemical formula or equation in mhchem's notation (the argument of \ce), for screen readers. Returns
+// undefined unless the reading is certain. English only. Pure.
 
 /** In the order in which they are tried. */
 const PIECES: readonly [RegExp, (match: RegExpExecArray) => string][] = [
@@ -18,7 +18,7 @@ const PIECES: readonly [RegExp, (match: RegExpExecArray) => string][] = [
 ];
 const STATES: Readonly<Record<string, string>> = { s: "solid", l: "liquid", g: "gas", aq: "aqueous" };
 
-/** "2 H 2 plus O 2 gives 2 H 2 O"; undefined for what is not sure. */
+/** "2 H 2 plus O 2 gives 2 H 2 O"; undefined unless certain. */
 export function speakChemistry(source: string): string | undefined {
 	const words: string[] = [];
 	for (let index = 0; index < source.length; ) {

@@ -1,9 +1,8 @@
-// Words for simple formulas, for screen readers: fractions, powers, indices, roots, sums, limits, Greek letters, plain words,
-// chemical formulas. Only what is sure is spoken; anything else gives undefined, and the TeX stands in its place. English
-// alone. Pure.
+// The spoken form of simple formulas, for screen readers: fractions, powers, indices, roots, sums, limits, Greek letters, plain
+// words, chemical formulas. Returns undefined unless the reading is certain; the page then has the TeX instead. English only. Pure.
 import { speakChemistry } from "./speak-chemistry.ts";
 
-/** Longest formula that is spoken: longer ones are read better piece by piece. */
+/** Longest formula that is spoken; longer ones are easier to read piece by piece. */
 const SPOKEN_LENGTH = 80;
 
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -31,7 +30,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 	...{ propto: "is proportional to", implies: "implies", Rightarrow: "implies", hbar: "h bar", ldots: "and so on" },
 	...{ dots: "and so on", cdots: "and so on", "%": "percent" },
 };
-/** Read with what follows in braces. */
+/** Spoken with the argument in braces. */
 const ACCENTS: Readonly<Record<string, (inner: string) => string>> = {
 	vec: (inner) => `vector ${inner}`,
 	overrightarrow: (inner) => `vector ${inner}`,
@@ -42,7 +41,7 @@ const ACCENTS: Readonly<Record<string, (inner: string) => string>> = {
 };
 /** \text, \ce and the like with their argument, which may have one level of braces. */
 const TEXT = /\\(text|textrm|mathrm|operatorname|ce)\{((?:[^{}\\$]|\{[^{}\\$]*\})*)\}/y;
-/** Commands that only change sizes or spaces: they are skipped. */
+/** Commands that only change sizes or spaces, which are skipped. */
 const SIZES = /^\\(?:left|right|big|Big|bigl|bigr|displaystyle|limits|quad|qquad)$/;
 const SIGNS: Readonly<Record<string, string>> = {
 	...{ "+": "plus", "-": "minus", "=": "equals", "<": "less than", ">": "greater than", "/": "over", ",": "," },
@@ -51,7 +50,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const TOKEN = /\s+|\\[A-Za-z]+|\\[,;:! %]|\d+(?:\.\d+)?|[A-Za-z]|[+\-=<>/,()!%*'^_{}[\]]/y;
 
-/** "the square root of x squared plus 1"; undefined for what is not sure. */
+/** "the square root of x squared plus 1"; undefined unless certain. */
 export function speakFormula(tex: string): string | undefined {
 	if (tex.length > SPOKEN_LENGTH) return undefined;
 	const tokens = readTokens(tex);
@@ -61,7 +60,7 @@ export function speakFormula(tex: string): string | undefined {
 	return words === undefined || reader.place < tokens.length ? undefined : words;
 }
 
-/** Words that are ready to be spoken begin with a space, so that no mark of TeX is one. */
+/** Finished words start with a space, which distinguishes them from TeX tokens. */
 function readTokens(tex: string): string[] | undefined {
 	const tokens: string[] = [];
 	for (let index = 0; index < tex.length; ) {
@@ -82,10 +81,10 @@ function plainWords(text: string): string | undefined {
 	return /^[\p{L}\p{M}\p{N} .,'°/-]+$/u.test(words) ? words : undefined;
 }
 
-/** `tokens` is changed while it is read: TeX reads x^23 as x^{2}3, so an argument without braces takes the first digit of a number. */
+/** `tokens` is consumed: TeX reads x^23 as x^{2}3, so an argument without braces takes the first digit of a number. */
 type Reader = { tokens: string[]; place: number };
 
-/** Everything up to a closing mark, which is taken, or to the end. */
+/** Everything up to a closing token, which is consumed, or to the end. */
 function readAll(reader: Reader, closing: string | undefined): string | undefined {
 	const words: string[] = [];
 	while (reader.place < reader.tokens.length) {
@@ -101,7 +100,7 @@ function readAll(reader: Reader, closing: string | undefined): string | undefine
 	return closing === undefined ? words.join(" ") : undefined;
 }
 
-/** What a command or a script takes: a group, or one sign. */
+/** The argument of a command or a script: a group, or one token. */
 function readArgument(reader: Reader): string | undefined {
 	const token = reader.tokens[reader.place] ?? "";
 	if (/^\d./.test(token)) reader.tokens.splice(reader.place, 1, token.slice(0, 1), token.slice(1));

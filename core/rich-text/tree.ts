@@ -1,9 +1,9 @@
-// A formatted text as a tree: what study documents and model answers are turned into, whatever they were written in.
+// A formatted text as a tree: study documents and model answers are converted to it from any format.
 // read-markdown.ts builds it, app/ui/rich-text.tsx shows it. It never holds HTML.
 
 export type RichInline =
 	| { kind: "text" | "code"; text: string }
-	/** TeX, or in a model's answer what it wrote in its place; `isDisplay`: on a line of its own. */
+	/** TeX, or for a model's answer the source in its place; `isDisplay`: on a line of its own. */
 	| { kind: "formula"; text: string; isDisplay?: boolean }
 	/** `hash` is the SHA-256 of the picture's bytes in hexadecimal digits. */
 	| { kind: "picture"; alt: string; hash: string }
@@ -13,13 +13,13 @@ export type RichInline =
 	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
 
-/** Sets a quote apart from the text around it. */
+/** Separator around a quote. */
 export type Callout = "note" | "tip" | "important" | "warning";
 
-/** `ids` are the anchors at which links enter a block. */
+/** `ids` are the anchors of a block for links. */
 export type RichBlock = { ids?: readonly string[] } & (
 	| { kind: "heading"; level: number; children: readonly RichInline[] }
-	/** `isTight`: a list item's own words, without the space around a paragraph. */
+	/** `isTight`: the text of a list item itself, without the space around a paragraph. */
 	| { kind: "paragraph"; children: readonly RichInline[]; isTight?: boolean }
 	/** `start` is the first number; a list without numbers has none. */
 	| { kind: "list"; start?: number; items: readonly (readonly RichBlock[])[] }
@@ -33,9 +33,9 @@ export type RichBlock = { ids?: readonly string[] } & (
 );
 
 /**
- * The words of blocks, one line for each paragraph, list item, table row and line of code. List items begin with "- " or
- * their number, table cells are separated by " | ", formulas stay as they are written, links and pictures leave only their words.
- * @param spell gives other words for a formula
+ * The text of blocks, one line for each paragraph, list item, table row and line of code. List items begin with "- " or
+ * their number, table cells are separated by " | ", formulas stay as they are written, links and pictures leave their text.
+ * @param spell gives another text for a formula
  */
 export function toPlainText(blocks: readonly RichBlock[], spell: Spell = (tex) => tex): string {
 	return blocks.flatMap((block) => linesOf(block, spell)).join("\n");

@@ -12,7 +12,7 @@ import { SESSION_VERSION } from "./version.ts";
 
 export type SessionReading = {
 	session: Session;
-	/** "fresh": nothing was stored. "expired", "damaged": something was, and a fresh session took its place. */
+	/** "fresh": nothing was stored. "expired" and "damaged": the stored session was replaced. */
 	origin: "kept" | "fresh" | "expired" | "damaged";
 	/** The answers of a session of version 3 or older, which had no log: the session store moves them into it. */
 	earlier: readonly EarlierRun[];
@@ -22,9 +22,9 @@ export type EarlierRun = { subtopicId: string; seed: number; set: number; record
 type EarlierRecord = { questionId: string; optionId: string; isCorrect: boolean; set: number };
 
 type Stored = Record<string, unknown>;
-/** Under each older version, the step that makes the next version of it. The reader sets the version itself. */
+/** The migration from each older version to the next. The reader sets the version itself. */
 export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
-/** When SESSION_VERSION rises, the step from the version before goes here. */
+/** When SESSION_VERSION rises, add the migration from the version before here. */
 const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers, 2: withPhasesDone, 3: withTallies };
 
 /**
@@ -60,7 +60,7 @@ function isRecord(value: unknown): value is Stored {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The stored object brought to the present version; undefined when it cannot be, or holds hostile keys. */
+/** The stored object migrated to the current version; undefined when it cannot be, or has hostile keys. */
 function migrate(value: unknown, migrations: SessionMigrations): Stored | undefined {
 	if (!isRecord(value) || findHostileKey(value) !== undefined) return undefined;
 	let stored = value;
@@ -71,18 +71,18 @@ function migrate(value: unknown, migrations: SessionMigrations): Stored | undefi
 		try {
 			stored = { ...step(stored), version: version + 1 };
 		} catch {
-			return undefined; // the data is not what its version wrote
+			return undefined; // The data does not match its version.
 		}
 	}
 	return stored;
 }
 
-/** Version 1 kept the records of the current set alone. */
+/** Version 1 stored only the records of the current set. */
 function withEarlierAnswers(stored: Stored): Stored {
 	return withQuizStates(stored, (state) => ({ ...state, earlierAnswers: [] }));
 }
 
-/** Version 2 kept which documents were opened, which does not say that they were read. A completed quiz was mastered. */
+/** Version 2 stored which documents were opened, not which were read. A completed quiz was mastered. */
 function withPhasesDone(stored: Stored): Stored {
 	const { documentsOpened: _, ...progress } = isRecord(stored.learningProgress) ? stored.learningProgress : {};
 	const completed = Array.isArray(progress.subtopicsCompleted) ? progress.subtopicsCompleted : [];
@@ -94,7 +94,7 @@ function withPhasesDone(stored: Stored): Stored {
 	return { ...stored, learningProgress: { ...progress, phasesDone } };
 }
 
-/** Version 3 kept every record, of which the log is the place now, and no tallies. */
+/** Version 3 stored every record, which the log does now, and no tallies. */
 function withTallies(stored: Stored): Stored {
 	return withQuizStates(stored, (state) => {
 		const { earlierAnswers: _, ...rest } = state;
@@ -119,7 +119,7 @@ const earlierRecordSchema = z.object({
 	extraSet: z.optional(z.int()),
 });
 
-/** The records of a quiz of version 3 or older, in order; damaged ones are left out. */
+/** The records of a quiz of version 3 or older, in order, without damaged ones. */
 function recordsOf({ earlierAnswers, answers }: Stored): EarlierRecord[] {
 	const listed = [earlierAnswers, answers].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
 	return listed.flatMap((record) => {

@@ -19,7 +19,7 @@ export const sessionSchema = z.object({
 		modulesStarted: z.array(z.string()),
 		subtopicsCompleted: z.array(z.string()),
 		lastAccessedSubtopic: z.nullable(z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() })),
-		/** Per subtopic id, the phases that were really done: documents read, every question mastered. */
+		/** Per subtopic id, the finished phases: document read, or every question mastered. */
 		phasesDone: z.record(z.string(), z.array(phaseSchema)),
 	}),
 	/** Per subtopic id. */
@@ -29,7 +29,7 @@ export const sessionSchema = z.object({
 		lastActivityTime: timestampSchema,
 		totalSessionTime: timestampSchema,
 		geminiQueriesUsed: z.int().check(z.nonnegative()),
-		/** When the running hour of queries ends; null before the first query. */
+		/** End of the current hour of queries; null before the first query. */
 		geminiQueryResetTime: z.nullable(timestampSchema),
 	}),
 	geminiQueryLimit: z.int().check(z.nonnegative()),

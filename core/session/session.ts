@@ -12,7 +12,7 @@ export const SESSION_IDLE_MS = 14_400_000;
 /** Doubts a learner may ask in an hour (specification 9); counted by core/session/query-window.ts. */
 export const GEMINI_QUERY_LIMIT = 10;
 
-/** Where a session is in which nothing was opened. */
+/** Initial position of a session. */
 const NOWHERE = { currentModule: null, currentSubtopic: null, currentPhase: DEFAULT_PHASE };
 
 /** A new session at `now` (milliseconds). */
@@ -68,7 +68,7 @@ export function openModule(session: Session, moduleId: string): Session {
 	};
 }
 
-/** Forgets a module that is gone: a session with it is like one without (decisions "Learner's session"). */
+/** Removes a deleted module: a session with it is like one without (decisions "Learner's session"). */
 export function leaveModule(session: Session, moduleId: string): Session {
 	const { currentModule, learningProgress } = session;
 	const isLast = learningProgress.lastAccessedSubtopic?.moduleId === moduleId;
@@ -100,7 +100,7 @@ export function openPhase(session: Session, phase: Phase): Session {
 	return { ...session, currentPhase: phase };
 }
 
-/** Records that a phase was really done: its document was read, or every question was mastered. */
+/** Records that a phase was finished: its document was read, or every question was mastered. */
 export function markPhaseDone(session: Session, subtopicId: string, phase: Phase): Session {
 	const { learningProgress } = session;
 	const done = withItem(findPhasesDone(session, subtopicId), phase);
@@ -108,7 +108,7 @@ export function markPhaseDone(session: Session, subtopicId: string, phase: Phase
 	return { ...session, learningProgress: { ...learningProgress, phasesDone } };
 }
 
-/** The phases of a subtopic that were done. */
+/** The finished phases of a subtopic. */
 export function findPhasesDone(session: Session, subtopicId: string): Phase[] {
 	return ownValue(session.learningProgress.phasesDone, subtopicId) ?? [];
 }
@@ -123,8 +123,8 @@ export function saveMcqState(session: Session, subtopicId: string, state: McqSta
 }
 
 /**
- * Adds the subtopic to the completed ones when it is done: every question mastered, which makes Recite done too, or, where
- * there are no questions, every document read (decisions "Learner's session"). Never takes one off.
+ * Marks the subtopic as completed when every question is mastered, which finishes Recite too, or, without questions, when every
+ * document is read (decisions "Learner's session"). Never removes a mark.
  * A subtopic with a question file has questions, also while the file is not loaded and `questionCount` is 0;
  * one without any content is never done.
  */
@@ -146,7 +146,7 @@ export function completeSubtopicIfDone(
 	return { ...marked, learningProgress: { ...learningProgress, subtopicsCompleted } };
 }
 
-/** The list with the item once: the same list when it was there. */
+/** Adds the item unless present; returns the same array then. */
 function withItem<Item>(list: Item[], item: Item): Item[] {
 	return list.includes(item) ? list : [...list, item];
 }

@@ -1,4 +1,4 @@
-// Escapes plain text for Markdown, so that every reader of it shows the same letters: no sign of it becomes a mark, a link, a
+// Escapes plain text for Markdown, so that every reader shows the same characters: none becomes formatting, a link, a
 // formula or HTML. A bracket is escaped where it closes, because "\[" begins a formula of TeX. Pure.
 
 import { readButtonLink } from "#core/catalog/links.ts";
@@ -9,12 +9,12 @@ const SPACES = /[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g;
 const MARKS =
 	/[\\`*$\]]|!(?=\[)|\^(?=\[)|(?<=\[)\^|<(?=[A-Za-z/!?]|$)|&(?=#?[A-Za-z0-9]{1,40};)|~(?=~|$)|(?<=~)~|^~|_/g;
 
-/** A text as one line, without characters that are not shown. */
+/** A text on one line, without invisible characters. */
 export function cleanText(text: string): string {
 	return text.toWellFormed().replaceAll(INVISIBLE, "").replaceAll(SPACES, " ");
 }
 
-/** A piece of a line, escaped wherever it stands in it. */
+/** A piece of a line, escaped for any position in it. */
 export function escapeText(text: string): string {
 	return text.replaceAll(MARKS, (sign, index: number) => {
 		const isInsideWord = /[A-Za-z0-9]/.test(text[index - 1] ?? "") && /[A-Za-z0-9]/.test(text[index + 1] ?? "");
@@ -22,14 +22,14 @@ export function escapeText(text: string): string {
 	});
 }
 
-/** A written line whose beginning is none of a heading, list, quote, rule or table. */
+/** A line whose start is not read as a heading, list, quote, rule or table. */
 export function escapeLineStart(line: string): string {
 	return line
 		.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 		.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=[\s\-|:]|$)|=(?==*\s*$)|:(?=-))/, "\\$&");
 }
 
-/** The address of a link for `[text](…)`; undefined for one that study texts do not have. */
+/** The address of a link for `[text](…)`; undefined if study texts do not allow it. */
 export function linkDestination(address: string): string | undefined {
 	if (!/^\s*(?:https?|mailto|tel):/i.test(address)) return undefined;
 	const reading = readButtonLink(address);

@@ -1,13 +1,10 @@
-// Brings the blocks of a tree into the form in which they are written: levels of headings, quotes and code that go on, lists of the
-// items that Word has one after the other with their levels. Called by the readers of server/text-import. Pure.
+// Normalises the block tree before writing: heading levels, adjacent quotes and code, nested lists from the flat items of Word.
+// Called by the readers of server/text-import. Pure.
 import type { ReportCounter } from "./report-counter.ts";
 import { runsText, type TextBlock } from "./tree.ts";
 import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
 
-/**
- * Headings from 1 to the deepest level that is written. A heading of level 0 is the document's title: it becomes 1, and all others
- * one level deeper.
- */
+/** Headings from level 1 to the deepest allowed one. A heading of level 0 is the document's title: it becomes 1, all others one deeper. */
 export function normaliseHeadings(blocks: readonly TextBlock[], tally: ReportCounter): TextBlock[] {
 	const shift = hasTitle(blocks) ? 1 : 0;
 	const settle = (block: TextBlock): TextBlock => {
@@ -26,7 +23,7 @@ function hasTitle(blocks: readonly TextBlock[]): boolean {
 	);
 }
 
-/** Paragraphs of code that follow each other are one block, and those of a quote one quote. */
+/** Joins adjacent paragraphs of code into one block, and those of a quote into one quote. */
 export function mergeBlocks(blocks: readonly TextBlock[]): TextBlock[] {
 	const merged: TextBlock[] = [];
 	for (const block of blocks) {
@@ -40,12 +37,12 @@ export function mergeBlocks(blocks: readonly TextBlock[]): TextBlock[] {
 	return merged;
 }
 
-/** `level` counts from 0. `number` is that of the item; without one it has a bullet. */
+/** `level` counts from 0. `number` is that of the item; undefined for a bullet. */
 export type FlatItem = { level: number; number?: number; blocks: TextBlock[] };
 
 type List = Extract<TextBlock, { kind: "list" }>;
 
-/** The lists of items that follow each other; several when the kind changes on the outermost level, or the numbers do not go on. */
+/** Adjacent items as lists; a new list starts when the kind changes on the outermost level, or the numbers do not continue. */
 function nestItems(items: readonly FlatItem[]): TextBlock[] {
 	const lists: List[] = [];
 	/** The open lists from the outermost to the innermost, with their levels. */
@@ -69,7 +66,7 @@ function nestItems(items: readonly FlatItem[]): TextBlock[] {
 	return lists;
 }
 
-/** Blocks with the items between them as lists; items that follow each other are one list. */
+/** Blocks with adjacent items joined into lists. */
 export function joinItems(found: readonly (TextBlock | FlatItem)[]): TextBlock[] {
 	const blocks: TextBlock[] = [];
 	let items: FlatItem[] = [];

@@ -1,12 +1,12 @@
-// What the hub answers when it has read a study text from a file: its Markdown, and what of the file is in it and what is not.
-// Shared by server/text-import and the panel. Pure.
+// Result of importing a study text: its Markdown, and a report of dropped and changed content. Shared by server/text-import and
+// the panel. Pure.
 import * as z from "zod/mini";
 import { UNREADABLE_REASONS } from "#core/documents/state.ts";
 
 /** Largest file, in bytes. */
 export const TEXT_FILE_BYTES = 20 * 1024 * 1024;
 
-/** What is not read, named for what it is. */
+/** Kinds of files that are refused. */
 const refusalSchema = z.enum([
 	"empty",
 	"no-text",
@@ -32,7 +32,7 @@ const refusalSchema = z.enum([
 	"binary",
 ]);
 
-/** What of a file is not in the Markdown. */
+/** Dropped content. */
 const droppedSchema = z.enum([
 	"comments",
 	"page-heads",
@@ -51,7 +51,7 @@ const droppedSchema = z.enum([
 	"front-matter",
 ]);
 
-/** What is in it in another way. */
+/** Changed content. */
 const changedSchema = z.enum([
 	"merged-cells",
 	"table-cells",
@@ -82,9 +82,9 @@ const keptSchema = z.strictObject({
 });
 const noteFields = {
 	count: countSchema,
-	/** The words of the first one; may be empty. */
+	/** Text of the first occurrence; may be empty. */
 	example: z.string(),
-	/** The whole as a sentence in the language of the request. */
+	/** The whole note as a sentence in the language of the request. */
 	text: z.string(),
 };
 const reportSchema = z.strictObject({
@@ -93,15 +93,15 @@ const reportSchema = z.strictObject({
 	changed: z.array(z.strictObject({ what: changedSchema, ...noteFields })),
 });
 
-/** The answer of the calls that read a text (server/text-import/calls.ts). */
+/** The response of the calls that import a text (server/text-import/calls.ts). */
 export const textReadingSchema = z.discriminatedUnion("ok", [
 	z.strictObject({
 		ok: z.literal(true),
-		/** What the file was recognised as. */
+		/** The recognised kind of the file. */
 		kind: z.enum(["word", "markdown", "html", "plain", "pdf"]),
 		title: z.string(),
 		markdown: z.string(),
-		/** Those that the Markdown refers to. They are stored, and stay as long as a text has them. */
+		/** The pictures that the Markdown refers to. They are stored, and stay as long as a text has them. */
 		pictures: z.array(z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)), alt: z.string() })),
 		report: reportSchema,
 	}),
@@ -109,7 +109,7 @@ export const textReadingSchema = z.discriminatedUnion("ok", [
 		ok: z.literal(false),
 		/** What the file is, or why a linked document could not be read. */
 		kind: z.union([refusalSchema, z.enum(UNREADABLE_REASONS)]),
-		/** What it is and what to do, in the language of the request. */
+		/** The problem and what to do, in the language of the request. */
 		message: z.string(),
 	}),
 ]);

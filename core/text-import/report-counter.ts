@@ -1,5 +1,5 @@
-// Counts what of a file is not in its Markdown, or in another way, with the words of the first one. Each reader of
-// server/text-import has one. Pure, but it counts in place.
+// Counts dropped and changed content of a file with an example each. Each reader of server/text-import has one. Mutable;
+// otherwise pure.
 import { linkDestination } from "./escape.ts";
 import type { Changed, Dropped, KeptCounts } from "./reading.ts";
 import type { TextBlock, TextRun, TextTree } from "./tree.ts";
@@ -11,7 +11,7 @@ export type Note<What extends string> = { what: What; count: number; example: st
 export type Report = { kept: KeptCounts; dropped: Note<Dropped>[]; changed: Note<Changed>[] };
 export type ReportCounter = ReturnType<typeof createReportCounter>;
 
-/** Builds a count with nothing in it. */
+/** Creates an empty counter. */
 export function createReportCounter() {
 	const dropped = new Map<Dropped, Note<Dropped>>();
 	const changed = new Map<Changed, Note<Changed>>();
@@ -29,7 +29,7 @@ function add<What extends string>(notes: Map<What, Note<What>>, what: What, exam
 	notes.set(what, { what, count: note.count + count, example: note.example || words });
 }
 
-/** The beginning of a text on one line. */
+/** The start of a text on one line. */
 function shorten(text: string): string {
 	const words = text
 		.toWellFormed()
@@ -39,7 +39,7 @@ function shorten(text: string): string {
 	return signs.length > EXAMPLE ? `${signs.slice(0, EXAMPLE - 1).join("")}…` : words;
 }
 
-/** What a tree holds. */
+/** Counts the content of a tree. */
 export function countKept({ blocks, notes }: TextTree): KeptCounts {
 	const kept: KeptCounts = { headings: 0, lists: 0, tables: 0, pictures: 0, formulas: 0, links: 0, notes: 0 };
 	const countRuns = (runs: readonly TextRun[]) => {

@@ -1,10 +1,10 @@
-// Raised and lowered text as the small signs of Unicode, which every page and search reads: "x²", "H₂O", "10⁻³". Pure.
+// Super- and subscript as characters of Unicode, which every page and search reads: "x²", "H₂O", "10⁻³". Pure.
 
 const LOWERED = signs("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ");
 const RAISED = signs("0123456789+-−=()nix°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣ°");
-/** "1st" and "№" are read as well without raised letters. */
+/** Suffixes that need no superscript: "1st", "№". */
 const ORDINAL = /^(?:st|nd|rd|th|er|re|e|o|a|os|as|tm|sm|®|™|℠)$/i;
-/** Words that TeX can hold as a text. */
+/** Text that TeX can hold in \text. */
 const WORDS = /^[\p{L}\p{M}\p{N} ,.'+\-−=()/°′″*∞]{1,40}$/u;
 
 function signs(from: string, to: string): ReadonlyMap<string, string> {
@@ -12,7 +12,7 @@ function signs(from: string, to: string): ReadonlyMap<string, string> {
 	return new Map(Array.from(from, (sign, index) => [sign, small[index] ?? sign]));
 }
 
-/** The small signs for letters; undefined when Unicode has none for one of them. */
+/** The super- or subscript characters of a text; undefined when Unicode lacks one of them. */
 export function smallSigns(letters: string, position: "sub" | "sup"): string | undefined {
 	const table = position === "sub" ? LOWERED : RAISED;
 	const small = Array.from(letters, (letter) => table.get(letter));
@@ -21,9 +21,7 @@ export function smallSigns(letters: string, position: "sub" | "sup"): string | u
 
 export type Script = { kind: "text"; text: string; isPlain?: boolean } | { kind: "formula"; tex: string };
 
-/**
- * What stands for a raised or lowered text: signs of Unicode, a formula, or for what neither has the text itself, `isPlain`.
- */
+/** A super- or subscript as Unicode characters, as a formula, or, if neither has it, as plain text (`isPlain`). */
 export function writeScript(text: string, position: "sub" | "sup"): Script {
 	const words = text.trim();
 	if (words === "") return { kind: "text", text };

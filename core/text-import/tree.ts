@@ -1,7 +1,7 @@
-// A study text as the readers of server/text-import find it in Word, HTML, plain text or PDF: blocks of runs, as Word has them.
-// write-markdown.ts makes Markdown of it. Pure. It never holds HTML.
+// A study text as the readers of server/text-import find it in Word, HTML, plain text or PDF: blocks of runs. write-markdown.ts
+// writes it as Markdown. Pure. It never holds HTML.
 
-/** What a run looks like; `href` makes it part of a link. */
+/** Formatting of a run; `href` makes it part of a link. */
 export type Marks = { strong?: boolean; emphasis?: boolean; href?: string };
 export type TextRun = Marks &
 	(
@@ -29,7 +29,7 @@ export type TextBlock =
 
 export type TextTree = { blocks: TextBlock[]; notes: TextRun[][] };
 
-/** The words of runs, without marks. */
+/** The text of runs, without formatting. */
 export function runsText(runs: readonly TextRun[]): string {
 	return runs
 		.map((run) => {
@@ -43,7 +43,7 @@ export function runsText(runs: readonly TextRun[]): string {
 		.trim();
 }
 
-/** Whether runs show something: words, a formula or a picture. */
+/** Whether runs show something: text, a formula or a picture. */
 export function isVisible(runs: readonly TextRun[]): boolean {
 	return runs.some((run) => {
 		if (run.kind === "text" || run.kind === "code") return run.text.trim() !== "";
@@ -51,7 +51,7 @@ export function isVisible(runs: readonly TextRun[]): boolean {
 	});
 }
 
-/** Blocks as one line of runs, for a cell of a table or a note. @param gap stands between two blocks */
+/** Blocks as one line of runs, for a cell of a table or a note. @param gap separator between blocks */
 export function flatten(blocks: readonly TextBlock[], gap = "; "): TextRun[] {
 	const lines = blocks.flatMap(linesOf).filter(isVisible);
 	return lines.flatMap((line, index): TextRun[] => {
@@ -86,10 +86,10 @@ function linesOf(block: TextBlock): TextRun[][] {
 	}
 }
 
-/** A paragraph of runs with the formulas that stand on lines of their own as blocks between its parts. */
+/** A paragraph of runs, with formulas on lines of their own as separate blocks. */
 export type RunOrDisplay = TextRun | { kind: "display"; tex: string };
 
-/** The blocks of a paragraph, without those that show nothing. */
+/** The blocks of a paragraph, without empty ones. */
 export function splitDisplays(runs: readonly RunOrDisplay[]): TextBlock[] {
 	const blocks: TextBlock[] = [];
 	let open: TextRun[] = [];

@@ -1,17 +1,17 @@
 // Writes the tree of a study text as Markdown: CommonMark without HTML, with pipe tables, formulas between dollar signs, footnotes
-// and pictures by their checksum. What it writes reads back as the same words. Pure; called by server/text-import.
+// and pictures by their checksum. Reading it back gives the same text. Pure; called by server/text-import.
 import { codeFence, pipeTable } from "#core/import/formulas.ts";
 import { escapeLineStart } from "./escape.ts";
 import { flatten, isVisible, type TextBlock, type TextRun, type TextTree } from "./tree.ts";
 import { tidyTex, writeRuns } from "./write-runs.ts";
 
-/** Deepest heading, and deepest nesting of lists and quotes that is written; what is deeper stands on the last level. */
+/** Deepest headings, lists and quotes; deeper ones are written on this level. */
 export const MAX_HEADING = 4;
 export const MAX_DEPTH = 6;
 
 type Context = { inline: (runs: readonly TextRun[], lineBreak: string) => string; depth: number };
 
-/** The Markdown of a tree; empty for one that shows nothing. */
+/** The Markdown of a tree; empty for a tree without content. */
 export function writeMarkdown({ blocks, notes }: TextTree): string {
 	const order = new Map<number, number>();
 	const noteNumber = (note: number) => {
@@ -22,7 +22,7 @@ export function writeMarkdown({ blocks, notes }: TextTree): string {
 	const inline = (runs: readonly TextRun[], lineBreak: string) => writeRuns(runs, { lineBreak, noteNumber });
 	const body = writeBlocks(blocks, { inline, depth: 0 });
 	const written: string[] = [];
-	// A note may refer to another one, which then follows.
+	// A note may refer to another one, which is then appended.
 	for (const [note, number] of order) written.push(`[^${number}]: ${inline(notes[note] ?? [], " ") || "…"}`);
 	return [body, ...written].filter((text) => text !== "").join("\n\n");
 }
@@ -32,7 +32,7 @@ function writeBlocks(blocks: readonly TextBlock[], context: Context): string {
 	let lastList: { isNumbered: boolean; isSecond: boolean } | undefined;
 	for (const block of blocks) {
 		if (block.kind === "list") {
-			// Lists that follow each other have different markers, or they would be one.
+			// Adjacent lists have different markers, or they would be one list.
 			const isNumbered = block.start !== undefined;
 			const isSecond = lastList?.isNumbered === isNumbered && !lastList.isSecond;
 			const text = writeList(block, isSecond, context);
@@ -105,7 +105,7 @@ function writeList(
 	return written.join(isTight ? "\n" : "\n\n");
 }
 
-/** Whether an item is a line, with or without lists of such below it, which can follow without a blank line. */
+/** Whether an item is one line, with or without lists of such lines below it, so that no blank line is needed. */
 function isShort(item: readonly TextBlock[]): boolean {
 	const [first, ...rest] = item;
 	if (first?.kind !== "paragraph" || !isVisible(first.runs) || rest.length > 1) return false;
@@ -119,7 +119,7 @@ function writeShort(item: readonly TextBlock[], context: Context): string {
 		.join("\n");
 }
 
-/** The first line behind its marker, the others below it; blank lines have no spaces at their end. */
+/** The first line after its marker, the others indented below it; blank lines have no trailing spaces. */
 function indent(text: string, first: string, others: string): string {
 	if (text === "") return "";
 	return text

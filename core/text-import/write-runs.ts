@@ -1,12 +1,12 @@
-// Writes runs as a line of Markdown. Bold and italic begin and end where CommonMark takes a star for a mark: spaces and
-// punctuation at their edges move out of them. Called by write-markdown.ts.
+// Writes runs as a line of Markdown. Bold and italic start and end only where CommonMark reads a star as formatting: spaces and
+// punctuation at their edges lose it. Called by write-markdown.ts.
 import { codeSpan } from "#core/import/formulas.ts";
 import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText, escapeText, linkDestination } from "./escape.ts";
 import type { Marks, TextRun } from "./tree.ts";
 
 export type RunContext = {
-	/** What stands for a line break. */
+	/** Written for a line break. */
 	lineBreak: string;
 	/** The number of a note by its index in the tree. */
 	noteNumber: (note: number) => number;
@@ -26,13 +26,13 @@ function isSame(one: Marks, other: Marks): boolean {
 
 type GivenMarks = { [Name in keyof Marks]?: Marks[Name] | undefined };
 
-/** A run with these marks and no others. */
+/** A run with exactly this formatting. */
 function withMarks(run: TextRun, { strong, emphasis, href }: GivenMarks): TextRun {
 	const { strong: _, emphasis: __, href: ___, ...bare } = run;
 	return { ...bare, ...(strong && { strong }), ...(emphasis && { emphasis }), ...(href !== undefined && { href }) };
 }
 
-/** Clean texts, neighbours with the same marks joined, no double spaces, none at the ends, links only to the web. */
+/** Clean texts: equal neighbours joined, no double spaces, none at the ends, links only to the web. */
 function tidy(given: readonly TextRun[]): TextRun[] {
 	const runs: TextRun[] = [];
 	for (const original of given) {
@@ -62,13 +62,13 @@ function tidy(given: readonly TextRun[]): TextRun[] {
 	return runs.filter((run) => run.kind !== "text" || run.text !== "");
 }
 
-/** Marks only where they can be written. */
+/** Formatting only where it can be written. */
 function settleMarks(runs: readonly TextRun[]): TextRun[] {
 	const linked = evenLinks(runs);
 	const spaced = linked.flatMap(splitSpaces);
 	const shared = spaced.map((run, index) => {
 		if (!isSpace(run)) return run;
-		// A space has the marks that both its neighbours have.
+		// A space takes the formatting of both neighbours.
 		const before = spaced[index - 1] ?? NO_MARKS;
 		const after = spaced[index + 1] ?? NO_MARKS;
 		return withMarks(run, {
@@ -80,7 +80,7 @@ function settleMarks(runs: readonly TextRun[]): TextRun[] {
 	return trimMarks(trimMarks(joinNeighbours(shared), "strong"), "emphasis");
 }
 
-/** All runs of a link are bold, or none; the same with italic. */
+/** A link is formatted as a whole. */
 function evenLinks(runs: readonly TextRun[]): TextRun[] {
 	return groupBy(runs, (one, other) => one.href === other.href).flatMap((group) => {
 		const [first] = group;
@@ -101,7 +101,7 @@ function splitSpaces(run: TextRun): TextRun[] {
 	return [before, words, after].filter((text) => text !== "").map((text) => ({ ...run, text }));
 }
 
-/** Of neighbours with different marks and no space between them none is italic: "**a***b*" is not clear. */
+/** Adjacent runs with different formatting and no space between lose italic, because "**a***b*" is ambiguous. */
 function joinNeighbours(runs: readonly TextRun[]): TextRun[] {
 	const clear = new Set<number>();
 	const isMarked = ({ strong, emphasis }: Marks) => Boolean(strong || emphasis);
@@ -113,7 +113,7 @@ function joinNeighbours(runs: readonly TextRun[]): TextRun[] {
 		clear.add(index - 1);
 		clear.add(index);
 	}
-	// A run that lost its mark may now differ from a neighbour; a whole stretch without spaces loses it.
+	// A run that lost its formatting may now differ from a neighbour; then a whole stretch without spaces loses it.
 	for (const start of [...clear]) {
 		for (let index = start; index >= 0 && !isSpace(runs[index] ?? BREAK); index--) clear.add(index);
 		for (let index = start; index < runs.length && !isSpace(runs[index] ?? BREAK); index++) clear.add(index);
@@ -124,9 +124,9 @@ function joinNeighbours(runs: readonly TextRun[]): TextRun[] {
 }
 const BREAK: TextRun = { kind: "break" };
 
-/** Takes a mark off the punctuation and the spaces at the edges of a stretch where it could not begin or end there. */
+/** Removes formatting from punctuation and spaces at the edges where CommonMark would not start or end it. */
 function trimMarks(runs: readonly TextRun[], mark: "strong" | "emphasis"): TextRun[] {
-	// Italic is written inside of bold, so it ends where bold does.
+	// Italic is written inside bold, so it ends where bold does.
 	const groups = groupBy(
 		runs,
 		(one, other) =>
@@ -141,7 +141,7 @@ function trimMarks(runs: readonly TextRun[], mark: "strong" | "emphasis"): TextR
 	});
 }
 
-/** The character at the edge of a run; of what is no text a sign of punctuation. */
+/** The character at the edge of a run; for non-text runs a punctuation character. */
 function edge(run: TextRun | undefined, side: "start" | "end"): string | undefined {
 	if (!run || run.kind === "break") return undefined;
 	if (run.kind !== "text" || run.href !== undefined) return "[";
@@ -153,7 +153,7 @@ function isWordEdge(sign: string | undefined): boolean {
 	return sign !== undefined && !/\s/.test(sign) && !PUNCTUATION.test(sign);
 }
 
-/** Whether a mark cannot begin or end at a sign with this one outside of it. */
+/** Whether formatting cannot start or end at a character with this one outside it. */
 function cannotStand(sign: string | undefined, outside: string | undefined): boolean {
 	return sign !== undefined && (/\s/.test(sign) || (PUNCTUATION.test(sign) && isWordEdge(outside)));
 }
@@ -186,7 +186,7 @@ function trimGroup(
 	return [...head, ...runs, ...tail];
 }
 
-/** A run in two, behind its first character or before its last one; a run that is no text stays whole. */
+/** Splits a run after its first or before its last character; a non-text run stays whole. */
 function cut(run: TextRun, at: 1 | -1): [TextRun, TextRun?] {
 	if (run.kind !== "text" || run.href !== undefined) return [run];
 	const signs = Array.from(run.text);
@@ -230,7 +230,7 @@ function writeGroups(runs: readonly TextRun[], marks: readonly MarkName[], conte
 	);
 }
 
-/** A digit behind a formula would make its dollar sign one of money, "!" or "^" before a link would make it a picture or a note. */
+/** A digit after a formula would turn its dollar sign into a price; "!" or "^" before a link would make it an image or a footnote. */
 function joinPieces(pieces: readonly string[]): string {
 	return pieces.reduce((written, piece) => {
 		if (/^[\d$]/.test(piece) && /(?<!\\)(?:\\\\)*\$$/.test(written)) return `${written} ${piece}`;
@@ -240,7 +240,7 @@ function joinPieces(pieces: readonly string[]): string {
 	}, "");
 }
 
-/** Brackets in the words of a link would end it, so they become round. */
+/** Brackets in the text of a link would end it, so they become round ones. */
 function writeLink(group: readonly TextRun[], destination: string, context: RunContext): string {
 	const words = group.map((run): TextRun => {
 		if (run.kind !== "text" && run.kind !== "code") return run;
