@@ -70,7 +70,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 				await nextWrites();
 				times.push(performance.now() - back);
 				// Each failed response was temporary and had a Retry-After.
-				expect([...new Set(writer.failures.splice(0).map(toldAs))]).toEqual(["503, 5"]);
+				expect([...new Set(writer.failures.splice(0).map(responseOf))]).toEqual(["503, 5"]);
 				const { acknowledged } = writer.file;
 				await wait(SECOND_MS);
 				// No process served a file that is older than a second.
@@ -171,7 +171,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 	}
 });
 
-function toldAs({ outcome, retryAfter }: Failure): string {
+function responseOf({ outcome, retryAfter }: Failure): string {
 	return `${outcome}, ${retryAfter}`;
 }
 

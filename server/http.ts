@@ -93,7 +93,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	});
 	http.use(createRequestLog(log));
 	http.use(addRetryAfter);
-	// In development the inline scripts are Vite's, which are in no list.
+	// In development the inline scripts are Vite's, which have no known hashes.
 	if (clientFolder)
 		http.use(createSecurityHeaders({ site, build: files.build, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
 	http.use(createSameOrigin(site.baseUrl));
@@ -173,7 +173,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	return http;
 }
 
-/** Of calls whose bodies hold a code or nothing. */
+/** Body limit of calls that send a code or nothing. */
 const SMALL_BYTES = 4 * 1024;
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
@@ -209,14 +209,14 @@ function createPack(
 	});
 }
 
-/** Stands for a visitor's address where a pack reads the site's own pages. */
+/** The visitor's address when a pack reads the site's own pages. */
 const PACK_ADDRESS = "pack";
 
-/** What takes POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
+/** Addresses that accept POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
 	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
-/** What takes PUT: the file that a study text was brought in from. */
+/** Addresses that accept PUT: the file that a study text was imported from. */
 const CHANGED_BY_PUT = /^\/api\/texts\/[A-Za-z0-9_-]{1,64}\/[a-z]{1,8}\/original$/;
 
 /** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something. */

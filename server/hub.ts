@@ -96,7 +96,7 @@ export async function createHub(env: Env) {
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			...{ env, site, log, engine, db },
-			/** What learners read; modules and subtopics are its administrators' side. */
+			/** Read access for learners; `modules` and `subtopics` serve the panel. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
 			subtopics: createSubtopics({
@@ -109,7 +109,7 @@ export async function createHub(env: Env) {
 			bankParts: createBankParts({ db, threads: files }),
 			/** Single questions of the files, as administrators correct them. */
 			questionBank,
-			/** The pictures, and the job that deletes those that nothing uses. */
+			/** The pictures, and the job that deletes unused ones. */
 			...{ pictures, pictureSweep },
 			/** Reads questions of other formats. */
 			imports,
@@ -123,18 +123,18 @@ export async function createHub(env: Env) {
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
-			/** The sample's study texts, those that administrators write, and both as learners get them. */
+			/** The sample's study texts, those of administrators, and both as learners get them. */
 			...{ documents, texts, sectionTexts },
-			/** What the doubt chat finds, quotes and hands to a model. */
+			/** The passages that the doubt chat searches. */
 			corpus,
-			/** Reads linked documents, and finds out daily which do not open any more or have changed. */
+			/** Reads linked documents, and checks daily which are unavailable or have changed. */
 			...{ documentReading, documentChecks },
-			/** What a learner sees of a Google document without a network. */
+			/** Copies of Google documents for learners who are offline. */
 			copies: createDocumentCopies({ db }),
-			/** The learners' logs, and the job that deletes those of learners who were not seen for long. */
+			/** The learners' logs, and the job that deletes expired ones. */
 			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			expiry,
-			/** Tells which modules changed, in whatever process. */
+			/** Reports changed modules of all processes. */
 			watch,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {

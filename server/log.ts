@@ -1,5 +1,5 @@
 // The log: one JSON object per line on stderr; stdout is for people. Built by hub.ts. Link codes, module ids and e-mail
-// addresses are secret or personal: no line may contain one, whatever wrote it.
+// addresses are secret or personal: no line may contain one, including output of libraries.
 import { createHash, randomBytes } from "node:crypto";
 import { type Logger, pino } from "pino";
 import type { Env } from "./env.ts";
@@ -46,7 +46,7 @@ export function maskSecrets(text: string): string {
 	return text.replaceAll(MALFORMED_PATH, "$1***").replaceAll(SECRET_PATH, "$1***").replaceAll(MAIL_ADDRESS, "***");
 }
 
-/** The path of a request for the log: each segment that is no plain word is masked, in whatever spelling it came. */
+/** The path of a request for the log: every segment that is not a plain word is masked, in any spelling. */
 export function maskPath(path: string): string {
 	const segments = (path.split("?", 1)[0] ?? "").split("/", MAX_SEGMENTS);
 	return segments.map((segment) => (segment === "" || PATH_WORD.test(segment) ? segment : "***")).join("/");
@@ -59,7 +59,7 @@ export function markOf(address: string): string {
 	return createHash("sha256").update(salt).update(address).digest("base64url").slice(0, 10);
 }
 
-/** An error of any kind as the log shows it: its stack where it has one. */
+/** An error for the log: its stack if it has one. */
 export function errorText(error: unknown): string {
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

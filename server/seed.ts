@@ -23,7 +23,7 @@ export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: 
 
 /**
  * Stores the sample module of `folder` with SAMPLE_CODE as its link code, in one transaction, and once even if several
- * processes start together. @returns false when it was stored before or the site already has modules
+ * processes start concurrently. @returns false when it was stored before or the site already has modules
  */
 export async function seedSample({ db, createSubjects, site, now }: SeedContext, folder: string): Promise<boolean> {
 	if (await isSeeded(db)) return false;

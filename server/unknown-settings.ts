@@ -1,4 +1,4 @@
-// Finds misspelt settings, such as BASEURL for BASE_URL: they have no effect, and nobody would notice. Called by start.ts.
+// Finds misspelt settings, such as BASEURL for BASE_URL: they are silently ignored. Called by start.ts.
 import { SETTING_NAMES } from "./env.ts";
 
 /** Names in an .env file that are for Node, PostgreSQL's programs or compose.yaml. */

@@ -1,4 +1,4 @@
-// What a change changed: the fields with their values before and after, as the audit list stores and shows them. Pure.
+// Field values before and after a change, as the audit list stores and shows them. Pure.
 import * as z from "zod/mini";
 
 /** Longest stored value in characters. */
@@ -19,12 +19,12 @@ export function diffFields(before: object, after: object): AuditChange[] {
 	});
 }
 
-/** Stored changes; none of an entry that has none or cannot be read. */
+/** Stored changes; empty for an entry without changes or with unreadable ones. */
 export function readChanges(stored: string | null): AuditChange[] {
 	return z.safeParse(changesSchema, parse(stored)).data ?? [];
 }
 
-/** The titles above a record, outermost first; none of an entry that has none or cannot be read. */
+/** The titles above a record, outermost first; empty without any or with unreadable ones. */
 export function readPlace(stored: string | null): string[] {
 	return z.safeParse(z.array(z.string()), parse(stored)).data ?? [];
 }

@@ -30,7 +30,7 @@ export type AuditEntry = {
 	title: string;
 	/** The titles of the records that it belongs to, outermost first: module and subtopic of a question file. */
 	place?: readonly string[];
-	/** What an update changed. */
+	/** Field values before and after an update. */
 	changes?: readonly AuditChange[];
 };
 
@@ -67,7 +67,7 @@ export async function findLastChange(
 			.select(["actor as by", "at"])
 			.where("subjectId", "=", subjectId)
 			.where("action", "=", action)
-			// A literal, not a parameter: otherwise SQLite does not use the partial index, which leaves question files out.
+			// A literal, not a parameter: otherwise SQLite does not use the partial index, which excludes question files.
 			.where("subjectType", "<>", sql.lit("mcq"))
 			.orderBy("at", "desc")
 			.limit(1)

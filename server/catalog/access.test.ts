@@ -87,13 +87,13 @@ describe("opening a module", () => {
 });
 
 describe("wrong codes", () => {
-	test("let a classroom in although one learner mistyped ten times", async () => {
+	test("do not block a classroom after ten of one learner", async () => {
 		const { mistype, openModule } = createTestAccess();
 		await mistype(FAILURES_PER_MINUTE);
 		for (let learner = 0; learner < 40; learner++) expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("ask for a check from the eleventh in a minute on, for the right code too", async () => {
+	test("need a check from the eleventh in a minute on, also for the right code", async () => {
 		const { mistype, openModule, pass } = createTestAccess();
 		expect(await mistype(12)).toEqual([
 			...Array.from({ length: 10 }, () => "module-not-found"),
@@ -108,7 +108,7 @@ describe("wrong codes", () => {
 		expect(await openModule(LINK_CODE, CLASSROOM)).toBe(MODULE);
 	});
 
-	test("spread over many addresses ask everybody for a check, until the minute is over", async () => {
+	test("spread over many addresses make everybody need a check, until the minute is over", async () => {
 		const { openModule, openModuleById, openSubtopic, pass, lines } = createTestAccess();
 		for (let n = 0; n <= SITE_FAILURES_PER_MINUTE; n++) await failureOf(openModule("Bwrong00", `192.0.2.${n}`));
 		expect((await failureOf(openModule(LINK_CODE, "198.51.100.9"))).code).toBe("link-check-needed");
@@ -120,7 +120,7 @@ describe("wrong codes", () => {
 		expect(await openModule(LINK_CODE, "198.51.100.9")).toBe(MODULE);
 	});
 
-	test("ask no other address", async () => {
+	test("do not make another address need a check", async () => {
 		const { mistype, openModule } = createTestAccess();
 		await mistype(20);
 		expect(await openModule(LINK_CODE, "198.51.100.8")).toBe(MODULE);
@@ -136,7 +136,7 @@ describe("wrong codes", () => {
 		}
 	});
 
-	test("count nothing when no code was given; that page opens for a blocked address too", async () => {
+	test("are not counted without a code; that page opens for a blocked address too", async () => {
 		const { openModule, openModuleById, mistype } = createTestAccess();
 		for (let n = 0; n < 30; n++) {
 			expect((await failureOf(openModule(undefined, CLASSROOM))).code).toBe("invalid-access-link");

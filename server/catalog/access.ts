@@ -1,5 +1,5 @@
 // Opens modules by their link code or id, and limits guessing. Called by http.ts and the learner's pages.
-// Only wrong link codes count, and over the limit nobody is refused: a check comes first (decisions 7 and 53).
+// Only wrong link codes count; over the limit a proof-of-work check comes first (decisions 7 and 53).
 import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
@@ -20,13 +20,13 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	/**
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
-	 * @param isChecked whether the visitor has passed a check for this code (link-check.ts): it is looked up, and not counted
+	 * @param isChecked whether the visitor has passed a check for this code (link-check.ts): the code is looked up without being counted
 	 * @throws HubError with the reason: a text that is no code, no such module, "link-check-needed" after too many failures,
 	 *   "module-unavailable" when the database failed, "module-unreadable" when its row is damaged
 	 */
 	async function openModule(text: string | undefined, address: string, isChecked = false): Promise<Module> {
 		const read = readAccessCode(text);
-		// Without a code nothing is guessed. A module id has 113 bits, so a hit is never a guess, and a miss is an old link.
+		// A module id has 113 bits, so a valid one was not guessed and an invalid one is an old link.
 		const isGuess = text !== undefined && !isChecked && !(read.ok && read.kind === "module-id");
 		if (isGuess) askForCheck(limiter.limitedBy(address));
 		const module = await find(read);

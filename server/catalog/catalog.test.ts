@@ -23,7 +23,7 @@ const MODULE = { title: "The solar system", description: "", linkCode: null, cus
 
 async function createModule(catalog: Catalog, more: Partial<Parameters<Catalog["createModule"]>[0]> = {}) {
 	const created = await catalog.createModule({ ...MODULE, ...more });
-	if (!created.ok) throw new Error(created.problem.code);
+	if (!created.ok) throw new Error(created.problems[0]?.code);
 	return created.module;
 }
 
@@ -76,7 +76,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		const first = await createModule(catalog, { linkCode: "Btaken01" });
 		expect(await catalog.createModule({ ...MODULE, title: "Another", linkCode: "Btaken01" })).toEqual({
 			ok: false,
-			problem: { code: "link-code-taken", field: "linkCode" },
+			problems: [{ code: "link-code-taken", field: "linkCode" }],
 		});
 		expect(await catalog.findModuleByLinkCode("Btaken01")).toEqual(first);
 		expect(await db.selectFrom("module").select("id").where("title", "=", "Another").execute()).toEqual([]);

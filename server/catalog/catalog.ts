@@ -1,12 +1,12 @@
 // Reads modules and subtopics from the database, and creates the sample's. Built by hub.ts; knows no page and no request.
 import type { CustomButton, Module, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
 import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
-import { HubError, type Problem } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
+import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
 import { createSubtopicCards } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */
@@ -14,8 +14,7 @@ export const SUBTOPICS_PER_PAGE = 60;
 
 export type CatalogContext = RowContext & { db: Db };
 export type { ModuleInput, SubtopicInput };
-export type SubtopicPage = { subtopics: SubtopicCard[]; page: number; pageCount: number };
-export type CreateModuleResult = { ok: true; module: Module } | { ok: false; problem: Problem };
+export type CardsPage = { subtopics: SubtopicCard[]; page: number; pageCount: number };
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
@@ -46,12 +45,12 @@ export function createCatalog(context: CatalogContext) {
 
 		/**
 		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last
-		 * page, anything that is no page number the first. A module without subtopics has one empty page.
+		 * page, an invalid number the first. A module without subtopics has one empty page.
 		 */
-		async listSubtopics(moduleId: string, page: number): Promise<SubtopicPage> {
+		async listSubtopics(moduleId: string, page: number): Promise<CardsPage> {
 			const asked = Number.isInteger(page) ? Math.max(1, page) : 1;
 			const first = await readSubtopics(moduleId, asked);
-			// Most modules have one page: then its rows are their own count.
+			// Most modules have one page, whose rows give the count.
 			if (asked === 1 && first.length < SUBTOPICS_PER_PAGE) return { subtopics: first, page: 1, pageCount: 1 };
 			const { total } = await db
 				.selectFrom("subtopic")
@@ -81,9 +80,9 @@ export function createCatalog(context: CatalogContext) {
 		 * the problem "link-code-taken" of the field `linkCode`, and nothing is stored. Texts and links are the
 		 * caller's to check.
 		 */
-		async createModule(input: ModuleInput): Promise<CreateModuleResult> {
+		async createModule(input: ModuleInput): Promise<CreateModuleResult<Module>> {
 			const module = await insertModule(db, context, input);
-			if (!module) return { ok: false, problem: { code: "link-code-taken", field: "linkCode" } };
+			if (!module) return { ok: false, problems: [{ code: "link-code-taken", field: "linkCode" }] };
 			return { ok: true, module };
 		},
 

@@ -83,7 +83,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		expect(await noticed(id)).toBe(true);
 	});
 
-	test("a delayed watch still reports what it missed, and nothing twice", async () => {
+	test("a delayed watch reports every missed change once", async () => {
 		if (!one) throw new Error("no hub");
 		await saveFile(one, "before");
 		const late = createContentWatch({ db: one.db, env: one.env, log: one.log, now: Date.now });
@@ -99,7 +99,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await late.close();
 	});
 
-	test("two changes within one millisecond are two, also for a reader between them", async () => {
+	test("two changes within one millisecond are both reported, also to a reader between them", async () => {
 		if (!one) throw new Error("no hub");
 		const { db, env, log, mcq } = one;
 		const at = Date.now();
@@ -126,17 +126,17 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await watch.close();
 	});
 
-	test("a watch that could not read for ten minutes reports the changes of the first of them", async () => {
+	test("a watch that could not read for ten minutes reports the changes since its last read", async () => {
 		if (!one) throw new Error("no hub");
 		const { db, env, log } = one;
 		const begun = Date.now();
 		let at = begun;
-		const blind = createContentWatch({ db, env, log, now: () => at });
+		const unreadable = createContentWatch({ db, env, log, now: () => at });
 		const seen: string[] = [];
-		blind.onChange((ids) => seen.push(...ids));
+		unreadable.onChange((ids) => seen.push(...ids));
 		const lookUntil = async (isOver: () => boolean) => {
 			for (let n = 0; n < 150 && !isOver(); n++) {
-				blind.look();
+				unreadable.look();
 				await wait(10);
 			}
 		};
@@ -149,6 +149,6 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await sql`alter table content_change_away rename to content_change`.execute(db);
 		await lookUntil(() => seen.includes("Qmissed"));
 		expect(seen).toContain("Qmissed");
-		await blind.close();
+		await unreadable.close();
 	});
 });

@@ -1,10 +1,10 @@
-// POST /link-check: takes the solution of a link's check and leads to the link. Registered in http.ts.
+// POST /link-check: checks the solution of a link's challenge and redirects to the link. Registered in http.ts.
 import type { Context } from "hono";
 import type { LinkCheck } from "./link-check.ts";
 
 /**
- * Builds the handler. Any code gets the same answer; whether it opens a module shows on the module's page alone. A refused
- * solution leads there too, and meets a new challenge.
+ * Builds the handler. Redirects to the module's page for any code, also after a wrong solution; that page shows the module or
+ * a new challenge.
  */
 export function createLinkCheckCall(check: Pick<LinkCheck, "accept">, addressOf: (c: Context) => string) {
 	return async (c: Context): Promise<Response> => {

@@ -4,7 +4,7 @@ import { solveChallenge } from "../../app/learn/modules/solve-challenge.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { createLinkCheck } from "./link-check.ts";
 
-const HERE = "198.51.100.7";
+const ADDRESS = "198.51.100.7";
 const CODE = "Bsolar01";
 let at = 1_790_000_000_000;
 let check: ReturnType<typeof createLinkCheck>;
@@ -32,7 +32,7 @@ test("what the page computes opens the code, once, and only that code, for ten m
 	const challenge = await check.create();
 	const solution = await solve(challenge);
 	expect(Number(solution)).toBeLessThan(CHALLENGE_NUMBERS);
-	const accepted = await check.accept(formOf(challenge, solution), HERE);
+	const accepted = await check.accept(formOf(challenge, solution), ADDRESS);
 	expect(accepted?.code).toBe(CODE);
 	expect(accepted?.cookie).toMatch(/^__Host-link-pass=\S+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
 	const cookie = `theme=dark; ${accepted?.cookie.split(";")[0]}`;
@@ -41,7 +41,7 @@ test("what the page computes opens the code, once, and only that code, for ten m
 		false,
 		false,
 	]);
-	expect(await check.accept(formOf(challenge, solution), HERE)).toBeUndefined();
+	expect(await check.accept(formOf(challenge, solution), ADDRESS)).toBeUndefined();
 	at += 600_001;
 	expect(check.hasPass(cookie, CODE)).toBe(false);
 	expect([check.hasPass(undefined, CODE), check.hasPass("__Host-link-pass=9e99.x", CODE)]).toEqual([false, false]);
@@ -62,21 +62,21 @@ test("a wrong, changed, foreign, late or malformed solution opens nothing", asyn
 		{},
 		null,
 	])
-		expect(await check.accept(form, HERE)).toBeUndefined();
+		expect(await check.accept(form, ADDRESS)).toBeUndefined();
 	at += 600_001;
-	expect(await check.accept(formOf(challenge, solution), HERE)).toBeUndefined();
+	expect(await check.accept(formOf(challenge, solution), ADDRESS)).toBeUndefined();
 });
 
 test("a browser without script is let in after ten seconds, ten of an address in a minute", async () => {
 	const challenge = await check.create();
-	expect(await check.accept(formOf(challenge, ""), HERE)).toBeUndefined();
+	expect(await check.accept(formOf(challenge, ""), ADDRESS)).toBeUndefined();
 	at += CHALLENGE_WAIT_MS;
-	expect((await check.accept(formOf(challenge, ""), HERE))?.code).toBe(CODE);
+	expect((await check.accept(formOf(challenge, ""), ADDRESS))?.code).toBe(CODE);
 	const waiting = await Promise.all(Array.from({ length: 12 }, () => check.create()));
 	at += CHALLENGE_WAIT_MS;
 	const opened = [];
-	for (const one of waiting) opened.push((await check.accept(formOf(one, ""), HERE)) !== undefined);
+	for (const one of waiting) opened.push((await check.accept(formOf(one, ""), ADDRESS)) !== undefined);
 	expect(opened.filter(Boolean)).toHaveLength(9);
 	const last = await check.create();
-	expect((await check.accept(formOf(last, await solve(last)), HERE))?.code).toBe(CODE);
+	expect((await check.accept(formOf(last, await solve(last)), ADDRESS))?.code).toBe(CODE);
 });

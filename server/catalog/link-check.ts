@@ -1,5 +1,5 @@
 // Checks visitors before they open a link while too many wrong links are typed (security 2.4): a proof of work instead of a
-// wall, so that a classroom waits some seconds and a guesser pays for each code. Used by http.ts, the response cache and the
+// block. A classroom waits some seconds, and each guess costs computing time. Used by http.ts, the response cache and the
 // page of a module.
 import { createHmac, pbkdf2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
@@ -18,12 +18,12 @@ import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts"
 /** How long a challenge can be solved, and how long the code that it opened stays open in that browser. */
 const CHALLENGE_MS = 10 * 60_000;
 const PASS_SECONDS = 10 * 60;
-/** Clocks of two machines may differ by so much. */
+/** Largest difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = 60_000;
-/** Browsers without script that are let in for waiting: of one address, and of the whole site. */
+/** Unsolved challenges accepted after the waiting time: per address, and for the site. */
 const WAITED_BY_ADDRESS: RateLimit = { name: "link check waited", windowMs: 60_000, max: 10 };
 const WAITED_BY_ALL: RateLimit = { name: "link check waited, all", windowMs: 60_000, max: 60 };
-/** A challenge serves for one code. */
+/** A challenge is valid for one code. */
 const SOLVED: RateLimit = { name: "link check solved", windowMs: CHALLENGE_MS, max: 1 };
 
 /** The posted form. `number` is "" from a browser without script. */
@@ -63,9 +63,9 @@ export function createLinkCheck({ db, now, secret, isSecure }: LinkCheckContext)
 		},
 
 		/**
-		 * Takes a posted solution. @param form its fields @param address see client-address.ts
-		 * @returns the code with the Set-Cookie header that lets this browser look it up; undefined for a solution that is
-		 *   wrong, late, used before, or waited for too little or too often
+		 * Checks a posted solution. @param form its fields @param address see client-address.ts
+		 * @returns the code with the Set-Cookie header that lets this browser look it up; undefined for a wrong, expired or used
+		 *   solution, and for an unsolved challenge that is too new or over the limit
 		 */
 		async accept(form: unknown, address: string): Promise<{ code: string; cookie: string } | undefined> {
 			const read = z.safeParse(solutionSchema, form);
@@ -84,7 +84,7 @@ export function createLinkCheck({ db, now, secret, isSecure }: LinkCheckContext)
 			return { code, cookie: [...parts, ...(isSecure ? ["Secure"] : [])].join("; ") };
 		},
 
-		/** Whether a request's Cookie header allows one more look-up of this code. */
+		/** Whether a request's Cookie header allows one more lookup of this code. */
 		hasPass(cookies: string | undefined, code: string): boolean {
 			const pass = parse(cookies ?? "", cookieName)[cookieName];
 			const endsAt = Number(pass?.split(".", 1)[0]);

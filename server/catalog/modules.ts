@@ -2,7 +2,7 @@
 // modules through catalog.ts. Every change is one transaction with its audit entry.
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
-import { HubError, type Problem } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
 import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
@@ -19,6 +19,7 @@ import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
 import {
+	type CreateModuleResult,
 	insertModuleWithCode,
 	lockModule,
 	moduleRow,
@@ -46,7 +47,6 @@ export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode"
 	subtopicCount: number;
 };
 export type StoredModule = Module & { version: number };
-export type CreateModuleResult = { ok: true; module: StoredModule } | { ok: false; problems: Problem[] };
 
 /** Builds the administrators' side of modules. */
 export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
@@ -66,7 +66,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		/** A module with the version that its next save must name. @throws HubError("module-not-found") */
 		get: (id: string) => get(id),
 
-		/** Rises with each change of the module, its subtopics and their files; 0 for a module that is gone. */
+		/** Rises with each change of the module, its subtopics and their files; 0 for a deleted module. */
 		async getContentVersion(id: string): Promise<number> {
 			const row = await db.selectFrom("module").select("contentVersion").where("id", "=", id).executeTakeFirst();
 			return row?.contentVersion ?? 0;
@@ -95,7 +95,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				.execute();
 		},
 
-		/** One page of all modules; without a sort the last changed come first. */
+		/** One page of all modules; by default the last changed come first. */
 		async list({
 			search,
 			sort,
@@ -115,7 +115,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 			return { ...numbers, modules };
 		},
 
-		/** Modules by a part of their title, to choose one in a form. */
+		/** Modules whose title contains a text, for a choice in a form. */
 		listTitles({
 			search,
 			limit = 20,
@@ -135,7 +135,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		},
 
 		/** Stores a new module; a null link code gets a generated one, a taken one is a problem of its field. */
-		create(input: ModuleInput, actor: Actor): Promise<CreateModuleResult> {
+		create(input: ModuleInput, actor: Actor): Promise<CreateModuleResult<StoredModule>> {
 			return inTransaction(db, async (tx) => {
 				const module = await insertModuleWithCode(tx, context, input);
 				if (!module) return { ok: false, problems: [{ code: "link-code-taken" as const, field: "linkCode" }] };

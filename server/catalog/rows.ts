@@ -77,7 +77,9 @@ export async function insertModule(
 	return numInsertedOrUpdatedRows === 0n ? undefined : module;
 }
 
-/** The same with a generated link code where none is given (specification 5). */
+export type CreateModuleResult<Stored> = { ok: true; module: Stored } | { ok: false; problems: Problem[] };
+
+/** The same; generates a link code when none is given (specification 5). */
 export async function insertModuleWithCode(
 	db: Db,
 	context: RowContext,
@@ -117,7 +119,7 @@ export async function insertSubtopic(
 ): Promise<Subtopic> {
 	const { now, randomBelow } = context;
 	const at = now();
-	// First, because it locks the module's row: no two subtopics get the same position.
+	// First, because it locks the module's row, so that no two subtopics get the same position.
 	await touchModule(tx, moduleId, at, { subtopics: 1 });
 	const { last } = await tx
 		.selectFrom("subtopic")
@@ -142,7 +144,7 @@ export async function insertSubtopic(
 }
 
 /**
- * Locks a module's row until the transaction ends, so that what is read from now on is what is changed.
+ * Locks a module's row until the transaction ends.
  * @throws HubError("module-not-found") when there is no such module
  */
 export async function lockModule(tx: Db, moduleId: string): Promise<void> {

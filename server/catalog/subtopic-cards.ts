@@ -1,4 +1,4 @@
-// The cards of a module's page: what each subtopic holds, and roughly how long it takes, from what is stored.
+// The cards of a module's page: each subtopic's sections and roughly how long they take.
 import type { SubtopicCard } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink, METHOD_ORDER } from "#core/catalog/phases.ts";
 import { countWords, studyMinutes } from "#core/catalog/study-time.ts";

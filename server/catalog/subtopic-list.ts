@@ -21,7 +21,7 @@ type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "up
 };
 export type SubtopicList = PageNumbers & {
 	subtopics: SubtopicRow[];
-	/** With the version of its content that the rows have at least. */
+	/** Content version read before the rows, so the rows are at least that new. */
 	module?: { id: string; title: string; contentVersion: number };
 };
 export type SubtopicQuery = ListQuery<SubtopicSort> & { moduleId?: string | undefined };

@@ -6,7 +6,6 @@ import type { Db } from "./tables.ts";
 
 /** Rows on one page of every administrators' list. */
 const ROWS_PER_PAGE = 25;
-/** Longest search text, in characters; the rest is cut off. */
 const SEARCH_LIMIT = 200;
 
 export type PageNumbers = { page: number; pageCount: number; total: number };
@@ -14,7 +13,7 @@ export type ListQuery<Sort> = {
 	search?: string | undefined;
 	sort?: Sort | undefined;
 	descending?: boolean | undefined;
-	/** From 1; one past the end is the last page, anything that is no page number the first. */
+	/** From 1; one past the end is the last page, an invalid number the first. */
 	page?: number | undefined;
 };
 
@@ -24,7 +23,7 @@ export type PageWindow = { direction: "asc" | "desc"; limit: number; offset: num
 /**
  * One page of a list. A list without rows has one empty page.
  * @param findIds finds the ids of the window's rows (inWindow)
- * @param readRows reads the rows with these ids in any order; one that was deleted meanwhile is left out
+ * @param readRows reads the rows with these ids in any order; rows that were deleted since then are left out
  */
 export async function readPage<Row>(
 	{ total, page: wanted = 1, descending = false }: { total: number } & Pick<ListQuery<never>, "page" | "descending">,
@@ -78,7 +77,7 @@ export function searchOf(typed: string | undefined): string | undefined {
 	return text === "" ? undefined : searchPattern(text);
 }
 
-/** `column like pattern`, where a backslash takes % and _ by their letters on both engines. */
+/** `column like pattern`, with the backslash as escape character on both engines. */
 export function isLike(column: SearchColumn, pattern: string) {
 	return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }

@@ -12,7 +12,7 @@ import { findNotify } from "./notify.ts";
 import type { Db, Tables } from "./tables.ts";
 import { type ReportUpgrade, upgradeDatabase } from "./upgrade.ts";
 
-/** For a file of many megabytes, which PostgreSQL compresses while it stores it, in milliseconds. */
+/** Statement timeout for a file of many megabytes, which PostgreSQL compresses while storing it (milliseconds). */
 const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
 
 export type OpenDatabase = {
@@ -72,7 +72,7 @@ export function connectOnceMore(env: DatabaseEnv): Db {
 	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } });
 }
 
-/** What a connection needs of the settings. */
+/** The settings that a connection needs. */
 export type DatabaseEnv = Pick<Env, "DATABASE_URL" | "DATA_DIR">;
 
 function connect(env: DatabaseEnv, options: PoolOptions): Db {

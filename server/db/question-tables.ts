@@ -10,23 +10,23 @@ export type QuestionListTable = {
 	format: string | null;
 };
 
-/** One question of a file as the administrators have it: as in the file, or with a change that is not published yet. */
+/** One question of a file as administrators see it: published, or with an unpublished change. */
 export type QuestionTable = {
 	subtopicId: string;
 	/** Made of the question's id (server/question-bank/question-rows.ts). */
 	questionKey: string;
-	/** Sorts the questions; there is room between two of them. */
+	/** Sorts the questions; numbers have gaps. */
 	place: number;
-	/** Its piece of the file, with the white space around it. */
+	/** Its piece of the file, including the white space around it. */
 	body: string;
 	/** "added": not in the file yet; "deleted": in the bin until the next publishing; "dropped": both. */
 	state: "published" | "added" | "deleted" | "dropped";
-	/** The piece and the place in the file, where they differ from the columns above. */
+	/** Published body and position, when a draft changed them. */
 	published: string | null;
 	publishedPlace: number | null;
 	/** Rises with each change. */
 	version: number;
-	/** The version that somebody has looked at in spite of its notes. */
+	/** The version whose notes an administrator has confirmed. */
 	lookedAt: number | null;
 	/** When and by whom it was changed since the last publishing; null when it was not. */
 	changedAt: number | null;
@@ -39,17 +39,17 @@ export type QuestionTable = {
 	searchText: string;
 };
 
-/** What was done to a question: published, deleted, or thrown away before it was published. Never changed. */
+/** A question's history: changes published, deleted or discarded. Never changed. */
 export type QuestionChangeTable = {
 	/** Begins with the time, see AuditEntryTable. */
 	id: string;
 	subtopicId: string;
 	questionKey: string;
 	at: number;
-	/** The e-mail of who made the change. */
+	/** The author's e-mail. */
 	actor: string;
 	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
-	/** The question's JSON; null where there was none. */
+	/** The question's JSON; null if the question did not exist. */
 	before: string | null;
 	after: string | null;
 };

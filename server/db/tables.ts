@@ -74,7 +74,7 @@ type McqRenderedTable = {
 	/** 1: its pages need the style sheet and font of formulas. */
 	hasFormula: number;
 };
-/** What a question file was made from (server/questions/original.ts). */
+/** The source file that a question file was imported from (server/questions/original.ts). */
 type McqOriginalTable = { subtopicId: string; fileName: string; mediaType: string; content: Uint8Array; at: number };
 
 /** A picture of questions (server/pictures). */
@@ -84,11 +84,11 @@ type PictureTable = {
 	/** Of `large`, in pixels. */
 	width: number;
 	height: number;
-	/** WebP; null where `large` is small enough for both sizes. */
+	/** WebP; null when `large` is small enough for both sizes. */
 	small: Uint8Array | null;
 	large: Uint8Array;
 	createdAt: number;
-	/** When the sweep first found no question with it (server/pictures/sweep.ts). */
+	/** When the sweep first found it unused (server/pictures/sweep.ts). */
 	unusedSince: number | null;
 };
 
@@ -131,7 +131,7 @@ type AuditEntryTable = {
 	title: string;
 	/** The titles of the records that it belongs to, as JSON. */
 	place: Generated<string | null>;
-	/** What the change changed, as JSON (server/audit/changes.ts). */
+	/** Field values before and after, as JSON (server/audit/changes.ts). */
 	changes: Generated<string | null>;
 	searchText: Generated<string>;
 };
@@ -145,7 +145,7 @@ type RateLimitTable = { key: string; count: number; endsAt: number };
 /** One row for each event that happens once in the life of a site: seeded, first administrator created. */
 type SiteEventTable = { name: string; at: number };
 
-/** One piece of a subtopic's title, description or documents, as the doubt chat finds and quotes it (core/retrieval/passages.ts). */
+/** Passages of a subtopic's title, description and documents (core/retrieval/passages.ts). The table keeps its first name, material. */
 export type PassageTable = {
 	subtopicId: string;
 	position: number;
@@ -161,7 +161,7 @@ export type PassageTable = {
 /** When a subtopic's passages were built. */
 type MaterialTable = { subtopicId: string; builtAt: number };
 
-/** A question file as passages (question-corpus.ts); valid only while `sha256` is that of the stored file. */
+/** The passages of a question file (question-corpus.ts); valid only while `sha256` is that of the stored file. */
 type QuestionMaterialTable = {
 	subtopicId: string;
 	sha256: string;
@@ -174,7 +174,7 @@ type QuestionMaterialTable = {
 type DocumentTextTable = {
 	subtopicId: string;
 	phase: string;
-	/** The link it was read from; the text is outdated when the subtopic has another one. */
+	/** The link it was read from; the text is outdated when the subtopic's link differs. */
 	link: string;
 	status: "read" | "unreadable";
 	reason: string | null;
@@ -198,21 +198,21 @@ type ProviderStateTable = {
 	lastAnsweredAt: number | null;
 };
 
-/** Whose log it is: a random number, and no name (server/progress). */
+/** A learner: a random number, no name (server/progress). */
 export type LearnerTable = {
 	/** 53 random bits. */
 	id: number;
 	createdAt: number;
 	/** The day, as the time it began (UTC): an index over it is then written once a day. */
 	seenAt: number;
-	/** The highest sequence that was given to an event; some below it may be missing. */
+	/** The highest sequence of an event; lower ones may be missing. */
 	lastSequence: number;
 	eventCount: number;
-	/** Of the locator of the code for other phones (core/log/sync-protocol.ts). */
+	/** Hash of the locator of the code for other phones (core/log/sync-protocol.ts). */
 	codeHash: string | null;
-	/** The learner that has all of its events since the two were joined. */
+	/** The learner into which it was merged, and which has its events. */
 	mergedInto: number | null;
-	/** The device that began it, until a request brings its cookie: a response that was lost is so given again. */
+	/** The device that created it; cleared when a request has its cookie. Lets a device that lost the first response find its learner. */
 	begunBy: string | null;
 };
 
@@ -228,7 +228,7 @@ type AnswerEventTable = {
 	body: string;
 };
 
-/** One row, made with the table: the logs of a restored or copied database are others than those of its source. */
+/** One row, created with the table: a restored or copied database gets another epoch. */
 type LogEpochTable = { value: string };
 
 export type Tables = {

@@ -7,7 +7,7 @@ export type StudyTextTable = {
 	/** Rises with each save; a save of an older version is a conflict. */
 	version: number;
 	markdown: string;
-	/** What learners read, made of the Markdown when it is saved (server/rendering/render-text.ts). */
+	/** Rendered HTML (server/rendering/render-text.ts). */
 	html: string;
 	title: string;
 	words: number;
@@ -18,25 +18,25 @@ export type StudyTextTable = {
 	updatedAt: number;
 	/** When it was last copied from there. */
 	copiedAt: number | null;
-	/** The fingerprint of the document's text then (server/documents/fingerprint.ts); null: the next check sets it. */
+	/** The fingerprint of the document's text then (server/documents/check-rows.ts); null: the next check sets it. */
 	copiedMark: string | null;
 };
 
-/** What the daily check found out about the document of a section (server/documents/document-checks.ts). */
+/** Result of the daily check of a section's document (server/documents/document-checks.ts). */
 export type DocumentCheckTable = {
 	subtopicId: string;
 	phase: string;
-	/** The section's link when the row was made; a row is deleted when its section gets another one. */
+	/** The section's link; the row is deleted when the link changes. */
 	link: string;
-	/** What is checked: the link, or the Google document that the text at the link was copied from. */
+	/** The checked address: the link, or the Google document that the text at the link was copied from. */
 	address: string;
 	/** core/documents/document-check.ts has the rules of these three. */
 	state: string;
 	reason: string | null;
 	failedAt: number | null;
-	/** When a check last found something out; 0: never. */
+	/** When a check last succeeded or failed for certain; 0: never. */
 	checkedAt: number;
-	/** When one was last begun, which may have found out nothing. */
+	/** When a check last began, also if it failed. */
 	triedAt: number;
 	/** The fingerprint of the text when an administrator last read the document for a copy. */
 	readMark: string | null;
@@ -49,14 +49,14 @@ export type StudyTextVersionTable = {
 	version: number;
 	markdown: string;
 	words: number;
-	/** How it came about: typed in the panel, brought in from a file, or copied from a Google document. */
+	/** Origin: typed in the panel, imported from a file, or copied from a Google document. */
 	origin: "written" | "file" | "google";
-	/** The e-mail of who saved it. */
+	/** The author's e-mail. */
 	actor: string;
 	at: number;
 };
 
-/** The file that a text was last brought in from. */
+/** The file that a text was last imported from. */
 export type StudyTextOriginalTable = {
 	subtopicId: string;
 	phase: string;

@@ -128,13 +128,13 @@ describe.each(ENGINES)("on %s", (engine) => {
 	test("the backup contains the site before the upgrade, and is upgraded when restored", async () => {
 		const [place, other] = [await makePlace(engine), await makePlace(engine)];
 		await makeOldSite(place);
-		const told: { file: string; done: boolean }[] = [];
+		const reports: { file: string; done: boolean }[] = [];
 		const settings = readGivenSettings(place.env);
-		const { close } = await openDatabase(settings, undefined, (news) => told.push(news));
+		const { close } = await openDatabase(settings, undefined, (news) => reports.push(news));
 		await close();
 		const [name = ""] = listBackups(place);
 		const file = join(place.folder, "backups", name);
-		expect(told).toEqual([
+		expect(reports).toEqual([
 			{ file, done: false },
 			{ file, done: true },
 		]);

@@ -1,4 +1,4 @@
-// Migrates the database when a hub starts. Of many processes that start at once one does it while the others wait. A site
+// Migrates the database when a hub starts. If many processes start at once, one migrates while the others wait. A site
 // that has been used is saved into DATA_DIR/backups first. Used by open.ts alone.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ async function isCurrent(db: QueryExecutorProvider, { engine, env }: UpgradeOpti
 	return applied.length === known.length;
 }
 
-/** Makes a backup and deletes all but the last UPGRADE_BACKUPS; with 0 none is made. */
+/** Makes a backup and deletes all but the last UPGRADE_BACKUPS; skipped when that is 0. */
 async function saveFirst({ env, file, reportUpgrade }: UpgradeOptions): Promise<void> {
 	if (env.UPGRADE_BACKUPS === 0) return;
 	const folder = join(openDataDir(env), BACKUP_FOLDER);

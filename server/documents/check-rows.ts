@@ -1,4 +1,5 @@
-// The rows of the checks of documents: which documents are to be checked, and what was found. Called by document-checks.ts.
+// Stores which documents are checked and the results. Called by document-checks.ts and copied-from-google.ts.
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase } from "#core/catalog/phases.ts";
@@ -13,19 +14,18 @@ import {
 import { UNREADABLE_REASONS, type UnreadableReason } from "#core/documents/state.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { DocumentCheckTable } from "#server/db/text-tables.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 
-/** Subtopics that are looked through at once, and the time between, in milliseconds, for others that write. */
+/** Subtopics per step, and the pause between steps, in milliseconds, for other writes. */
 const SUBTOPICS_AT_ONCE = 500;
 const STEP_PAUSE_MS = 20;
 
 const STATES: readonly CheckState[] = ["unchecked", "good", ...ATTENTION_STATES];
 
 export type Section = { subtopicId: string; phase: DocumentPhase };
-/** What was found at an address: its text, that it exists, or why not. */
+/** Result for an address: its text, that it exists, or why it cannot be read. */
 export type CheckOutcome = { ok: true; text: string | undefined } | { ok: false; reason: UnreadableReason };
 
-/** Adds the rows of new links of all subtopics. @param isStopped asked between steps */
+/** Adds the rows of new links of all subtopics. @param isStopped polled between steps */
 export async function addMissingRows(db: Db, isStopped: () => boolean): Promise<void> {
 	for (let last = ""; !isStopped(); await wait(STEP_PAUSE_MS)) {
 		const found = await db
@@ -79,7 +79,7 @@ export async function addRowsOf(db: Db, ids: readonly string[]): Promise<void> {
 	}
 }
 
-/** The address that was not tried for longest, if that was before a time. */
+/** The address that was checked least recently, if before the given time. */
 export async function findDue(db: Db, before: number): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("documentCheck")
@@ -93,12 +93,12 @@ export async function findDue(db: Db, before: number): Promise<string | undefine
 	return row?.address;
 }
 
-/** Notes that a check of an address has begun. */
+/** Stores that a check of an address has begun. */
 export async function noteTry(db: Db, address: string, at: number): Promise<void> {
 	await db.updateTable("documentCheck").set({ triedAt: at }).where("address", "=", address).execute();
 }
 
-/** Stores what was found at an address in all sections that have it. */
+/** Stores the result for an address in all sections that link to it. */
 export async function recordFound(db: Db, address: string, found: CheckOutcome, at: number): Promise<void> {
 	const rows = await selectChecks(db)
 		.select(["studyText.copiedMark", "documentText.text", "documentText.status"])
@@ -117,11 +117,11 @@ export async function recordFound(db: Db, address: string, found: CheckOutcome, 
 			.set({ state, reason: reason ?? null, failedAt: failedAt ?? null, checkedAt })
 			.where((e) => e.and({ subtopicId: row.subtopicId, phase: row.phase }))
 			.where("address", "=", address)
-			// Not over what a save or another check has stored meanwhile.
+			// Skipped when a save or another check has updated the row since then.
 			.where("checkedAt", "=", row.checkedAt)
 			.executeTakeFirst();
 		if (!isCopy || stored !== null || mark === undefined || stays.numUpdatedRows === 0n) continue;
-		// A copy that is older than this comparison: from now on it is compared with what it is today.
+		// A copy from before this comparison existed: its current text becomes the baseline.
 		await db
 			.updateTable("studyText")
 			.set({ copiedMark: mark })
@@ -131,7 +131,7 @@ export async function recordFound(db: Db, address: string, found: CheckOutcome, 
 	}
 }
 
-/** The rows of checks, with the hub's text of each section and what was read of its link. */
+/** The rows of checks, with the hub's text of each section and the text read from its link. */
 export function selectChecks(db: Db) {
 	return db
 		.selectFrom("documentCheck")
@@ -165,7 +165,7 @@ export function toCheck({
 	};
 }
 
-/** Notes that the stored text of a section is that of its document. */
+/** Marks a section's stored text as that of its document. */
 export async function noteGood(db: Db, { subtopicId, phase }: Section, at: number): Promise<void> {
 	const good = { state: "good" satisfies CheckState, reason: null, failedAt: null, checkedAt: at };
 	await db
@@ -175,7 +175,7 @@ export async function noteGood(db: Db, { subtopicId, phase }: Section, at: numbe
 		.execute();
 }
 
-/** Notes that an administrator could not read the document of a section: a failure that somebody has seen needs no second day. */
+/** Stores that an administrator could not read a section's document: a failure that an administrator saw counts immediately. */
 export async function noteFailed(
 	db: Db,
 	{ subtopicId, phase, link }: Section & { link: string },
@@ -191,7 +191,7 @@ export async function noteFailed(
 		.execute();
 }
 
-/** Notes the text of the document that an administrator has read for a copy: what the copy will be compared with. */
+/** Stores the fingerprint of the text that an administrator read for a copy. */
 export async function noteRead(
 	db: Db,
 	place: Section & { link: string; address: string },
@@ -205,4 +205,10 @@ export async function noteRead(
 		.values(row)
 		.onConflict((c) => c.columns(["subtopicId", "phase"]).doUpdateSet({ link, address, readMark }))
 		.execute();
+}
+
+/** SHA-256 of a text's words, base64url; ignores white space. */
+function fingerprintOf(text: string): string {
+	const words = text.replaceAll("\0", "").toWellFormed().replaceAll(/\s+/gu, " ").trim();
+	return createHash("sha256").update(words).digest("base64url");
 }

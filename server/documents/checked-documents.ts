@@ -20,7 +20,7 @@ type AttentionRow = {
 };
 export type AttentionPage = PageNumbers & { documents: AttentionRow[] };
 
-/** Of a copy only a changed document matters: learners read the copy, wherever the document is. */
+/** For a copied text only "changed" is reported, because learners read the copy. */
 function needing(db: Db) {
 	return db
 		.selectFrom("documentCheck")
@@ -82,7 +82,7 @@ async function readRows(db: Db, subtopicIds: readonly string[]): Promise<Attenti
 	});
 }
 
-/** What the checks have found of a subtopic's documents, for each phase and link. */
+/** The state of a subtopic's documents, for each phase and link. */
 export async function listViews(db: Db, subtopicId: string) {
 	const rows = await selectViews(db).where("documentCheck.subtopicId", "=", subtopicId).execute();
 	return rows.map((row) => ({ phase: row.phase, link: row.link, check: toView(row) }));

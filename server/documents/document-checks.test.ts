@@ -105,7 +105,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 	});
 	afterEach(() => hub.close());
 
-	test("reports on the second day what does not open, in kinds, and forgets it when it opens", async () => {
+	test("reports a document that fails on two days, with its kind of failure, until it opens again", async () => {
 		answers = { ...answers, shut: status(403), login: signIn, gone: status(410), endless, broken: status(500) };
 		for (const id of ["good", "shut", "login", "gone", "missing", "endless", "broken"]) await link(id);
 		await runOn(0);
@@ -126,7 +126,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(Object.keys(await states()).sort()).toEqual(["broken", "endless", "login", "missing"]);
 	}, 30_000);
 
-	test("asks for one document at a time, for each once a day, whatever processes run and however many link to it", async () => {
+	test("fetches one document at a time, each once a day, for any number of processes and links", async () => {
 		for (const id of ["good", "good", "a", "b", "c", "d"]) await link(id);
 		const processes = [create(), create(), create()];
 		const checked = await Promise.all(processes.map((process) => process.run()));
@@ -153,7 +153,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(asked.toSorted()).toEqual(["a", "b", "c", "d", "f", "g"]);
 	});
 
-	test("takes those first that were not checked for longest, a bounded number in a run", async () => {
+	test("checks the least recently checked documents first, a bounded number per run", async () => {
 		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN + 3; n++) {
 			await createSubtopic(hub, moduleId, { readDocLink: `/documents/none-${n}/read`, title: `${n}` });
 		}
@@ -163,7 +163,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(await checks.run()).toBe(3);
 	}, 60_000);
 
-	test("blames no document when the network of the server is down", async () => {
+	test("reports no failure while the server has no network", async () => {
 		answers = { a: reset, b: silent, c: reset };
 		for (const id of ["a", "b", "c"]) await link(id);
 		await runOn(0);
@@ -175,7 +175,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(await states()).toEqual({ a: "unreadable", c: "unreadable" });
 	});
 
-	test("finds pages of this site that are gone, and fetches nothing for them or for other sites", async () => {
+	test("reports deleted pages of this site, and fetches nothing for them or for other sites", async () => {
 		const written = await createSubtopic(hub, moduleId);
 		const text = { subtopicId: written.id, phase: "read" as const, markdown: "Here", version: 0 };
 		await hub.texts.save({ ...text, origin: "written" }, ACTOR);
@@ -193,7 +193,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(asked).toEqual([]);
 	});
 
-	test("says of a document that the hub has read when it has changed, until it is read again", async () => {
+	test("reports a changed document until it is read again", async () => {
 		const id = await link("good");
 		await createReading().readAll(id);
 		await runOn(0);
@@ -212,7 +212,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(await create().count()).toBe(0);
 	});
 
-	test("says of a copy when its Google document has changed since, until it is copied again", async () => {
+	test("reports a copy whose Google document has changed until it is copied again", async () => {
 		const id = await link("good");
 		const copy = { subtopicId: id, phase: "read" as const, markdown: "The heart pumps.", origin: "google" as const };
 		const place = { subtopicId: id, phase: "read" as const, link: linkOf("good"), address: linkOf("good") };
@@ -238,7 +238,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(state).toMatchObject({ status: "own", check: { state: "gone", of: "copy" } });
 	});
 
-	test("compares a copy of before with its document from the first check on", async () => {
+	test("takes the first check as baseline for a copy that has none", async () => {
 		const id = await link("good");
 		const copy = { subtopicId: id, phase: "read" as const, markdown: "The heart.", origin: "google" as const };
 		await hub.texts.save({ ...copy, version: 0 }, ACTOR);
@@ -249,7 +249,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect(await states()).toEqual({ good: "changed" });
 	});
 
-	test("forgets a document with its link, and with its subtopic", async () => {
+	test("deletes the state of a document with its link, and with its subtopic", async () => {
 		const ids = [await link("a"), await link("b")] as const;
 		await runOn(0);
 		await runOn(1);
@@ -261,7 +261,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expect((await hub.documentReading.list(ids[0]))[0]?.check).toBeUndefined();
 	});
 
-	test("an administrator's check clears a state at once, and needs the second day as well to make one", async () => {
+	test("clears a state after an administrator's check, and needs a second day to set one", async () => {
 		const id = await link("a");
 		const section = { subtopicId: id, phase: "read" as const };
 		const checks = create();

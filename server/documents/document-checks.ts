@@ -1,5 +1,5 @@
 // Checks once a day whether the documents that subtopics link to still open, and whether they have changed since the hub read or
-// copied them. One document at a time, with a pause after each; of several processes one does it. Built by hub.ts, started by
+// copied them. One document at a time, with a pause after each, in one process at a time. Built by hub.ts, started by
 // serve.ts. Fetches from Google alone, as reading does, and changes nothing that learners see (decision 79).
 import { setTimeout as wait } from "node:timers/promises";
 import { isNetworkFailure } from "#core/documents/document-check.ts";
@@ -31,7 +31,7 @@ export const MAX_DOCUMENTS_PER_RUN = 100;
 const ONE_RUN: RateLimit = { name: "document checks", windowMs: HOUR_MS, max: 1 };
 /** One check of an address a day, by all processes together. */
 const ONE_A_DAY: RateLimit = { name: "document check", windowMs: DAY_MS, max: 1 };
-/** Checks that administrators ask for at one time. */
+/** Concurrent checks by administrators. */
 const ASKED_AT_ONCE = 2;
 const ASKED_WAITING = 8;
 
@@ -45,7 +45,7 @@ export type DocumentChecksContext = {
 	addressOf?: typeof textAddress;
 	pauseMs?: number;
 };
-/** What an administrator's check found; a failure of the network changes no state. */
+/** The result of an administrator's check; a failure of the network changes no state. */
 export type CheckedNow = { ok: true } | Extract<CheckOutcome, { ok: false }>;
 
 /** Builds the checks; nothing runs before `start`. */
@@ -95,7 +95,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 	}
 
 	async function pause(): Promise<void> {
-		// Ends at once when the process stops.
+		// Ends immediately when the process stops.
 		await wait(pauseMs, undefined, { signal: stop.signal }).catch(() => {});
 	}
 
@@ -139,10 +139,10 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		count: () => countAttention(db),
 		/** One page of them. */
 		list: (page?: number) => listAttention(db, page),
-		/** How many of each of these subtopics; those with none are missing. */
+		/** How many of each of these subtopics; subtopics without any are missing. */
 		countBySubtopic: (ids: readonly string[]) => countBySubtopic(db, ids),
 
-		/** Ends a fetch and a pause at once, and waits until nothing runs. */
+		/** Aborts a fetch and a pause, and waits until nothing runs. */
 		async close(): Promise<void> {
 			stop.abort();
 			await job.close();

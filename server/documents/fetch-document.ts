@@ -12,7 +12,7 @@ const REDIRECTS = 5;
 
 type Failed = { ok: false; reason: UnreadableReason };
 export type Fetched = { ok: true; text: string } | Failed;
-/** What a fetch takes: the media type of the body, and how many bytes at most. */
+/** Limits of a fetch: the media type of the body, and the most bytes. */
 export type Wanted = { accept: string; maxBytes: number };
 
 const PLAIN_TEXT: Wanted = { accept: "text/plain", maxBytes: READ_BYTES };
@@ -118,13 +118,13 @@ export async function fetchBytes(
 
 type Body = Awaited<ReturnType<typeof Undici.request>>["body"];
 
-/** Reads no further. The listener keeps the resulting error from ending the process. */
+/** Stops reading. The listener keeps the resulting error from ending the process. */
 function drop(body: Body): void {
 	body.once("error", () => {});
 	body.destroy();
 }
 
-/** The bytes of a body; undefined when there are more than these. */
+/** The bytes of a body; undefined when it is larger than the limit. */
 async function readBody(body: Body, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const parts: Uint8Array[] = [];
 	let bytes = 0;

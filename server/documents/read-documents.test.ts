@@ -130,7 +130,7 @@ describeOnBothEngines("documents", (createTestHub) => {
 		const [, state] = await create().readAll(subtopicId);
 		expect(state).toMatchObject({ status: "unreadable", reason: "not-found", words: 0, check: { state: "gone" } });
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		expect(await create().listClosed(subtopic), "learners are told").toEqual(["read"]);
+		expect(await create().listClosed(subtopic), "learners see it").toEqual(["read"]);
 		expect(await create().listClosed({ ...subtopic, readDocLink: OTHER })).toEqual([]);
 		expect(await codeOf(create().getText(subtopicId, "read"))).toBe("subtopic-not-found");
 	});

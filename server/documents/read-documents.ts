@@ -105,7 +105,7 @@ export function createDocumentReading({
 			if (fetched.ok) await noteGood(tx, { subtopicId: id, phase }, context.now());
 			else if (address.ok) await noteFailed(tx, { subtopicId: id, phase, link }, fetched.reason, context.now());
 			await replaceTexts(tx, context, subtopic);
-			// The subtopic's page says whether its documents open.
+			// Invalidates the learner's page, which shows whether documents open.
 			await tx
 				.updateTable("module")
 				.set((e) => changeColumns(e, context.now()))
@@ -141,7 +141,7 @@ export function createDocumentReading({
 		 */
 		readAll: (id: string, phase?: DocumentPhase) => read(id, (state) => phase === undefined || state.phase === phase),
 
-		/** Starts to read the documents that were never tried. Called after a save, which does not wait. */
+		/** Starts reading the documents that were never tried. Called after a save, which does not wait. */
 		beginNew(id: string): void {
 			read(id, ({ status }) => status === "unread").catch((error: unknown) => {
 				log.error({ subtopicId: id, error: errorText(error) }, "new documents could not be read");

@@ -1,5 +1,5 @@
 // Answers a doubt: reserves the learner's quota, searches the module's passages, and asks the model or, without one, quotes
-// the passages. Called by call.ts. Every turn ends with an outcome code and what the learner has left.
+// the passages. Called by call.ts. Every turn ends with an outcome code and the remaining quota.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { countWords } from "#core/catalog/study-time.ts";
@@ -102,14 +102,14 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 			}
 			if (end.outcome !== "stopped") yield* show(filter.flush());
 		} finally {
-			// Runs also when the learner has left and the rest is never read.
+			// Also runs when the learner has left.
 			if (!end) await asking.return(STOPPED);
 			await settle(turn, end ?? STOPPED, text);
 		}
 		if (end.outcome !== "stopped") yield* endModelTurn(turn, found, end, text, filter.used.size > 0);
 	}
 
-	/** Books the turn: the day pays for what the provider began, the learner for what was shown. */
+	/** Charges the turn: to the day what the provider began, to the learner what was shown. */
 	async function settle({ receipt, doubt, startedAt }: Turn, end: TurnEnd, text: string): Promise<void> {
 		const { outcome, isSpent, inputTokens, outputTokens } = end;
 		const ms = now() - startedAt;
@@ -209,7 +209,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		});
 	}
 
-	/** The result, or undefined after logging the failure: a doubt is answered as far as it can be. */
+	/** The result, or undefined after logging the failure, so that the rest of the answer is still sent. */
 	async function orLog<T>(work: Promise<T>, message: string): Promise<T | undefined> {
 		return work.catch((error: unknown) => {
 			log.error({ error: errorText(error) }, message);

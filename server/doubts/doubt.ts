@@ -1,11 +1,11 @@
-// A doubt as the handler (call.ts) reads it, and the parts of an answer that answers.ts gives back.
+// A doubt as the handler (call.ts) parses it, and the parts of an answer that answers.ts yields.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { DoubtParts, DoubtTurn } from "#core/doubts/call.ts";
 
-/** A doubt that has been read, from a learner who has been identified. */
+/** A parsed doubt of an identified learner. */
 export type Doubt = {
 	subtopic: Subtopic;
-	/** Tidy, 1 to QUESTION_LIMIT characters. */
+	/** Normalised, 1 to QUESTION_LIMIT characters. */
 	question: string;
 	about: { questionId: string; optionId: string } | undefined;
 	/** The id of the quiz's question that the page shows under the number in the doubt. */
@@ -18,7 +18,7 @@ export type Doubt = {
 	/** The learner's id and network address, for limits. */
 	learner: string;
 	address: string;
-	/** Too many new learners came from this address for this one to have a limit of its own. */
+	/** No learner record was created, because the address created too many; only the address limit applies. */
 	isCrowded: boolean;
 };
 
@@ -29,5 +29,5 @@ export type DoubtPart =
 	| { type: "quota"; data: DoubtParts["quota"] }
 	| { type: "outcome"; data: DoubtParts["outcome"] };
 
-/** Answers a doubt. Stops early and refunds what was not used when the signal says that the learner has left. */
+/** Answers a doubt. Stops early and refunds the unused quota when the signal aborts. */
 export type AnswerDoubt = (doubt: Doubt, signal: AbortSignal) => AsyncGenerator<DoubtPart, void>;

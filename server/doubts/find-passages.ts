@@ -5,7 +5,7 @@ import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";
 import type { Doubt } from "./doubt.ts";
 import type { FoundPassage } from "./sources.ts";
 
-/** A question of at most so many words may refer to the one before it. */
+/** Longest question, in words, that may refer to the one before it. */
 const SHORT_WORDS = 3;
 
 export type FoundPassages = {
@@ -20,8 +20,8 @@ export type FoundPassages = {
 
 /**
  * The passages for a doubt, those of the question that it is about first.
- * @param usesHistory whether a short doubt is also searched together with earlier ones. Without a model it is not: the
- * same passages again would be no answer.
+ * @param usesHistory whether a short doubt is also searched together with earlier ones; false without a model, which would quote
+ * the same passages again.
  */
 export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<FoundPassages> {
 	const { subtopic, question, about, numbered, history, before } = doubt;
@@ -51,7 +51,7 @@ export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: bo
 	return { passages: hits, asked, isUnclear: isVague, isUnsure };
 }
 
-/** Marks the questions that the learner has not answered, and moves them behind passages that may be quoted whole. */
+/** Marks the questions that the learner has not answered, and moves them after passages that may be quoted whole. */
 function withholdAnswers(hits: readonly FoundPassage[], answered: Doubt["answered"]): FoundPassage[] {
 	const marked = hits.map((hit): FoundPassage => {
 		const { kind, subtopicId, anchor } = hit.passage;

@@ -34,12 +34,12 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 	const ofLearner: RateLimit = { name: "doubt learner", windowMs: HOUR_MS, max: limits.perLearner };
 	const ofAddress: RateLimit = { name: "doubt address", windowMs: HOUR_MS, max: limits.perAddress };
 	const ofNewLearners: RateLimit = { name: "new learner", windowMs: HOUR_MS, max: limits.newLearners };
-	/** A window of a day from the day's first answer outlasts the UTC day that its subject names. */
+	/** The counter's subject is the UTC day; a window of 24 h from the first answer outlasts it. */
 	const ofDay: RateLimit = { name: "model answer", windowMs: DAY_MS, max: limits.perDay };
 	const today = () => new Date(now()).toISOString().slice(0, 10);
 
 	return {
-		/** Counts one question of a learner, or says whose hour is used up and until when; then nothing is counted. */
+		/** Counts one question of a learner. When an hour is used up, returns whose and until when, and counts nothing. */
 		async reserve({ learner, address }: Asker): Promise<Reserved> {
 			const taken = await limiter.take([
 				{ limit: ofLearner, subject: learner },
@@ -64,7 +64,7 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 			return { left: Math.max(0, limit - counter.count), limit, resetInMs: counter.endsAt - now() };
 		},
 
-		/** Whether an address may make one more learner; counts it. */
+		/** Whether an address may create one more learner; counts it. */
 		async admitLearner(address: string): Promise<boolean> {
 			return (await limiter.take([{ limit: ofNewLearners, subject: address }])).ok;
 		},

@@ -7,7 +7,7 @@ import * as m from "#messages";
 import type { FoundPlace } from "#server/retrieval/best-sentence.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
 
-/** A passage with its best sentence, if it was searched. */
+/** A passage, with its best sentence if it was found by a search. */
 export type FoundPassage = {
 	passage: IndexedPassage;
 	found?: FoundPlace;
@@ -44,7 +44,7 @@ function withStemOnly({ passage, found, isWithheld }: FoundPassage): FoundPassag
 /** Longest name of a question, in characters. */
 const NAME_LENGTH = 44;
 
-/** Names a question by its first words, because Recite shows it under another number than the file. */
+/** Names a question by its first words, because its number in Recite differs. */
 function nameQuestion(text: string): string {
 	const stem = text.split("\n", 1)[0]?.trim() ?? "";
 	if (stem.length <= NAME_LENGTH) return m.doubt_source_question({ stem });

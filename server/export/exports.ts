@@ -53,10 +53,10 @@ export function createExports({ mcq, findPictures }: ExportsContext) {
 			return { fileName: "questions-template.xlsx", mediaType: XLSX, content: writeXlsx(cells, lists) };
 		},
 
-		/** What the paper shows. HTML is of our own making, from texts of the format md1. @throws as readQuestions */
+		/** Data of the printed paper. HTML is rendered by the server, for texts of the format md1. @throws as readQuestions */
 		async paper(subtopicId: string) {
 			const { questions: stored, subtopicTitle, moduleTitle } = await readQuestions(subtopicId);
-			// Loaded when it is needed: formulas take memory.
+			// Loaded on demand: the formula renderer takes memory.
 			const { listPictures, renderQuestions } = await import("#server/rendering/render-questions.ts");
 			const pictures = await findPictures(listPictures(stored));
 			const { file, hasFormula } = renderQuestions({ questions: stored, shufflesOptions: true }, 0, pictures);
@@ -85,7 +85,7 @@ export function createExports({ mcq, findPictures }: ExportsContext) {
 	};
 }
 
-/** Characters of a formula that fit into a column of the paper; a formula is never broken. */
+/** Characters of a formula that fit into a column of the paper; formulas do not wrap. */
 const COLUMN_FORMULA = 28;
 
 function hasLongFormula(texts: readonly (string | undefined)[]): boolean {

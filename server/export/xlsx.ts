@@ -1,12 +1,12 @@
-// Writes cells as an Excel workbook: one sheet, the first row as headings, drop-downs where only some words are right. A
-// workbook is a zip of a few XML files; all cells are texts, so that nothing becomes a date or a formula.
+// Writes cells as an Excel workbook: one sheet, the first row as headings, drop-downs where only some values are
+// valid. A workbook is a zip of a few XML files; all cells are text, so that nothing becomes a date or a formula.
 import { strToU8, zipSync } from "fflate";
 import { escapeXml } from "#core/export/moodle-xml.ts";
 
 /** `column` from 0; other values may be typed too. */
 export type DropDown = { column: number; words: readonly string[] };
 
-/** Rows that a drop-down reaches. */
+/** Rows that have a drop-down. */
 const LAST_ROW = 2_000;
 /** A fixed time in the zip, so that the same questions give the same bytes. */
 const MADE_AT = new Date(2020, 0, 1);

@@ -9,7 +9,7 @@ const MAX_LIST = 4 * 1024 * 1024;
 /** Bytes of all pictures of a package when they are unpacked. */
 const MAX_TOTAL = 50 * 1024 * 1024;
 
-/** Opens pictures by the names that notes give them. @param isPacked files are compressed one by one, as in new packages */
+/** Opens pictures by the names that notes give them. @param isPacked each file is compressed, as in new packages */
 export function openMedia(open: OpenPicture, isPacked: boolean): OpenPicture {
 	const files = readNames(open("media"), isPacked);
 	let total = 0;
@@ -23,7 +23,7 @@ export function openMedia(open: OpenPicture, isPacked: boolean): OpenPicture {
 	};
 }
 
-/** The files by the names of their pictures; none when the list cannot be read. */
+/** The files by the names of their pictures; empty when the list cannot be read. */
 function readNames(list: Uint8Array | undefined, isPacked: boolean): Map<string, string> {
 	const bytes = isPacked && list ? unpackOne(list, MAX_LIST) : list;
 	if (!bytes) return new Map();
@@ -54,7 +54,7 @@ function protobufNames(bytes: Uint8Array): string[] {
 	});
 }
 
-/** The values of field 1 of a message; other fields are passed over. */
+/** The values of field 1 of a message; other fields are skipped. */
 function fieldsOf(bytes: Uint8Array): Uint8Array[] {
 	const found: Uint8Array[] = [];
 	let at = 0;

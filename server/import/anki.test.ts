@@ -116,7 +116,7 @@ test.each([
 	expect(cpuMs()).toBeLessThan(15_000);
 });
 
-test("with triggers and other views is read, and they never run", async () => {
+test("with triggers and views of its own is read without running them", async () => {
 	const bytes = collection(
 		`${OLD}${NOTES} insert into notes values (1, 1, '${NOTE}'); create view extra as ${ENDLESS};
 		create trigger t after insert on notes begin delete from notes; end;`,
@@ -124,7 +124,7 @@ test("with triggers and other views is read, and they never run", async () => {
 	expect(rightOf(await threads.read(apkg(bytes)))).toEqual(["y"]);
 });
 
-test("whose pages lead into each other is refused", async () => {
+test("whose pages form a cycle is refused", async () => {
 	const bytes = oldCollection(Array.from({ length: 2_000 }, (_, n) => `${n}${SEPARATOR}${"x".repeat(100)}`));
 	// The root page of the notes gets its own number as its last child.
 	const view = new DataView(bytes.buffer, bytes.byteOffset);

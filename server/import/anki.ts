@@ -1,5 +1,5 @@
-// Reads the notes of an Anki package. Cards have no options, so only notes with fields for them become questions; the others
-// are rows that are named for what they are. Called by read-source.ts with a zip that is checked.
+// Reads the notes of an Anki package. Cards have no options, so only notes with fields for options become questions; the
+// others become rows that name their kind. Called by read-source.ts with a zip that is checked.
 import { DatabaseSync } from "node:sqlite";
 import { zstdDecompressSync } from "node:zlib";
 import * as z from "zod/mini";
@@ -15,13 +15,13 @@ import type { Entries } from "./unzip.ts";
 const MAX_BYTES = 50 * 1024 * 1024;
 /** Largest value of the collection, such as all kinds of notes as JSON (bytes). */
 const MAX_VALUE = 20 * 1024 * 1024;
-/** Notes of a package; more are no questions for a list. */
+/** Most notes that are read. */
 const MAX_NOTES = 50_000;
 const SEPARATOR = "\x1f";
 /** The tables that are read. */
 const TABLES = ["notes", "col", "fields"];
 const COLLATION = "unicase";
-/** What makes reading a table run expressions of the file. */
+/** Schema objects that would execute expressions of the file. */
 const COMPUTED = /\b(?:virtual|generated|check)\b|\bas\s*\(/i;
 
 /**
@@ -56,7 +56,7 @@ function unpackCollection(packed: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The database of a stranger, in memory. Its tables must be plain ones, so that reading them runs nothing of the file, and their
+ * An untrusted database, in memory. Its tables must be plain ones, so that reading them runs nothing of the file, and their
  * pages in order, so that reading them ends.
  */
 function openCollection(given: Uint8Array): DatabaseSync {
@@ -83,7 +83,7 @@ function openCollection(given: Uint8Array): DatabaseSync {
 	}
 }
 
-/** @param textOf the text of a field, with its pictures or with words for them */
+/** @param textOf the text of a field, with its pictures or their alt texts */
 function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => HtmlText): Row[] {
 	const names = fieldNames(db);
 	const notes = db.prepare(`select mid, flds from notes order by id limit ${MAX_NOTES + 1}`).all();
@@ -110,7 +110,7 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	const [front = "", back = "", ...more] = fields;
 	const [found] = readQuestionsText(front).rows;
 	const inner = found?.question;
-	// The letters of a key count options that are missing too.
+	// The letters of a key also count missing options.
 	const missing = found?.problems.filter(({ code }) => code === "option-missing") ?? [];
 	if (inner && inner.options.length >= 2)
 		return rowOfParts(place, source, {
@@ -123,7 +123,7 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	]);
 }
 
-/** What is odd in it has no names. */
+/** A malformed entry gives no names. */
 const modelsSchema = z.catch(
 	z.record(
 		z.string(),

@@ -67,7 +67,7 @@ describe("the call that reads questions", () => {
 		expect(await hub.mcq.find(ids.subtopicId)).toBeUndefined();
 	});
 
-	test("names what is not taken, an empty body too", async () => {
+	test("names the kind of an unsupported source, and of an empty body", async () => {
 		expect(await (await read(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).json()).toEqual({
 			ok: false,
 			kind: "picture",
@@ -80,7 +80,7 @@ describe("the call that reads questions", () => {
 		expect((await response.json()).rows[0].question.text).toBe("भारत ?");
 	});
 
-	test("refuses others, other bodies and too large ones", async () => {
+	test("refuses visitors without a session, wrong content types and large bodies", async () => {
 		expect((await read("1. x", { cookie: "" })).status).toBe(401);
 		expect((await read("1. x", { "Content-Type": "text/plain" })).status).toBe(415);
 		expect((await read("1. x", { "Content-Encoding": "gzip" })).status).toBe(415);
@@ -114,7 +114,7 @@ describe("the original of an imported file", () => {
 		);
 	});
 
-	test("goes with its file: with a plain upload, and with the deletion", async () => {
+	test("is deleted with its file: by a plain upload, and by the deletion", async () => {
 		await upload(FILE, original);
 		await upload(FILE);
 		expect((await download(`mcq-original/${ids.subtopicId}`)).status).toBe(404);

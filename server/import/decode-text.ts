@@ -1,19 +1,19 @@
 // Decodes a text in the encodings that Excel, Notepad and old programs write, and names the Office files of before 2007. Called by
 // read-source.ts and server/text-import.
 
-/** Control characters that no text has; the others are white space or what Windows-1252 leaves open. */
+/** Control characters that do not occur in text; the others are white space or undefined in Windows-1252. */
 const CONTROL = /(?=\p{Cc})[^\s\u0080-\u009f]/u;
 /** The byte order mark. */
 const MARK = 0xfeff;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of bytes; undefined when they are none. Lines that are not UTF-8 count as Windows-1252, in which every byte reads. */
+/** The text of bytes; undefined for binary data. Lines that are not UTF-8 are decoded as Windows-1252, which has no invalid bytes. */
 export function decodeText(bytes: Uint8Array): string | undefined {
 	const wide = decodeUtf32(bytes);
 	if (wide !== undefined) return wide;
 	const encoding = encodingOf(bytes);
 	if (encoding) return new TextDecoder(encoding).decode(bytes);
-	// A zero byte occurs in no text of one byte a character.
+	// Texts with one byte a character have no zero bytes.
 	if (bytes.includes(0)) return undefined;
 	try {
 		return UTF8.decode(bytes);
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** A text of four bytes a character, by its mark; undefined for anything else. */
+/** UTF-32 text, by its byte order mark; undefined for anything else. */
 function decodeUtf32(bytes: Uint8Array): string | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 8 || bytes.length % 4 !== 0) return undefined;
@@ -38,7 +38,7 @@ function decodeUtf32(bytes: Uint8Array): string | undefined {
 	return letters.join("");
 }
 
-/** Line by line: files that were put together from several can have lines of both encodings. */
+/** Line by line: a file concatenated from several can mix both encodings. */
 function decodeLines(bytes: Uint8Array): string {
 	const latin = new TextDecoder("windows-1252");
 	let text = "";
@@ -56,7 +56,7 @@ function decodeLines(bytes: Uint8Array): string {
 	return text;
 }
 
-/** UTF-16 by its mark, or by zero bytes on every second place. */
+/** UTF-16, by its byte order mark or by a zero in every second byte. */
 function encodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 	const [a, b] = bytes;
 	if (a === 0xff && b === 0xfe) return "utf-16le";

@@ -15,7 +15,7 @@ import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
 import { type Entries, packPlain, textOf } from "./unzip.ts";
 import { readOmml } from "./xml/read-omml.ts";
 
-/** Marks in the text for what a later step turns into a problem of the row; private-use characters, which no file has. */
+/** Markers for problems that a later step attaches to the row (private-use characters). */
 const LOST_FORMULA = "\ue0f0";
 const CONVERTED = "\ue0f1";
 const LINK_BYTE = 0xe200;
@@ -42,7 +42,7 @@ async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
 			styleMap: ["u => u", "highlight => mark", "b => strong"],
 			ignoreEmptyParagraphs: false,
 			externalFileAccess: false,
-			// Their bytes stay out of the text.
+			// Keeps their bytes out of the text.
 			convertImage: mammoth.images.imgElement(async (image) => ({
 				src: notePicture(found, new Uint8Array(await image.readAsBuffer())),
 			})),
@@ -52,7 +52,7 @@ async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
 	return value;
 }
 
-/** What of mammoth's tree is looked at; its own types have any. */
+/** The part of mammoth's tree that we read; mammoth types it as any. */
 type WordNode = { type: string; font?: string | null; value?: string; children?: WordNode[] };
 
 /** Texts of runs in Kruti Dev become Unicode; all other runs stay. */
@@ -97,14 +97,14 @@ function runOf(text: string): string {
 	return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 }
 
-/** Text that is moved up or down by hand is a power or an index, which mammoth knows by another name. */
+/** Text that is raised or lowered by hand is written as vertAlign, which mammoth reads as a power or an index. */
 function raised(xml: string): string {
 	return xml.replaceAll(/<w:position\s+w:val="(-?)(\d+)"\s*\/>/g, (whole, minus: string, points: string) =>
 		Number(points) === 0 ? whole : `<w:vertAlign w:val="${minus ? "sub" : "super"}script"/>`,
 	);
 }
 
-/** Hindi, Arabic and their like have a bold print of their own, which mammoth does not know: `bCs` without `b`. */
+/** Complex scripts use a separate bold property (`bCs`), which mammoth does not read. */
 function boldScripts(xml: string): string {
 	return xml.replaceAll(
 		/<w:bCs\s*\/>(?=(?:(?!<\/w:r>|<w:b[ /])[\s\S])*?<w:t[ >][^<]*[\u0590-\u0fff])/g,
@@ -204,7 +204,7 @@ function readLines(lines: readonly Line[]): { rows: Row[]; notices: ImportNotice
 	return { rows, notices, score };
 }
 
-/** Turns the marks of lost formulas, converted texts and links into problems of the row. */
+/** Turns the markers of lost formulas, converted texts and links into problems of the row. */
 function unmark(row: Row): Row {
 	const problems: RowProblem[] = [...row.problems];
 	const formulas = row.source.split(LOST_FORMULA).length - 1;

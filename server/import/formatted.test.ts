@@ -33,7 +33,7 @@ describe("TeX between dollar signs", () => {
 		expect([first, second].map((row) => row && codes(row))).toEqual([[], []]);
 	});
 
-	test("is one in the explanation of an option too, whose other signs stay letters", async () => {
+	test("is a formula in the explanation of an option too, whose other characters stay plain", async () => {
 		const [row] = await rowsOf("::q::Solve \\(x^2\\=4\\){=\\(2\\)#not *3*, \\(x\\=2\\) ~3}");
 		const explanation = row?.question?.options[0]?.explanation;
 		expect(row?.question?.format).toBe("md1");
@@ -50,7 +50,7 @@ describe("TeX between dollar signs", () => {
 		},
 	);
 
-	test("is no formula where no question surely holds TeX", async () => {
+	test("stays text when no question certainly has TeX", async () => {
 		const [row] = await rowsOf("1. Which costs $x$ less?\n(a) $5\n(b) $6\nAns: a");
 		expect(row?.question).toMatchObject({ text: "Which costs $x$ less?" });
 		expect(row?.question?.format).toBeUndefined();
@@ -73,7 +73,7 @@ describe("TeX between dollar signs", () => {
 		);
 	});
 
-	test("that cannot be drawn is named", async () => {
+	test("that cannot be drawn is listed", async () => {
 		const [row] = await rowsOf(`${sure.replace("$8$", "$\\frac{1}{$")}`);
 		expect(row?.problems).toEqual([{ code: "formula-unreadable", values: { count: 1, formula: "\\frac{1}{" } }]);
 	});
@@ -167,7 +167,7 @@ describe("HTML of Moodle", () => {
 		expect(gift?.question).toMatchObject({ format: "md1", text: "Which is *not*?" });
 	});
 
-	test("marks that md1 would not read as such are left out, and no sign is added", async () => {
+	test("markup that md1 would not read is dropped, and no character is added", async () => {
 		const words = fc.constantFrom("a", "b c", "(", ")", "*", " ", "2", "|", "`", "न", "!", "\\");
 		const piece = fc.tuple(fc.constantFrom("", "b", "i", "em"), fc.array(words, { minLength: 1, maxLength: 3 }));
 		const plainOf = (text: string) =>
@@ -193,7 +193,7 @@ function inlineOf(node: RichInline): string {
 	return "text" in node ? node.text : "?";
 }
 
-test("the address of a link is named where only its words are taken", async () => {
+test("the address of a link is listed when only its text is kept", async () => {
 	const html = (text: string) => `<![CDATA[<p>${text}</p>]]>`;
 	const [row] = await rowsOf(`<quiz><question type="multichoice">
 <questiontext format="html"><text>${html('What? <a href="https://example.org/a">https://example.org/a</a>')}</text></questiontext>

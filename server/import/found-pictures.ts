@@ -1,4 +1,4 @@
-// The pictures that a source holds: collected while it is read in its thread, stored afterwards by parser-threads.ts.
+// Collects the pictures of a source while a thread reads it; parser-threads.ts stores them.
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
@@ -44,14 +44,14 @@ export function namePictures(nodes: readonly AnyNode[], open: OpenPicture, found
 	}
 }
 
-/** A picture that stands in its address; undefined for other addresses. */
+/** The picture of a data: address; undefined for other addresses. */
 export function openDataAddress(address: string): Uint8Array | undefined {
 	const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s%]+)$/i.exec(address.trim()) ?? [];
 	if (base64 === undefined || base64.length > PICTURE_BYTES * 2) return undefined;
 	return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-/** An address without its escapes, as it stands for those that are damaged. */
+/** An address with its escapes decoded; unchanged if they are malformed. */
 export function decodeAddress(address: string): string {
 	try {
 		return decodeURIComponent(address);

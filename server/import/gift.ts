@@ -31,8 +31,8 @@ type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year"
 };
 
 /**
- * What the comments in front of a question say as Moodle writes it: "[id:q1] [tag:year:2021]". Titles are no ids: those of
- * other files are "Q1", "Q2", and would hand learners' marks from one question to another.
+ * The id and tags in the comments before a question, as Moodle writes them: "[id:q1] [tag:year:2021]". Titles are not used as
+ * ids: "Q1" of two files would mix the progress of different questions.
  */
 function commentOf(text: string): Extra {
 	const comments = (text.match(/^\s*\/\/.*$/gm) ?? []).join("\n");

@@ -191,7 +191,7 @@ describe("is read, and nothing more than it says", () => {
 		expect(row?.problems.map(({ code }) => code)).toEqual(codes);
 	});
 
-	test("rows of a PDF with the sign that stands for missing letters cannot be saved", async () => {
+	test("rows of a PDF with replacement characters cannot be saved", async () => {
 		const question = (text: string) => [`1. ${text}`, "(a) x", "(b) y", "Ans: a"];
 		const reading = await read(
 			pdf([

@@ -1,6 +1,6 @@
-// Turns the HTML of Moodle, QTI, Anki, Word and the clipboard into plain text: line breaks, tables and small numbers stay,
-// formulas become TeX where their source is there, and what is lost is counted. Where bold words mark no answer, they, code and
-// tables stay what they are. Tables of questions become their cells. Nothing of it is ever shown as HTML.
+// Converts the HTML of Moodle, QTI, Anki, Word and the clipboard to plain text with line breaks, tables, sub and superscripts.
+// Formulas become TeX if the HTML has it; losses are counted. With FORMATTED, bold text, code and tables become tokens. The HTML is
+// never shown.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
@@ -11,7 +11,7 @@ import type { RowProblem } from "#core/import/rows.ts";
 import { smallSigns } from "#core/text-import/scripts.ts";
 import { localName } from "./xml/xml.ts";
 
-/** `formulas`: how many could not be read. `links`: addresses of which only the words are left. */
+/** `formulas`: how many could not be read. `links`: addresses of links reduced to their text. */
 export type HtmlText = { text: string; formulas: number; links?: readonly string[] };
 
 const BLOCKS = new Set([
@@ -201,13 +201,13 @@ function writeTable(table: Element, lost: Lost): string {
 		rows.push(cells);
 	}
 	const width = Math.max(0, ...rows.map((cells) => cells.length));
-	// A frame around a text is no table.
+	// A one-cell table is treated as text.
 	if (width < 2 || rows.length < 2) return `\n${[above, ...rows.flat()].filter(Boolean).join("\n")}\n`;
 	const even = rows.map((cells) => [...cells, ...Array.from({ length: width - cells.length }, () => "")]);
 	return `\n${above}\n\n${tableToken(even)}\n\n`;
 }
 
-/** The rows of a table, and none of the tables inside of it. */
+/** The rows of a table, without those of nested tables. */
 function rowsOf(part: Element): Element[] {
 	return part.children.filter(isTag).flatMap((child) => {
 		const name = localName(child);
@@ -220,7 +220,7 @@ function spanOf(value = "1"): number {
 }
 
 function small(text: string, position: "sub" | "sup"): string {
-	// An italic letter has no small form.
+	// Italic markup inside sub or superscript is dropped.
 	const letters = text.replaceAll(/[\ue0e0-\ue0e3]/g, "").trim();
 	const mark = position === "sub" ? "_" : "^";
 	return smallSigns(letters, position) ?? mark + (Array.from(letters).length === 1 ? letters : `(${letters})`);

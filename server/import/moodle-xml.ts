@@ -1,4 +1,4 @@
-// Reads Moodle XML: multiple choice, true or false, numbers. Other types are rows that are named for what they are. Called by
+// Reads Moodle XML: multiple choice, true or false, numbers. Other types become rows that name their type. Called by
 // read-source.ts.
 import type { Element } from "domhandler";
 import { textContent } from "domutils";
@@ -34,7 +34,7 @@ export function readMoodleXml(text: string, found: FoundPictures): Row[] {
 	});
 }
 
-/** The last part of a path of categories, in which two slashes are one of a name. */
+/** The last part of a category path, in which "//" is an escaped slash. */
 function lastLevel(path: string): string {
 	return path.replaceAll("//", "\0").split("/").at(-1)?.replaceAll("\0", "/").trim().slice(0, 200) ?? "";
 }
@@ -49,7 +49,7 @@ function readQuestionsText(part: Element | undefined, found: FoundPictures, arou
 	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(part), found, FORMATTED);
 }
 
-/** Opens the pictures that stand beside a text in the file. */
+/** Opens the pictures that are embedded beside a text in the file. */
 function filesOf(parent: Element): OpenPicture {
 	const files = new Map(
 		childrenOf(parent, "file")
@@ -116,10 +116,10 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 	return makeRow(place, source, base, [{ code: "not-choice", values: { kind: type || "?" } }]);
 }
 
-/** The longest row's source. */
+/** Longest source text of a row, in characters. */
 const SOURCE_LENGTH = 4000;
 
-/** The words of a question for its row: its text, its answers with their shares, its pairs, and the explanation. */
+/** A question's source text for its row: its text, its answers with their shares, its pairs, and the explanation. */
 function wordsOf(question: Element): string {
 	const words = (parent: Element) => plainText(childText(parent, "text"), parent.attribs.format);
 	const named = (name: string) => childrenOf(question, name).map(words);

@@ -1,5 +1,5 @@
-// Reads files of strangers in worker threads with a limit of time and memory, so that no file stops the site, and stores their
-// pictures. Zip files that would unpack to too much are refused before a thread is started. Used by import-threads.ts and
+// Reads untrusted files in worker threads with a limit of time and memory, so that no file stops the site, and stores their
+// pictures. Compression bombs are refused before a thread starts. Used by import-threads.ts and
 // server/text-import; their workers answer by postReading.
 import { parentPort, workerData } from "node:worker_threads";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
@@ -22,7 +22,7 @@ type Refused = { ok: false; kind: "empty" | "bomb" | "damaged" | "locked" | "too
 type FileAnswer<Reading> = { reading: Reading | Refused; pictures: FoundPictures };
 export type ParserThreadsContext = {
 	limitMs?: number;
-	/** Stores a picture; without it none is taken. */
+	/** Stores a picture; without it pictures are dropped. */
 	addPicture?: (bytes: Uint8Array) => Promise<{ ok: boolean }>;
 };
 
@@ -55,7 +55,7 @@ export function createParserThreads<Options, Reading>(
 			let count = 0;
 			for (const checksum of checksums) {
 				const bytes = pictures.get(checksum);
-				// One that the text names by itself is none of this file.
+				// A reference written in the text itself, not a picture of this file.
 				if (!bytes) continue;
 				const isTaken = count++ < MAX_PICTURES && performance.now() - begun < PICTURES_MS;
 				if (!(isTaken && addPicture && (await addPicture(bytes)).ok)) lost.add(checksum);
@@ -72,8 +72,7 @@ function refuse(kind: Refused["kind"]) {
 }
 
 /**
- * Reads the file of a worker thread and posts the answer. Whatever a library throws at a file, the file is damaged: the same file
- * fails every time.
+ * Reads the file of a worker thread and posts the answer. Any error of a parser means a damaged file.
  */
 export async function postReading<Options, Reading>(
 	read: (content: Uint8Array, options: Options, found: FoundPictures) => Promise<Reading>,

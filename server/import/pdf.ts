@@ -1,5 +1,5 @@
-// Reads the text of a PDF file. Hindi and other joined scripts come out of most PDF files with wrong characters, so such rows
-// are refused with what to do. Called by read-source.ts.
+// Reads the text of a PDF file. Hindi and other joined scripts are extracted from most PDF files with wrong characters, so such
+// rows are refused with a hint. Called by read-source.ts.
 import { extractText, getDocumentProxy } from "unpdf";
 import { mapTexts } from "#core/import/formulas.ts";
 import { readQuestionsText } from "#core/import/read-questions-text.ts";
@@ -11,7 +11,7 @@ const MAX_PAGES = 300;
  * end of a line cuts.
  */
 const LOSSY = /[\0\ufffd\ue000-\uf8ff]|\s[\u093a-\u094f\u0962\u0963]|[\u0900-\u0dff]|\\\s*\n/;
-/** One sign in a row: it stands for all that a font did not have. */
+/** One character repeated: the font's replacement for missing glyphs. */
 const REPEATED = /([^\p{ASCII}…―—–‥])\1{4}/gu;
 
 export async function readPdfQuestions(bytes: Uint8Array): Promise<ImportReading> {
@@ -37,7 +37,7 @@ export async function openPdf(bytes: Uint8Array) {
 	}
 }
 
-/** A page's lines end where its width does; only a line with a number or letter of its own is meant. */
+/** Joins wrapped lines; a line with its own number or letter starts a new one. */
 function joinLines(text: string): string {
 	return text.replaceAll(/\s*\n(?!\s*[([]?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).\]])\s*/g, " ");
 }

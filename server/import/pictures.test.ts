@@ -55,7 +55,7 @@ function docx(body: string, pictures: Record<string, Uint8Array>): Uint8Array {
 	});
 }
 
-test("of a Word file stand in the question and its options, and the other signs stay what they are", async () => {
+test("pictures of a Word file are in the question and its options, and other characters are unchanged", async () => {
 	const [one, two] = [await makePhoto({ width: 600, height: 300 }, 1), await makePhoto({ width: 60, height: 30 }, 2)];
 	const body = [
 		paragraph(run("1. What costs $5 or 2*3*4 here?")),
@@ -86,7 +86,7 @@ test("of a Word file stand in the question and its options, and the other signs 
 	expect((await storedNames()).sort()).toEqual([nameOf(one), nameOf(two)].sort());
 });
 
-test("of a Word file that are no pictures leave their words and a problem", async () => {
+test("invalid pictures of a Word file become their alt text and a problem", async () => {
 	const body = [
 		paragraph(run("1. What is it? ") + drawing("p1", "a drawing")),
 		...["(a) x", "(b) y", "Ans: b"].map((text) => paragraph(run(text))),
@@ -97,7 +97,7 @@ test("of a Word file that are no pictures leave their words and a problem", asyn
 	expect(await storedNames()).toEqual([]);
 });
 
-test("of a Moodle file are taken from beside their texts", async () => {
+test("pictures of a Moodle file are read from beside their texts", async () => {
 	const photo = await makePhoto({ width: 600, height: 300 });
 	const file = (name: string) => `<file name="${name}" path="/" encoding="base64">${photo.toString("base64")}</file>`;
 	const image = (name: string) => `<![CDATA[<p>See <img src="@@PLUGINFILE@@/${name}" alt="it"></p>]]>`;
@@ -153,7 +153,7 @@ test.each([
 	expect((await storedNames()).sort()).toEqual([nameOf(one), nameOf(two)].sort());
 });
 
-test("of a QTI package that are missing or drawings are named with their place", async () => {
+test("missing pictures and drawings of a QTI package are listed with their place", async () => {
 	const xml = xmlItem('<p>See <img src="http://a.example/x.png" alt="it"/></p>', '<img src="d.svg"/> this');
 	const [row] = await read(zipSync({ "q.xml": strToU8(xml), "d.svg": strToU8("<svg xmlns='x'/>") }));
 	expect(row?.question?.text).toBe("See [it]\nWhich?");
@@ -210,7 +210,7 @@ test.each([
 	expect((await storedNames()).sort()).toEqual([nameOf(one), nameOf(two)].sort());
 });
 
-test("of an Anki package that are bombs are refused before they take memory", async () => {
+test("compression bombs in an Anki package are refused before they take memory", async () => {
 	// A PNG that says 30,000 x 30,000 pixels, and a compressed file of 200 MB.
 	const png = Buffer.from(await drawPicture({ width: 8, height: 8 }).png().toBuffer());
 	png.writeUInt32BE(30_000, 16);
@@ -228,7 +228,7 @@ test("of an Anki package that are bombs are refused before they take memory", as
 	expect(await storedNames()).toEqual([]);
 });
 
-test("of an Excel sheet belong to their row and column, or to the question", async () => {
+test("pictures of an Excel sheet belong to their row and column, or to the question", async () => {
 	const content = readFileSync(join(import.meta.dirname, "../../tests/fixtures/import/calc-pictures.xlsx"));
 	const rows = await read(content);
 	const shown = (index: number) => {
@@ -248,7 +248,7 @@ test("of an Excel sheet belong to their row and column, or to the question", asy
 	expect(await storedNames()).toHaveLength(2);
 });
 
-test("in the cells of a new Excel file, and broken or linked ones, are taken or named", async () => {
+test("pictures in cells of a new Excel file are read; broken and linked ones are listed", async () => {
 	const photo = await makePhoto({ width: 60, height: 30 });
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 	const rels = (...all: [id: string, type: string, target: string, more?: string][]) =>

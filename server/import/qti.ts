@@ -1,4 +1,4 @@
-// Reads QTI 1.2, 2.x and 3 items with one choice interaction. Others are rows that are named for what they are. Called by
+// Reads QTI 1.2, 2.x and 3 items with one choice interaction. Others become rows that name their kind. Called by
 // read-source.ts for single files and packages.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
@@ -13,7 +13,7 @@ export function isQti(text: string): boolean {
 	return /<(?:\w+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/.test(text);
 }
 
-/** Where a QTI text stands: the name of its file in a package, how its pictures are opened and what gets them. */
+/** The context of a QTI text: its file name in a package, and how its pictures are opened and collected. */
 type QtiSource = { part?: string; open: OpenPicture; found: FoundPictures };
 
 /** Rows of a QTI text. @throws as readXml */

@@ -108,7 +108,7 @@ describe("texts", () => {
 	});
 });
 
-test("GIFT: one wrong block fails alone, and types that are none are named", async () => {
+test("GIFT: one wrong block fails alone, and unsupported types are listed", async () => {
 	const text = `$CATEGORY: top/Bio
 
 ::a::What is 1\\=1? {=yes#fine ~no ####because}
@@ -136,13 +136,13 @@ Match {=a -> b =c -> d =e -> f}
 	expect(rows[1]?.place.number).toBe(5);
 });
 
-test("code in braces makes no GIFT of a text", async () => {
+test("a text with code in braces is not read as GIFT", async () => {
 	const question = (n: number, option: string) => `${n}. Which?\n(a) ${option}\n(b) y\nAns: a\n\n`;
 	const rows = await rowsOf([question(1, "let {= x"), question(2, "x"), question(3, "x")].join(""), "text");
 	expect(rows.map(right)).toEqual([["let {= x"], ["x"], ["x"]]);
 });
 
-test("Moodle XML: formulas become md1, parts of points are confirmed, other types named", async () => {
+test("Moodle XML: formulas become md1, partial points need confirmation, other types are listed", async () => {
 	const question = (type: string, inner: string) => `<question type="${type}">${inner}</question>`;
 	const text = (html: string) => `<questiontext format="html"><text><![CDATA[${html}]]></text></questiontext>`;
 	const answer = (share: number, html: string) =>
@@ -167,7 +167,7 @@ test("Moodle XML: formulas become md1, parts of points are confirmed, other type
 	expect(rows.map(right)).toEqual([["a & b"], ["a", "b"], ["a"], ["False"], []]);
 });
 
-test("what only looks like HTML stays: names in angle brackets, and tags in plain texts", async () => {
+test("names in angle brackets and tags in plain texts are not read as HTML", async () => {
 	const [moodle] = await rowsOf(
 		`<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Delete a <b>branch</b> &lt;x&gt;?</p>]]></text></questiontext><answer fraction="100" format="html"><text><![CDATA[<p>git branch -d <branch-name> List<String> a</p>]]></text></answer><answer fraction="0" format="html"><text>none</text></answer></question></quiz>`,
 		"moodle",
@@ -433,7 +433,7 @@ describe("in a thread", () => {
 		expect(cpuMs()).toBeLessThan(200);
 	});
 
-	test("a zip that says less than it holds takes no more memory than it says", async () => {
+	test("a zip that declares a smaller size than it has uses no more memory than declared", async () => {
 		const liar = zipSync({ "word/document.xml": new Uint8Array(30 * 1024 * 1024) });
 		const view = new DataView(liar.buffer, liar.byteOffset, liar.byteLength);
 		for (let index = 0; index < liar.length - 4; index++)
@@ -462,7 +462,7 @@ describe("in a thread", () => {
 		}
 	});
 
-	test("what takes too long is ended and named", async () => {
+	test("a source that takes too long is ended and listed as too hard", async () => {
 		const hasty = createImportThreads({ limitMs: 1 });
 		expect(await hasty.read(bytes("1. x"))).toEqual({ ok: false, kind: "too-hard" });
 		await hasty.close();

@@ -1,6 +1,6 @@
 // Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
-// (import-worker.ts), since files of strangers may take long; readers of files load when one comes, since most sources are texts and
-// every reading starts a thread. What is not taken is named for what it is.
+// (import-worker.ts), because untrusted files may take long; file readers are loaded on demand. An unsupported source gets the name of
+// its kind.
 import { isAiken, readAiken } from "#core/import/aiken.ts";
 import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
@@ -26,11 +26,11 @@ import { checkZip } from "./zip-kind.ts";
 const FORMULA_SHOWN = 80;
 
 export type ReadOptions = {
-	/** The text is typed in Kruti Dev 010, as the administrator has said. */
+	/** The administrator has chosen Kruti Dev 010 as the font of the text. */
 	isKrutiDev?: boolean;
 };
 
-/** The rows of a source, or the name of what it is. @param found gets the pictures @throws what a library throws at a damaged file */
+/** The rows of a source, or its kind when it is unsupported. @param found gets the pictures @throws any error of a parser */
 export async function readSource(
 	bytes: Uint8Array,
 	options: ReadOptions = {},
@@ -93,7 +93,7 @@ function readPlain(
 	return reading;
 }
 
-/** The same in Unicode, each row with its original: the cells of a table, or the lines of a text before it is read. */
+/** Converts Kruti Dev to Unicode and keeps the original text: of a table's cells, or of a text's lines before it is read. */
 function readConverted(text: string, plain: ImportReading): ImportReading {
 	if (plain.ok && plain.kind !== "text") return { ...plain, rows: plain.rows.map(convertRow) };
 	const reading = readByShape(krutiDevText(text));
@@ -127,7 +127,7 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 	return { ok: false, kind: isHtml ? "html" : "xml" };
 }
 
-/** Of a text that is no markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
+/** Reads text without markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
 function readByShape(text: string): ImportReading {
 	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
 	if (json) return found("json", json.rows, json.notices);
@@ -135,7 +135,7 @@ function readByShape(text: string): ImportReading {
 	if (isTrivia(text)) return found("text", readTrivia(text));
 	if (isGift(text)) {
 		const rows = readGift(text);
-		// Braces of code make descriptions of all other blocks.
+		// Braces in code would turn all other blocks into descriptions.
 		const read = rows.filter(
 			({ problems }) => !problems.some(({ code, values }) => code === "unreadable" || values?.kind === "description"),
 		);

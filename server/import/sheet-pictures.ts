@@ -50,7 +50,7 @@ function readDrawing(entries: Entries, path: string): SheetPicture[] {
 			const [blip] = elements(picture, "blip");
 			const [about] = elements(picture, "cnvpr");
 			const target = relations.get(blip?.attribs["r:embed"] ?? "")?.path ?? "";
-			// Excel's own words for a picture are no description: a name such as "Picture 1" is not taken.
+			// Excel's default name, such as "Picture 1", is not used as alt text.
 			return { row: numberOf("row"), column: numberOf("col"), bytes: entries[target], alt: about?.attribs.descr ?? "" };
 		});
 	});

@@ -1,5 +1,5 @@
-// Opens zip files from strangers. The directory is read first, and a file of it is unpacked alone, never to more bytes than the
-// directory says. Called by zip-kind.ts, which decides what of a zip is read, and by the readers of zip files.
+// Opens untrusted zip files. The directory is read first, and each file is unpacked separately, never to more bytes than the
+// directory says. Called by zip-kind.ts, which decides which files are read, and by the readers of zip files.
 import { inflateRawSync } from "node:zlib";
 import { strFromU8, zipSync } from "fflate";
 
@@ -57,7 +57,7 @@ function findEnd(view: DataView): number {
 	throw new RangeError("The zip has no directory.");
 }
 
-/** Names are UTF-8, in old programs one byte a letter. */
+/** Names are UTF-8; old programs write one byte a letter. */
 function nameOf(bytes: Uint8Array): string {
 	try {
 		return UTF8.decode(bytes);
@@ -86,8 +86,8 @@ export function unpack(bytes: Uint8Array, files: ZipFiles): Entries {
 }
 
 /**
- * Opens single files that a text names, such as pictures; each is unpacked once. Undefined for a file that is not there, is damaged
- * or too large, and for all others once they are too many bytes together.
+ * Opens single files that a text names, such as pictures; each is unpacked once. Undefined for a file that is missing, damaged
+ * or too large, and for every file after the total limit.
  */
 export function createOpener(bytes: Uint8Array, files: ZipFiles): (name: string) => Uint8Array | undefined {
 	const opened = new Map<string, Uint8Array | undefined>();

@@ -7,7 +7,7 @@ import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { listSheetPictures, type SheetPicture } from "./sheet-pictures.ts";
 import { type Entries, packPlain } from "./unzip.ts";
 
-/** Rows of all sheets with questions; sheets without any are named. @param found gets the pictures */
+/** Rows of all sheets with questions; the others are listed by name. @param found gets the pictures */
 export async function readXlsx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
 	const pictures = listSheetPictures(entries);
 	const sheets = await readWorkbook(Buffer.from(packPlain(entries)));
@@ -32,10 +32,10 @@ export async function readXlsx(entries: Entries, found: FoundPictures): Promise<
 	return { ok: true, kind: "excel", rows, notices };
 }
 
-/** Rows and columns behind the last text that a picture may lie in; one farther away belongs to no question. */
+/** Rows and columns after the last text in which pictures are read. */
 const BEHIND = 50;
 
-/** Writes pictures into their cells, which they make where the sheet has none. Changes the cells. */
+/** Writes pictures into their cells; adds missing cells. Changes the cells. */
 function addPictures(cells: string[][], pictures: readonly SheetPicture[], found: FoundPictures): void {
 	const last = cells.length + BEHIND;
 	for (const { row, column, bytes, alt } of pictures) {
@@ -49,7 +49,7 @@ function addPictures(cells: string[][], pictures: readonly SheetPicture[], found
 	}
 }
 
-/** A cell as it is shown: numbers without noise of their last digits, dates as year-month-day. */
+/** A cell as it is shown: numbers rounded to 15 digits, dates as year-month-day. */
 function asText(cell: unknown): string {
 	if (cell === null || cell === undefined) return "";
 	if (cell instanceof Date) return cell.toISOString().slice(0, 10);

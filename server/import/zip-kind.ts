@@ -1,17 +1,17 @@
-// What a zip file is, by the names in it, and which of its files are read. Bounded is what is read, not what is there: a deck of
-// Anki has thousands of pictures. Called by read-source.ts and, before a thread is started, by parser-threads.ts.
+// Recognises a zip file by the names in it, and lists which of its files are read. Limits apply to the files that are read, not to
+// the whole archive: an Anki deck has thousands of pictures. Called by read-source.ts and, before a thread is started, by parser-threads.ts.
 import { readDirectory, type ZipFile, type ZipFiles } from "./unzip.ts";
 
 /** Bytes of the files that are read, when they are unpacked. */
 const MAX_BYTES = 50 * 1024 * 1024;
-/** A file that is larger than this and grows by more than the factor has nothing but repetitions. */
+/** Compression bomb: larger than this with a higher ratio. */
 const LARGE_BYTES = 5 * 1024 * 1024;
 const MAX_GROWTH = 200;
 /** Newest first: newer packages hold the older names too, with a note that says to update. */
 const COLLECTIONS = ["collection.anki21b", "collection.anki21", "collection.anki2"];
 
 type ZipKind = "word" | "excel" | "powerpoint" | "open-document" | "anki" | "texts";
-/** `read`: the files that are unpacked for sure; the others only if a text names them. */
+/** `read`: the files that are always unpacked; the others only if a text names them. */
 export type CheckedZip =
 	| { ok: true; kind: ZipKind; files: ZipFiles; read: ZipFiles }
 	| { ok: false; kind: "bomb" | "damaged" | "locked" };
@@ -22,7 +22,7 @@ const IS_READ: Readonly<Partial<Record<ZipKind, RegExp>>> = {
 	texts: /\.(?:xml|qti|dat|txt|gift|csv)$/i,
 };
 
-/** Looks at a zip without unpacking anything; refused is what would unpack to too much. */
+/** Checks a zip without unpacking anything; refuses one that would unpack to too much. */
 export function checkZip(bytes: Uint8Array): CheckedZip {
 	let files: ReturnType<typeof readDirectory>;
 	try {

@@ -1,4 +1,4 @@
-// Copies of Google documents that the hub has read: what a learner sees of them without a network. Read by the page
+// Copies of Google documents that the hub has read, for learners who are offline. Read by the page
 // /documents/{module}/{subtopic}/{phase} and by the list of a module's files. Never fetches anything.
 import type { SubtopicContent } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";

@@ -1,4 +1,4 @@
-// The addresses that a module consists of: what a browser keeps so that all of it opens without a network. Used by packs.ts.
+// Lists the addresses of a module for offline use. Used by packs.ts.
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
@@ -8,7 +8,7 @@ import type { Documents } from "#server/texts/study-documents.ts";
 import type { Texts } from "#server/texts/texts.ts";
 import type { DocumentCopies } from "./document-copies.ts";
 
-/** The pages that every module needs beside its own: where a cold start begins, and what shows for anything else. */
+/** Pages that every module needs beside its own: the home page and the offline page. */
 const SITE_PAGES = ["/", "/offline", "/manifest.webmanifest", "/favicon.svg"];
 
 /** The font that FORMULA_STYLE names. */
@@ -24,7 +24,7 @@ export type PackAddressesContext = {
 
 /**
  * Lists a module's pages, documents and question files as site-relative addresses, each once, the module's own page first.
- * Documents of other sites are in it as the hub's copy, or not at all.
+ * Of documents on other sites only the hub's copies are included.
  */
 export async function listModuleAddresses(
 	{ db, documents, texts, copies, mcq }: PackAddressesContext,
@@ -60,7 +60,7 @@ export async function listModuleAddresses(
 	const all = [...pages, ...SITE_PAGES, ...contents, ...copied, ...styles, ...pictures].filter(
 		(address) => address !== null,
 	);
-	// A link's hash and query name no other document of ours.
+	// Hash and query of a link do not select another document.
 	return [
 		...new Set(all.map((address) => (address.startsWith("/documents/") ? address.replace(/[?#].*$/s, "") : address))),
 	];

@@ -1,4 +1,4 @@
-// GET /module/{id}/pack.json: what a browser downloads to keep a module. Knowing the module's id is access. Used by http.ts;
+// GET /module/{id}/pack.json: what a browser downloads to use a module offline. Knowing the module's id is access. Used by http.ts;
 // the response cache stores and compresses it until the module changes, and answers 304.
 import type { Context } from "hono";
 import type { Access } from "#server/catalog/access.ts";

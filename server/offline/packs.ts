@@ -15,7 +15,7 @@ const FILES_AT_ONCE = 4;
 const PACKS_AT_ONCE = 1;
 const PACKS_WAITING = 50;
 
-/** A response as it goes over the network. */
+/** An encoded response. */
 type SentResponse = { status: number; headers: Iterable<readonly [string, string]>; body: Uint8Array };
 export type PacksContext = PackAddressesContext & {
 	build: string;
@@ -39,7 +39,7 @@ async function makePack(context: PacksContext, { id, title }: { id: string; titl
 		while (next < urls.length) {
 			const index = next++;
 			found[index] = await measure(context, urls[index] ?? "");
-			// Other requests get their turn between two files.
+			// Yields to other requests between two files.
 			await setImmediate();
 		}
 	};
@@ -58,7 +58,7 @@ async function makePack(context: PacksContext, { id, title }: { id: string; titl
 	};
 }
 
-/** Undefined for an address that does not open now, such as a subtopic that was just deleted. */
+/** Undefined for an address that does not exist now, such as a subtopic that was just deleted. */
 async function measure({ fetchPublic }: PacksContext, url: string) {
 	const { status, headers, body } = await fetchPublic(url, BROWSERS_ACCEPT);
 	if (status !== 200) return undefined;

@@ -60,14 +60,14 @@ test("starting the same build again changes nothing, and a build that is put bac
 	expect(readdirSync(join(dataFolder, "builds")).toSorted()).toEqual(["four", "one", "three"]);
 });
 
-test("two processes at once keep one whole copy and leave no draft", async () => {
+test("two concurrent processes keep one complete copy and leave no draft", async () => {
 	const context = makeBuild("one");
 	await Promise.all([keepBuild(context), keepBuild(context), keepBuild(context)]);
 	expect(readdirSync(join(dataFolder, "builds"))).toEqual(["one"]);
 	expect(readdirSync(join(dataFolder, "builds/one/static/js"))).toEqual(["part-one.js"]);
 });
 
-test("a data folder that takes no files costs nothing but a warning", async () => {
+test("logs a warning when the data folder is read-only", async () => {
 	const context = makeBuild("one");
 	writeFileSync(join(dataFolder, "builds"), "a file where the folder belongs");
 	await keepBuild(context);

@@ -1,5 +1,5 @@
 // Keeps the browser files of earlier builds in DATA_DIR/builds, so that a page that was opened before a deployment can still
-// load its code parts. A full or read-only disk costs a warning, never a start. Called by serve.ts.
+// load its code parts. Skipped with a warning when the disk is full or read-only. Called by serve.ts.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { cp, mkdir, rename, rm, utimes } from "node:fs/promises";
@@ -12,7 +12,7 @@ const EARLIER_BUILDS = 2;
 const STATIC = "static";
 const BUILD_NAME = /^[\w-]{1,64}$/;
 const DRAFT = /^\.new-/;
-/** A draft this old was left by a process that was killed while it copied, in milliseconds. */
+/** Age at which a draft belongs to a killed process, in milliseconds. */
 const DRAFT_MS = 3_600_000;
 
 export type KeptBuildsContext = { dataFolder: string; clientFolder: string; build: string; log: Log };
@@ -29,7 +29,7 @@ export function listEarlierBuilds({ dataFolder, build }: Pick<KeptBuildsContext,
 
 /**
  * Copies the current build's files unless they are there, and deletes all but the last two builds before it. Several
- * processes may do it at once: each copies into a folder of its own, and the first rename counts.
+ * processes may do it concurrently: each copies into its own folder, and the first rename wins.
  */
 export async function keepBuild({ dataFolder, clientFolder, build, log }: KeptBuildsContext): Promise<void> {
 	const folder = join(dataFolder, "builds");
@@ -43,7 +43,7 @@ export async function keepBuild({ dataFolder, clientFolder, build, log }: KeptBu
 				if (!existsSync(kept)) throw error;
 			});
 		}
-		// The age of a folder is the last start of its build: after a way back to an older build, that one is the newest.
+		// A folder's time is the last start of its build, so after a rollback the older build is the newest.
 		const now = new Date();
 		await utimes(kept, now, now);
 		const outdated = listByAge(folder)

@@ -8,7 +8,7 @@ const ACTION = "#0f5c5c";
 /** Longest name below an icon of a home screen. */
 const SHORT_NAME = 12;
 
-/** The icons in public/icons; every module that is kept brings them along. */
+/** The icons in public/icons; every pack includes them. */
 export const ICONS = [
 	{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
 	{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

@@ -128,8 +128,8 @@ describe("an unusual request", () => {
 		const path = `/module/${place.code}`;
 		expect((await ask(path)).status).toBe(200);
 		for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await ask(`/module/Bwrong${n}`);
-		const shut = await ask(path);
-		expect([shut.status, Number(shut.headers["retry-after"]) > 0]).toEqual([429, true]);
+		const blocked = await ask(path);
+		expect([blocked.status, Number(blocked.headers["retry-after"]) > 0]).toEqual([429, true]);
 		expect((await ask(`/subtopics/${place.moduleId}`)).status).toBe(200);
 	});
 });

@@ -12,7 +12,7 @@ const DOCUMENT_PASSAGES = 2_000;
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;
 
-/** What the text at a site-relative link says, on a database or transaction; undefined when it is not one of the hub's own. */
+/** Blocks of the text at a site-relative link, read from a database or transaction; undefined unless it is the hub's own. */
 type FindBlocks = (link: string, from?: Db) => Promise<RichBlock[] | undefined>;
 export type PassageContext = { now: () => number; findBlocks?: FindBlocks | undefined };
 type Described = Pick<
@@ -21,8 +21,8 @@ type Described = Pick<
 >;
 
 /**
- * Replaces the passages of a subtopic's title, description and documents. Documents elsewhere are used as they were last
- * read; the text and the check of a link that the subtopic no longer has are deleted.
+ * Replaces the passages of a subtopic's title, description and documents. For documents elsewhere the text
+ * last read is used; text and check of a link that the subtopic no longer has are deleted.
  */
 export async function replaceTexts(tx: Db, context: PassageContext, subtopic: Described): Promise<void> {
 	const { id, moduleId } = subtopic;

@@ -32,7 +32,7 @@ export function createPictureCall({ auth, pictures, log }: PictureCallContext) {
 	return [requireAdministrator({ auth, log }), requireBytes(m.api_picture_not_bytes), onlySmall, add] as const;
 }
 
-/** What a file is instead of a picture that is taken, and what to do. */
+/** Why a file is not accepted, and what to do. */
 function pictureFaultText(fault: PictureFault): string {
 	const limits = { limit: PICTURE_BYTES / 1024 / 1024, pixels: PICTURE_PIXELS / 1_000_000 };
 	return m.picture_fault({ fault, ...limits });

@@ -1,5 +1,5 @@
-// Makes the stored sizes of an uploaded picture, or says why it is not taken. Recognises it by its first bytes, never by its
-// name, and only lets the four decoders run that are needed: SVG and the rest never reach one. Called by pictures.ts.
+// Makes the stored sizes of an uploaded picture, or returns why it is refused. Recognises it by its first bytes, never by its
+// name. Enables four decoders only; SVG and others are refused before decoding. Called by pictures.ts.
 import {
 	fitPicture,
 	PICTURE_BYTES,
@@ -17,7 +17,7 @@ const DECODERS = ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadW
 /** How BMP, TIFF, ICO, JPEG XL and Photoshop files begin. */
 const OTHERS = ["BM", "II*\0", "MM\0*", "\0\0\x01\0", "\xff\x0a", "\0\0\0\x0cJXL", "8BPS"];
 
-/** Why a picture is not taken. */
+/** Why a picture is refused. */
 export type PictureFault =
 	| "empty"
 	| "too-large"
@@ -73,7 +73,7 @@ async function loadSharp() {
 	return sharp;
 }
 
-/** What is wrong with a file that no decoder has to see for it. */
+/** Faults that are found without decoding. */
 function findFault(bytes: Uint8Array): PictureFault | undefined {
 	if (bytes.byteLength === 0) return "empty";
 	if (bytes.byteLength > PICTURE_BYTES) return "too-large";

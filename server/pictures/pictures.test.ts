@@ -36,7 +36,7 @@ async function add(hub: Hub, bytes: Uint8Array) {
 }
 
 describe("a picture", () => {
-	test("becomes two upright sizes without what the phone wrote into it", async () => {
+	test("becomes two upright sizes without the phone's metadata", async () => {
 		const photo = await makePhoto({ width: 1_600, height: 1_200 }, 1, 6);
 		expect(photo.includes("SecretCam")).toBe(true);
 		const decoded = await decodePicture(photo);
@@ -60,7 +60,7 @@ describe("a picture", () => {
 		expect(await decodePicture(bytes)).toMatchObject({ ok: true, size: { width: 300, height: 100 }, small: null });
 	});
 
-	test("keeps what is see-through, and a strip of many screens is made narrower", async () => {
+	test("keeps transparency, and narrows a very long picture", async () => {
 		const empty = { width: 700, height: 7_000, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
 		const decoded = await decodePicture(await sharp({ create: empty }).png().toBuffer());
 		if (!decoded.ok) throw new Error(decoded.fault);
@@ -68,7 +68,7 @@ describe("a picture", () => {
 		expect((await sharp(decoded.large).metadata()).hasAlpha).toBe(true);
 	});
 
-	test("that moves is cut to its first frame", async () => {
+	test("is cut to its first frame when it is animated", async () => {
 		const frame = (red: number) => Buffer.alloc(20 * 20 * 3, Buffer.from([red, 0, 0]));
 		const frames = Array.from({ length: 500 }, (_, index) => frame((index % 2) * 200 + (index % 50)));
 		const raw = { width: 20, height: 20 * 500, channels: 3 as const, pageHeight: 20 };
@@ -206,7 +206,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		expect((await read()).split("<img class").length).toBe(201);
 	});
 
-	test("that no question has are deleted after 30 days, and no others", async () => {
+	test("are deleted after 30 days without a question", async () => {
 		const [used, unused, again, inText] = await Promise.all(
 			[1, 2, 3, 4].map(async (seed) => (await add(hub, await makePhoto({ width: 90, height: 60 }, seed))).sha256),
 		);
@@ -274,7 +274,7 @@ describe("the call that stores a picture", () => {
 		});
 	});
 
-	test("says what a file is instead, and what to do", async () => {
+	test("names the kind of a refused file, and what to do", async () => {
 		const svg = await send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
 		expect([svg.status, (await svg.json()).message]).toEqual([422, expect.stringContaining("Export it as PNG")]);
 		const large = await send(new Uint8Array(PICTURE_BYTES + 1));

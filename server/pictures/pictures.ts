@@ -12,7 +12,7 @@ const WAITING = 100;
 const CHECKSUMS_AT_ONCE = 1_000;
 
 export type AddedPicture =
-	/** `isCut`: of a moving picture the first frame is stored. */
+	/** `isCut`: only the first frame of an animation is stored. */
 	({ ok: true; sha256: string; isCut: boolean } & PictureSize) | { ok: false; fault: PictureFault | "busy" };
 export type Pictures = ReturnType<typeof createPictures>;
 
@@ -28,7 +28,7 @@ export function createPictures({ db, now }: { db: Db; now: () => number }) {
 			.execute();
 	}
 
-	/** Whether a picture is stored already; it then counts as used for a while again. */
+	/** The size of a picture that is stored already; restarts its time as unused. */
 	async function touch(sha256: string): Promise<PictureSize | undefined> {
 		const query = db.updateTable("picture").set({ unusedSince: null }).where("sha256", "=", sha256);
 		return query.returning(["width", "height"]).executeTakeFirst();

@@ -5,7 +5,6 @@ import { PICTURE_WIDTHS } from "#core/questions/picture.ts";
 import { NO_STORE } from "#server/web/failures.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** Without an entry here the router hands the address to the pages. */
 export const PICTURE_PATTERN = "/pictures/:file{[0-9a-f]{64}-(?:480|960)\\.webp}";
 
 /** Builds the handler; an unknown picture is a plain 404, which nothing caches. */

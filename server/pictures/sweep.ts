@@ -1,5 +1,5 @@
-// Deletes pictures that nothing has had for a while: no question, published, draft, in the bin or earlier, and no version of a text.
-// Every process tries at its start and once a day; the first one of a while does the work. Built by hub.ts, started by serve.ts.
+// Deletes pictures that no question (published, draft, deleted or in the history) and no text version has used for 30 days.
+// Runs at start and daily in every process; a rate limit lets one do the work. Built by hub.ts, started by serve.ts.
 import { sql } from "kysely";
 import { pictureChecksums } from "#core/questions/picture.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -9,10 +9,10 @@ import { createRegularJob } from "#server/work/regular-job.ts";
 import { inParts } from "./pictures.ts";
 
 const DAY_MS = 86_400_000;
-/** How long a picture stays without a question: drafts in a browser may still need it. */
+/** How long an unused picture is stored: drafts in a browser may still need it. */
 export const UNUSED_MS = 30 * DAY_MS;
 const ONE_AT_A_TIME: RateLimit = { name: "picture sweep", windowMs: 3_600_000, max: 1 };
-/** Texts that are looked through at once. */
+/** Texts that one query reads. */
 const TEXTS_AT_ONCE = 500;
 
 export type SweepContext = { db: Db; log: Log; now: () => number };
@@ -39,7 +39,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 		let deleted = 0;
 		const old = unused.filter(({ unusedSince }) => (unusedSince ?? at) <= at - UNUSED_MS);
 		for (const checksums of inParts(old.map(({ sha256 }) => sha256))) {
-			// One that was uploaded again meanwhile stays.
+			// Skips a picture that was uploaded again since then.
 			const gone = await db
 				.deleteFrom("picture")
 				.where("sha256", "in", checksums)

@@ -14,7 +14,7 @@ import type { Db, LearnerTable } from "#server/db/tables.ts";
 const ROWS_AT_ONCE = 100;
 
 /**
- * Stores the sent events behind `last`; one that is stored already stays as it is.
+ * Stores the sent events after `last`; events that are stored already do not change.
  * @returns how many were new
  */
 export async function storeEvents(tx: Db, learnerId: number, last: number, request: SyncRequest): Promise<number> {
@@ -68,7 +68,7 @@ export async function readEvents(db: Db, learnerId: number, { after, upTo }: Eve
 }
 
 /**
- * Moves a learner's events behind those of another one, whose row is locked too; of an event that both have, one is left.
+ * Appends a learner's events to those of another one, whose row is locked too; an event that both have is stored once.
  * @returns how many were new to the other learner
  */
 export async function moveEvents(tx: Db, from: number, into: LearnerTable): Promise<number> {

@@ -1,5 +1,5 @@
-// Deletes learners that were not seen for PROGRESS_MONTHS, in steps that hold the database for milliseconds. Every process
-// tries at its start and once a day; the first one of a while does the work. Built by hub.ts, started by serve.ts.
+// Deletes learners that were not seen for PROGRESS_MONTHS, in steps that hold the database for milliseconds. Runs at start and
+// daily in every process; a rate limit lets one do the work. Built by hub.ts, started by serve.ts.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -8,14 +8,14 @@ import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts"
 import { createRegularJob } from "#server/work/regular-job.ts";
 import { dayOf, deleteLearners } from "./learner-rows.ts";
 
-/** Days of a month, so that none is deleted early. */
+/** Days of a month, rounded up so that none is deleted early. */
 const MONTH_MS = 31 * 86_400_000;
-/** One process in this time; so a process that is killed meanwhile is replaced an hour later at the earliest. */
+/** One run in this time by all processes, so the work of a killed process is taken over after an hour. */
 const ONE_AT_A_TIME: RateLimit = { name: "progress expiry", windowMs: 3_600_000, max: 1 };
 /** Learners that one transaction deletes at most, and events after which it takes no further one. */
 const LEARNERS_AT_ONCE = 100;
 const EVENTS_AT_ONCE = 5_000;
-/** Between two transactions, in milliseconds, for others that write. */
+/** Pause between two transactions, in milliseconds, for other writes. */
 const PAUSE_MS = 20;
 
 export type ExpiryContext = { db: Db; log: Log; now: () => number; months: number };
@@ -66,7 +66,7 @@ async function deleteSome(tx: Db, unseenSince: number): Promise<number> {
 		return isTaken;
 	});
 	if (ids.length === 0) return 0;
-	// Locks them; one that was seen meanwhile stays.
+	// Locks them; skips learners seen since then.
 	const locked = await tx
 		.updateTable("learner")
 		.set((e) => ({ seenAt: e.ref("seenAt") }))

@@ -57,7 +57,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(300);
 	});
 
-	test("name the codes that open them, to phones that ask and to nobody else", async () => {
+	test("return the codes that open them to their own phones alone", async () => {
 		const [one, other, third] = [createPhone(post), createPhone(post), createPhone(post)];
 		one.answer(3);
 		other.answer(2);
@@ -104,7 +104,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect([await listEvents(), await listLearners()]).toEqual([[], []]);
 	});
 
-	test("are the same set for any phones, any order of joins and any repetition", async () => {
+	test("end in the same set of events for any phones, order and repetition of joins", async () => {
 		const join = fc.record({ from: fc.nat(3), to: fc.nat(3), answers: fc.nat(5), isTwice: fc.boolean() });
 		await fc.assert(
 			fc.asyncProperty(
@@ -145,7 +145,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect(counted.map(({ eventCount }) => eventCount)).toEqual([made]);
 	}
 
-	test("join at the same moment, each with the code of the other", async () => {
+	test("can be joined concurrently, each with the code of the other", async () => {
 		const phones = [createPhone(post), createPhone(post)];
 		for (const phone of phones) phone.answer(20);
 		for (const phone of phones) await phone.sync();
@@ -157,7 +157,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect(await listEvents()).toHaveLength(40);
 	});
 
-	test("have one code; a new one ends the earlier ones, also those of a log that was joined", async () => {
+	test("have one code; a new one revokes earlier ones, also those of a joined log", async () => {
 		const [one, other, third] = [createPhone(post), createPhone(post), createPhone(post)];
 		const first = await one.createCode();
 		const second = await other.createCode();
@@ -171,7 +171,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		]);
 	});
 
-	test("are refused for too many codes of nobody, or of others that a phone wants for its own", async () => {
+	test("cannot be joined after too many unknown codes, or codes of others that a phone tries to set", async () => {
 		const [phone, one] = [createPhone(post), createPhone(postFrom("10.0.0.9"))];
 		const taken = await one.createCode();
 		expect(await one.createCode(taken)).toBe(taken);
@@ -222,7 +222,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect(lookedUp).toBeLessThanOrEqual(10 * Math.ceil((performance.now() - begun) / 1_000 + 1));
 	}, 60_000);
 
-	test("are deleted at once and whole, with the cookie, and forgetting twice is no error", async () => {
+	test("are deleted immediately and completely, with the cookie, also when asked twice", async () => {
 		const [phone, stranger] = [createPhone(post), createPhone(post)];
 		for (const each of [phone, stranger]) {
 			each.answer(690);

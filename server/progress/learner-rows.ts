@@ -6,7 +6,7 @@ import type { Db, LearnerTable } from "#server/db/tables.ts";
 import { moveEvents } from "./event-rows.ts";
 
 const DAY_MS = 86_400_000;
-/** How long a device that got no response finds the learner again that its request began. */
+/** How long a device can find the learner of a lost first response. */
 const BEGUN_MS = 3_600_000;
 
 /** The start of the day (UTC). */
@@ -25,7 +25,7 @@ export async function findByCode(db: Db, codeHash: string): Promise<number | und
 	return (await db.selectFrom("learner").select("id").where("codeHash", "=", codeHash).executeTakeFirst())?.id;
 }
 
-/** The learner that this device has begun within the last hour. */
+/** The learner that this device created within the last hour. */
 export function findBegun(db: Db, device: string, at: number): Promise<LearnerTable | undefined> {
 	return db
 		.selectFrom("learner")
@@ -37,8 +37,8 @@ export function findBegun(db: Db, device: string, at: number): Promise<LearnerTa
 }
 
 /**
- * Creates a learner. Of several that one device begins at once, all get the same.
- * @param lost the id of one that a restored database has lost; otherwise the id is random
+ * Creates a learner. Concurrent requests of one device get the same learner.
+ * @param lost the id of a learner that a restored database lacks; otherwise the id is random
  */
 export async function createLearner(db: Db, device: string | null, at: number, lost?: number): Promise<LearnerTable> {
 	const expired = db
@@ -54,7 +54,7 @@ export async function createLearner(db: Db, device: string | null, at: number, l
 		.returningAll()
 		.executeTakeFirst();
 	if (made) return made;
-	// At the same moment another request began it for this device, or for another phone of the lost learner.
+	// A concurrent request created it for this device, or for another phone of the lost learner.
 	const begun = lost === undefined ? device && (await findBegun(db, device, at)) : await findLearner(db, lost);
 	if (!begun) throw new HubError("too-many-tries");
 	return begun;
@@ -66,7 +66,7 @@ function randomId(): number {
 }
 
 /**
- * Locks a learner's row until the transaction ends, and notes the day.
+ * Locks a learner's row until the transaction ends, and stores the day.
  * @param more set in the same statement
  * @returns undefined when it was deleted or merged into another one
  */
@@ -88,7 +88,7 @@ export function lockLearner(tx: Db, id: number, at: number, more: { events?: num
 /**
  * Moves the events of one learner to another; its row stays and names the other one, so that its phones and its code find
  * them. Both rows are locked in the order of their ids, so that two simultaneous joins cannot deadlock.
- * @returns the number of events of the common log; undefined when one of the two is gone or merged meanwhile
+ * @returns the number of events of the common log; undefined when one of the two was deleted or merged since then
  */
 export async function mergeLearner(tx: Db, from: number, into: number, at: number): Promise<number | undefined> {
 	const locked: LearnerTable[] = [];

@@ -32,7 +32,7 @@ describeOnBothEngines("the limits of a log", (create: CreateTestHub) => {
 		return { hub, postFrom, post: postFrom("10.0.0.1"), countRows };
 	}
 
-	test("a full log takes no more, and still gives what it has", async () => {
+	test("a full log refuses events, and still returns its own", async () => {
 		const { hub, post } = await open();
 		const phone = createPhone(post);
 		phone.answer(10);
@@ -79,7 +79,7 @@ describeOnBothEngines("the limits of a log", (create: CreateTestHub) => {
 		await hub.close();
 	});
 
-	test("learners that were not seen for PROGRESS_MONTHS are deleted, others stay", async () => {
+	test("only learners that were not seen for PROGRESS_MONTHS are deleted", async () => {
 		vi.useFakeTimers({ toFake: ["Date"] });
 		vi.setSystemTime(START);
 		const { hub, post, countRows } = await open({ PROGRESS_MONTHS: "2" });

@@ -1,5 +1,5 @@
-// How much may be stored, sent and tried. Counted by rate-limiter.ts; used by progress.ts. An honest phone that meets a limit
-// keeps its events and sends them later, so that a limit delays and never loses.
+// Limits of what may be stored, sent and tried. Counted by rate-limiter.ts; used by progress.ts. An honest phone that meets a limit
+// keeps its events and sends them later, so a limit delays events but never loses any.
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
 import { createRateLimiter, type RateLimit, secondsUntil, type Ticket, type Use } from "#server/work/rate-limiter.ts";
@@ -12,13 +12,13 @@ const HOUR_MS = 3_600_000;
 export const EVENTS_PER_LEARNER = 100_000;
 /** Events that one learner may send in an hour: a phone that sends a long log again. */
 const OF_LEARNER: RateLimit = { name: "progress learner events", windowMs: HOUR_MS, max: 30_000 };
-/** From one network address, behind which a school of a thousand phones may be. */
+/** From one network address, which a school of a thousand phones may share. */
 const ADDRESS_CALLS: RateLimit = { name: "progress calls", windowMs: MINUTE_MS, max: 6_000 };
 const ADDRESS_BYTES: RateLimit = { name: "progress bytes", windowMs: HOUR_MS, max: 100_000_000 };
 const ADDRESS_LEARNERS: RateLimit = { name: "progress learners", windowMs: HOUR_MS, max: 2_000 };
 /** New codes of one learner. */
 const CODES: RateLimit = { name: "progress codes", windowMs: HOUR_MS, max: 30 };
-/** Codes that open nothing: of one address as for link codes, and of the whole site. */
+/** Unknown codes: of one address as for link codes, and of the whole site. */
 const WRONG_MINUTE: RateLimit = { name: "progress join minute", windowMs: MINUTE_MS, max: 10 };
 const WRONG_HOUR: RateLimit = { name: "progress join hour", windowMs: HOUR_MS, max: 60 };
 /**
@@ -35,7 +35,7 @@ export function createProgressLimits({ db, now }: { db: Db; now: () => number })
 	/** Until when a half of the site's tries is used up, so that a flood of them costs no query each. */
 	const siteBlockedUntil = new Map<RateLimit, number>();
 
-	/** Takes one try of the site. */
+	/** Uses one try of the site. */
 	async function takeOfSite(limit: RateLimit): Promise<Ticket[]> {
 		const left = (siteBlockedUntil.get(limit) ?? 0) - now();
 		if (left > 0 && left <= SECOND_MS) throw new HubError("too-many-tries", { retryAfterSeconds: 1 });
@@ -74,8 +74,8 @@ export function createProgressLimits({ db, now }: { db: Db; now: () => number })
 		},
 
 		/**
-		 * Counts a call with a code before the code is looked up, so that no number of simultaneous ones gets past.
-		 * @returns takes the count back, for a code that is right
+		 * Counts a call with a code before the code is looked up, so that concurrent calls cannot exceed the limit.
+		 * @returns refunds the count, for a valid code
 		 */
 		async countTry(address: string): Promise<() => Promise<void>> {
 			const limitsOfAddress = [WRONG_MINUTE, WRONG_HOUR, ADDRESS_CALLS];

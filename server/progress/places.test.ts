@@ -25,7 +25,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		return placesResponseSchema.parse(body).places;
 	}
 
-	test("are the subtopics that were used, the latest first, without what is deleted or was never there", async () => {
+	test("are the used subtopics, the latest first, without deleted and unknown ones", async () => {
 		const moduleId = await addModule("Rivers");
 		const add = (title: string) => createSubtopic(hub, moduleId, { title });
 		const [springs, mouths, gone, other] = [
@@ -69,7 +69,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		expect(await listPlaces(phone)).toEqual([]);
 	});
 
-	test("are not given for a body with more in it, nor where the site stores no logs", async () => {
+	test("are refused for a body with fields, and on a site that stores no logs", async () => {
 		const phone = createPhone(post);
 		expect((await phone.call(PLACES_PATH, { subtopicId: "x" })).status).toBe(400);
 		await hub.close();

@@ -1,5 +1,5 @@
-// Where the subtopics of a learner's log are taught: their modules and titles, for a phone that has joined a log and knows
-// nothing but ids. Called by progress.ts for the log's own learner alone.
+// The modules and titles of the subtopics in a learner's log, for a phone that has joined the log and knows only
+// ids. Called by progress.ts for the log's own learner alone.
 import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -7,7 +7,7 @@ import type { Db } from "#server/db/tables.ts";
 const SEARCHED_EVENTS = 5_000;
 
 /**
- * The subtopics that a learner used last, at most MAX_PLACES, the latest first; those that are deleted are left out.
+ * The subtopics that a learner used last, at most MAX_PLACES, the latest first, without deleted ones.
  * Events of before SEARCHED_EVENTS are not searched.
  */
 export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlace[]> {

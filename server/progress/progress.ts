@@ -33,7 +33,7 @@ export type Progress = ReturnType<typeof createProgress>;
 /** The sender of a request: its Cookie header, and its address as client-address.ts gives it. */
 export type Sender = { cookies: string | undefined; address: string };
 type Known = { id: number; at: number; madeIn: string };
-/** With `cookie` as the Set-Cookie header to send. */
+/** `cookie`: the Set-Cookie header to send. */
 type WithCookie<T> = T & { cookie?: string | undefined };
 
 /** Builds the logs on an open database. Methods throw HubError("too-many-tries") over a limit, and what the database throws. */
@@ -47,7 +47,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 	const markOf = (codeHash: string) => sign(markKey, codeHash).slice(0, TAG_LETTERS);
 	let epoch: string | undefined;
 
-	/** Another one after a restore: the logs are then not those that phones know. */
+	/** Changes after a restore, so that phones send their events again. */
 	async function readEpoch(): Promise<string> {
 		epoch ??= (await db.selectFrom("logEpoch").select("value").executeTakeFirstOrThrow()).value;
 		return epoch;
@@ -55,7 +55,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 
 	const tagOf = async (learner: number) => sign(tagKey, `${await readEpoch()} ${learner}`).slice(0, TAG_LETTERS);
 
-	/** Of whom the cookie is, when it was made, and in which epoch; undefined without one, or after its year. */
+	/** Parses the cookie: learner, time, epoch. Undefined if missing or older than a year. */
 	function readCookie(cookies: string | undefined): Known | undefined {
 		const [id, at, madeIn] = cookie.read(cookies)?.split("-") ?? [];
 		if (madeIn === undefined || Number(at) + COOKIE_SECONDS * 1_000 < now()) return undefined;
@@ -64,7 +64,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 
 	const writeCookie = async (id: number) => cookie.write(`${id}-${now()}-${await readEpoch()}`);
 
-	/** The cookie for a learner's response; none when the sender has it and it is not old. */
+	/** The cookie for a learner's response; undefined when the sender has a recent one. */
 	async function renew(known: Known | undefined, id: number): Promise<string | undefined> {
 		const isFresh = known?.id === id && now() - known.at < RENEW_MS && known.madeIn === (await readEpoch());
 		return isFresh ? undefined : writeCookie(id);
@@ -91,7 +91,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 		return inTransaction(db, (tx) => createLearner(tx, device, now(), isLost ? known.id : undefined));
 	}
 
-	/** Stores events in a log. @returns the log's row after them; undefined when it was merged or deleted meanwhile */
+	/** Stores events in a log. @returns the log's row after them; undefined when it was merged or deleted since then */
 	function store(id: number, request: SyncRequest, isKnown: boolean): Promise<LearnerTable | undefined> {
 		return inTransaction(db, async (tx) => {
 			const sent = request.events.length;
@@ -108,7 +108,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 	/** The sender's log after storing what it sends. @throws as sync */
 	async function receive(request: SyncRequest, sender: Sender): Promise<LearnerTable> {
 		const known = readCookie(sender.cookies);
-		// Nearly always the log of the cookie is there: a query less.
+		// Fast path: saves a query when the log exists.
 		const own = known && request.events.length > 0 && (await store(known.id, request, true));
 		if (own) return own;
 		for (let tries = 1; tries <= TRIES; tries++) {
@@ -143,15 +143,15 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 			const sequence = received.hasMore ? received.sequence : learner.lastSequence;
 			const stored = request.events.map(([clock]) => clock);
 			const sendAgain = request.tag !== undefined && !isSame;
-			// A query that calls with answers, which are many, do without.
+			// Skipped for requests with events, which are the most frequent ones.
 			const codes = sent === 0 && { codes: (await listCodeHashes(db, learner.id)).map(markOf) };
 			const response = { tag, sendAgain, stored, ...codes, ...received, sequence };
 			return { response, cookie: await renew(known, learner.id) };
 		},
 
 		/**
-		 * Makes a code open the sender's log; earlier ones open nothing any longer. Without a log one is created. Counted like a
-		 * join until it is done, since the answer to a locator that another learner has tells that there is one.
+		 * Sets the code of the sender's log and revokes earlier ones. Creates a log if there is none. Counted like a join until it
+		 * succeeds, because a 409 reveals that the code exists.
 		 * @throws HubError "learner-forgotten" or "code-taken"
 		 */
 		async setCode(locator: string, sender: Sender): Promise<WithCookie<{ mark: string }>> {
@@ -192,8 +192,8 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 		},
 
 		/**
-		 * Where the subtopics of the sender's log are taught; nothing without a log. The cookie is the permission: who answered
-		 * in a subtopic had its address.
+		 * The modules and titles of the subtopics in the sender's log; empty without a log. The cookie is the permission: whoever
+		 * answered in a subtopic had its address.
 		 */
 		async listPlaces(sender: Sender): Promise<LearnedPlace[]> {
 			await limits.countCall(sender.address);
@@ -220,7 +220,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 			return { cookie: cookie.clear() };
 		},
 
-		/** For a device that others use too. @returns the header that deletes the cookie; the log stays */
+		/** For a shared device. @returns the header that deletes the cookie; the log stays */
 		leave: (): { cookie: string } => ({ cookie: cookie.clear() }),
 	};
 
@@ -234,7 +234,7 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 	}
 }
 
-/** For a phone that has no log here and sends none. */
+/** Response for a phone that has no log here and sends no events. */
 function emptyResponse({ tag }: SyncRequest): SyncResponse {
 	const nothing = { stored: [], sequence: 0, hasMore: false, devices: [], subtopics: [], events: [] };
 	return { sendAgain: tag !== undefined, ...nothing };

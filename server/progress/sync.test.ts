@@ -45,7 +45,7 @@ describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 		expect(await countRows()).toBe(201);
 	});
 
-	test("makes no learner for a phone without events, and asks one whose cookie is gone to send all again", async () => {
+	test("creates no learner for a phone without events, and asks a phone without its cookie to send all again", async () => {
 		const phone = createPhone(post);
 		const { status, headers, body } = await phone.call(SYNC_PATH, phone.request());
 		expect([status, headers.getSetCookie()]).toEqual([200, []]);
@@ -63,7 +63,7 @@ describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 		expect(phone.unsent.size).toBe(0);
 	});
 
-	test("gives a phone whose first response was lost the learner that it began", async () => {
+	test("finds the learner of a phone that lost the first response", async () => {
 		const phone = createPhone(post);
 		phone.answer(5);
 		for (let n = 0; n < 3; n++) await phone.call(SYNC_PATH, phone.request(), { isLost: true });
@@ -148,7 +148,7 @@ describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 		expect([stranger.tag, stranger.events.size]).toEqual([undefined, 0]);
 	});
 
-	test("asks for everything again when the log is another one than the phone knows, or shorter", async () => {
+	test("requests all events again when the log differs from the one the phone knows, or is shorter", async () => {
 		const phone = createPhone(post);
 		phone.answer(30);
 		await phone.sync();
@@ -173,7 +173,7 @@ describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 		expect(phone.cookie).not.toBe(cookie);
 	});
 
-	test("lets a browser forget whose log it was, and keeps the log", async () => {
+	test("deletes the cookie of a browser that leaves, and keeps the log", async () => {
 		const phone = createPhone(post);
 		phone.answer(2);
 		await phone.sync();

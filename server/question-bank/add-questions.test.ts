@@ -9,7 +9,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 const [one, two, three] = makeQuestions(3);
 
 describeOnBothEngines("questions that are added to others", (createHub) => {
-	test("come last as drafts, with what else they have, under an id of their own where theirs is taken", async () => {
+	test("come last as drafts with all their fields, under a new id when theirs is taken", async () => {
 		const hub = await createHub();
 		const { id: moduleId } = await createModule(hub);
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
@@ -51,7 +51,7 @@ describeOnBothEngines("questions that are added to others", (createHub) => {
 	});
 });
 
-test("the call names what is there already, and says what is wrong with a file", async () => {
+test("the call lists existing questions, and the problems of a file", async () => {
 	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	const http = createTestHttp(hub);
 	const cookie = await signInFirst(hub);

@@ -1,5 +1,5 @@
 // Adds the questions of a question file to those of a subtopic, as drafts. Those whose text the subtopic has already are named
-// first, unless the caller says what becomes of them. Called by question-bank.ts.
+// first, unless the caller decides. Called by question-bank.ts.
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { readMcqBytes } from "#core/questions/file-check.ts";
@@ -13,12 +13,12 @@ import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
 import { cutFile, questionKey } from "./question-rows.ts";
 
-/** Questions that are added at once: their rows are written in one transaction, for which other writes wait. */
+/** Most questions per call: their rows are written in one transaction, for which other writes wait. */
 const ADDED_AT_ONCE = 2_000;
 /** Questions that are named because the subtopic has their text. */
 const NAMED = 50;
 
-/** What becomes of a question whose text is there already; "ask": nothing is added, and the answer names them. */
+/** What to do with a question whose text exists already; "ask": nothing is added, and the answer names them. */
 export type SameText = "ask" | "skip" | "add";
 export type AddFileResult =
 	| { ok: true; added: number; skipped: number }
@@ -63,8 +63,8 @@ export async function addFile(
 }
 
 /**
- * Adds questions of another list or file at the end, under the lock of the subtopic's questions. One whose id is taken gets a
- * new one. @param format of all texts where they come from; it goes with each question
+ * Adds questions of another list or file at the end, under the lock of the subtopic's questions. A question whose id is taken
+ * gets a new one. @param format of all texts of the source; stored with each question
  */
 export async function appendQuestions(
 	tx: Db,
@@ -88,7 +88,7 @@ export async function appendQuestions(
 	await insertDrafts(tx, rows, author);
 }
 
-/** A question's text as it is written. */
+/** A question's text as written. */
 function textOf(body: string): string {
 	const value: unknown = JSON.parse(body);
 	return isNested(value) && typeof value.text === "string" ? value.text : "";

@@ -13,7 +13,7 @@ import { requireBytes } from "#server/web/bodies.ts";
 import { NO_STORE } from "#server/web/failures.ts";
 import type { QuestionBank } from "./question-bank.ts";
 
-/** The file of one call, in bytes: what is read in some 100 milliseconds. */
+/** Largest file of one call, in bytes: it is read in some 100 milliseconds. */
 const ADD_BYTES = 4_000_000;
 
 const querySchema = z.object({
@@ -28,7 +28,7 @@ export type AddCallContext = {
 	limitBody: (bytes: number) => MiddlewareHandler;
 };
 
-/** The handlers of the call: the body is the file, `?subtopicId=` says where to, `&same=` see SameText. */
+/** The handlers of the call: the body is the file, `?subtopicId=` is the target, `&same=` see SameText. */
 export function createAddCall({ auth, questionBank, log, limitBody }: AddCallContext) {
 	async function add(c: Context<PanelEnv>): Promise<Response> {
 		const query = z.safeParse(querySchema, c.req.query());

@@ -1,5 +1,5 @@
-// The rows of a subtopic's questions as they are changed: locking them, reading them, and writing a change, which stays apart
-// from the file until it is published. Used by the files of this folder.
+// The rows of a subtopic's questions: locks them, reads them, and writes changes, which are stored beside the file until they are
+// published. Used by the files of this folder.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError } from "#core/problem.ts";
 import type { Actor } from "#server/audit/entry.ts";
@@ -9,7 +9,7 @@ import { hasRows } from "./has-rows.ts";
 import { bodyColumns, GAP } from "./question-rows.ts";
 
 export type QuestionRow = Omit<QuestionTable, "searchText" | "sketchOne" | "sketchTwo">;
-/** What a change makes of a question. */
+/** The new values of a changed question. */
 export type NextRow = Partial<Pick<QuestionTable, "body" | "place" | "state">>;
 export type Author = { actor: Actor; at: number };
 
@@ -30,7 +30,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Locks the questions of a subtopic until the transaction ends, so that no two changes meet.
+ * Locks the questions of a subtopic until the transaction ends.
  * @throws HubError("question-not-found") when the subtopic has no list
  */
 export async function lockQuestions(tx: Db, subtopicId: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function lockQuestions(tx: Db, subtopicId: string): Promise<void> {
 		.where("subtopicId", "=", subtopicId)
 		.executeTakeFirstOrThrow();
 	if (!numUpdatedRows) throw new HubError("question-not-found");
-	// The file was replaced after the caller has looked: its rows are being made.
+	// The file was replaced concurrently; its rows are not ready.
 	if (!(await hasRows(tx, subtopicId))) throw new HubError("mcq-changed");
 }
 
@@ -51,7 +51,7 @@ export async function getRow(db: Db, subtopicId: string, questionKey: string): P
 	return row;
 }
 
-/** The questions with these keys, in the file's order; those that are gone are left out. */
+/** The questions with these keys, in the file's order, without deleted ones. */
 export function findRows(db: Db, subtopicId: string, keys: readonly string[]): Promise<QuestionRow[]> {
 	if (keys.length === 0) return Promise.resolve([]);
 	return rowsOf(db, subtopicId).where("questionKey", "in", keys).execute();
@@ -62,7 +62,7 @@ export function findDrafts(db: Db, subtopicId: string): Promise<QuestionRow[]> {
 	return rowsOf(db, subtopicId).where("changedAt", "is not", null).execute();
 }
 
-/** Those among them whose texts changed and that nobody has looked at since, in the file's order. */
+/** Drafts with changed texts that nobody has reviewed, in the file's order. */
 export function findToLookAt(db: Db, subtopicId: string): Promise<QuestionRow[]> {
 	return rowsOf(db, subtopicId)
 		.where("changedAt", "is not", null)
@@ -81,7 +81,7 @@ function rowsOf(db: Db, subtopicId: string) {
 		.orderBy("questionKey");
 }
 
-/** Writes a change of a question. One that is again as in the file is no change any more. @returns its new version */
+/** Writes a change of a question. A draft equal to the file is removed. @returns its new version */
 export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor, at }: Author): Promise<number> {
 	const { body = row.body, place = row.place, state = row.state } = next;
 	const isNew = row.state === "added" || row.state === "dropped";
@@ -95,7 +95,7 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 		.set({
 			...(body === row.body ? {} : bodyColumns(body)),
 			...{ place, state, published, publishedPlace, version },
-			// An edit has to be looked at again, a move has not.
+			// An edit needs a new review; a move does not.
 			lookedAt: row.lookedAt === row.version && body === row.body ? version : null,
 			changedAt: isAsInFile ? null : at,
 			changedBy: isAsInFile ? null : (actor?.email ?? null),
@@ -121,9 +121,9 @@ export async function insertDrafts(tx: Db, rows: readonly NewRow[], { actor, at 
 }
 
 /**
- * `count` places between the question `before` and its predecessor; behind the last question without one. Questions in the
- * bin count, so that they come back where they were. Numbers all questions again where there is no room.
- * @param keys questions that are about to move, which are not in the way
+ * `count` places between the question `before` and its predecessor; after the last question without `before`. Questions in
+ * the bin count, so that they can be restored to their place. Renumbers all questions when there is no gap.
+ * @param keys questions that are about to move; they are ignored
  */
 export async function makeRoom(
 	tx: Db,
@@ -149,7 +149,7 @@ export async function makeRoom(
 	}
 }
 
-/** Spreads the places of all questions, those in the file included, without changing any order. */
+/** Renumbers the places of all questions, published ones included, without changing their order. */
 async function numberAgain(tx: Db, subtopicId: string): Promise<void> {
 	const rows = await tx
 		.selectFrom("question")

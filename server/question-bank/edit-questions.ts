@@ -1,4 +1,4 @@
-// Changes of single questions: save, add, copy, delete, bring back. Each is one transaction and a draft until it is
+// Changes of single questions: save, add, copy, delete, restore. Each is one transaction and a draft until it is
 // published (publish-questions.ts); moves are in move-questions.ts. Called by question-bank.ts.
 import { randomBytes } from "node:crypto";
 import { HubError, type Problem } from "#core/problem.ts";
@@ -21,7 +21,7 @@ export type StoredQuestion = { id: string; typed: TypedQuestion; version: number
 export type AddResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
 type Words = Parameters<typeof withWords>[1];
 
-/** Before the first question of a file that begins in the panel. */
+/** White space before the first question of a new file. */
 const FIRST_LEAD = "\n\t\t";
 
 /** Runs a change under the lock of the subtopic's questions. */
@@ -34,7 +34,7 @@ export function changing<Result>(db: Db, subtopicId: string, work: (tx: Db) => P
 
 /**
  * Saves a question's form over the version that it was filled from. An older version is a conflict: nothing is changed and
- * the stored question comes back, unless both saved the same.
+ * the stored question is returned, unless both saved the same.
  * @throws HubError("question-not-found")
  */
 export function saveQuestion(
@@ -62,7 +62,7 @@ export function saveQuestion(
 
 /**
  * Adds a question before another one, or at the end.
- * @param where `id`: of the new question; one that was added under it already, by a request whose answer was lost, is returned
+ * @param where `id`: of the new question; if it exists already, a retry after a lost response, it is returned
  */
 export function addQuestion(
 	db: Db,
@@ -83,7 +83,7 @@ export function addQuestion(
 	});
 }
 
-/** Copies a question behind itself. @returns the key of the copy @throws HubError("question-not-found") */
+/** Inserts a copy after a question. @returns the key of the copy @throws HubError("question-not-found") */
 export function duplicateQuestion(db: Db, subtopicId: string, key: string, author: Author): Promise<string> {
 	return changing(db, subtopicId, async (tx) => {
 		const row = await getRow(tx, subtopicId, key);
@@ -117,7 +117,7 @@ export function setFields(db: Db, subtopicId: string, keys: readonly string[], w
 	});
 }
 
-/** Puts questions into the bin, where they stay until the next publishing. @returns how many */
+/** Moves questions to the bin until the next publishing. @returns how many */
 export function removeQuestions(db: Db, subtopicId: string, keys: readonly string[], author: Author) {
 	return changing(db, subtopicId, (tx) => putIntoBin(tx, subtopicId, keys, author));
 }
@@ -128,7 +128,7 @@ export async function putIntoBin(tx: Db, subtopicId: string, keys: readonly stri
 	return rows.length;
 }
 
-/** Takes questions out of the bin, as they were. @returns how many */
+/** Restores deleted questions. @returns how many */
 export function bringBack(db: Db, subtopicId: string, keys: readonly string[], author: Author): Promise<number> {
 	return changing(db, subtopicId, async (tx) => {
 		const rows = (await findRows(tx, subtopicId, keys)).filter(
@@ -140,7 +140,7 @@ export function bringBack(db: Db, subtopicId: string, keys: readonly string[], a
 }
 
 /**
- * Brings back what the history has, as a draft: over the question where it still exists, else as a question at the end.
+ * Restores a question from the history as a draft: over the question if it still exists, else at the end.
  * @param side the question before or after the entry's change
  * @returns the question's key @throws HubError("question-not-found")
  */
@@ -167,7 +167,7 @@ export function restoreVersion(
 	});
 }
 
-/** Marks the version of a question as looked at, in spite of its notes. @throws HubError("question-not-found") */
+/** Marks the version of a question as reviewed, in spite of its notes. @throws HubError("question-not-found") */
 export function markReviewed(db: Db, subtopicId: string, key: string): Promise<void> {
 	return changing(db, subtopicId, async (tx) => {
 		const { version } = await getRow(tx, subtopicId, key);
@@ -186,7 +186,7 @@ function toStored(
 	return { id, typed: typedQuestion(body), version, updatedAt: changedAt ?? version };
 }
 
-/** The white space before the subtopic's other questions, so that a new one is set as they are; of its own before the first. */
+/** The white space before the subtopic's other questions, for a new one; FIRST_LEAD before the first. */
 export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
 	const last = await tx
 		.selectFrom("question")
@@ -198,7 +198,7 @@ export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
 	return /^\s*/.exec(last?.body ?? FIRST_LEAD)?.[0] ?? "";
 }
 
-/** 60 random bits: no question of any file has it. */
+/** 60 random bits, unique in practice. */
 export function createQuestionId(): string {
 	return `q${randomBytes(8).toString("hex").slice(0, 15)}`;
 }

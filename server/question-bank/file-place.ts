@@ -1,4 +1,4 @@
-// Puts a subtopic's question file into its place: the bytes, their row, and the reference in the catalog. Called where a file
+// Stores a subtopic's question file: the bytes, their row, and the reference in the catalog. Called where a file
 // is stored or deleted, by server/questions and by publish-questions.ts.
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { HubError } from "#core/problem.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#server/db/tables.ts";
 /** Longest stored file name in characters, its ending included. */
 const FILE_NAME_LIMIT = 200;
 const ENDING = ".json";
-/** Names that need no cleaning, which most are. */
+/** Names that need no cleaning. */
 const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
 type StoredFile = { sha256: string; fileName: string; questionCount: number };

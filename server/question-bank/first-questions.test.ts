@@ -87,7 +87,7 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("replace what an older program has left of a deleted file", async () => {
+	test("replace a leftover list of a deleted file", async () => {
 		const hub = await createTestHub();
 		const { subtopicId, bank, list, upload } = await createEmpty(hub);
 		await upload(JSON.stringify({ questions: makeQuestions(2) }));

@@ -1,8 +1,8 @@
-// Tells whether the rows of a subtopic's questions can be used. Called before every list and, under the lock, by every change.
+// Whether question rows exist for the current file. Called before every list and, under the lock, by every change.
 import { NO_FILE } from "#core/questions/question-file.ts";
 import type { Db } from "#server/db/tables.ts";
 
-/** Whether the rows of a subtopic's file are made, and of this file; without a file, whether its list was begun. */
+/** True if the rows belong to the stored file, or, without a file, if a list exists. */
 export async function hasRows(db: Db, subtopicId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("questionList")

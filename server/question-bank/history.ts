@@ -1,5 +1,5 @@
-// What was done to single questions: each change with the question before and after it. Entries are written in the transaction
-// of the change and never altered; they end with their subtopic.
+// The history of single questions: each change with the question before and after it. Entries are written in the transaction of
+// the change, never altered, and deleted with the subtopic.
 import { type Actor, createEntryId } from "#server/audit/entry.ts";
 import type { QuestionChangeTable, QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -21,7 +21,7 @@ export async function recordChanges(tx: Db, changes: readonly HistoryEntry[]): P
 	}
 }
 
-/** The entries of changes that end without being published: all but those that are in the file as they were. */
+/** History entries for discarded drafts. */
 export function unpublishedChanges(
 	drafts: readonly Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">[],
 	action: "replaced" | "discarded",
@@ -46,7 +46,7 @@ export function listHistory(db: Db, subtopicId: string, questionKey: string): Pr
 		.execute();
 }
 
-/** Deletions that were published since `since`, of questions that the subtopic no longer has, newest first. */
+/** Deletions published since `since`, of questions that the subtopic no longer has, newest first. */
 export function listDeleted(db: Db, subtopicId: string, since: number): Promise<QuestionChangeTable[]> {
 	return db
 		.selectFrom("questionChange")

@@ -46,7 +46,7 @@ describeOnBothEngines("changes that are not published", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("describe what was added, and say from where to where a question was moved", async () => {
+	test("describe added questions, and both places of a moved one", async () => {
 		const hub = await createTestHub();
 		const { keys, changes, bank, subtopicId } = await createFile(hub, { questions: makeQuestions(4) });
 		await bank.move(subtopicId, [keys[3] ?? ""], "first", ACTOR);
@@ -84,7 +84,7 @@ describeOnBothEngines("changes that are not published", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("are listed by page, and counted with those that somebody has to look at", async () => {
+	test("are listed by page, and counted with those that need a review", async () => {
 		const hub = await createTestHub();
 		const { bank, subtopicId, changes } = await createFile(hub, { questions: makeQuestions(1) });
 		for (let number = 1; number <= 27; number++) {
@@ -100,7 +100,7 @@ describeOnBothEngines("changes that are not published", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("have a stamp with the file, which every change and every publishing changes", async () => {
+	test("have a stamp that differs after every change and every publishing", async () => {
 		const hub = await createTestHub();
 		const { bank, subtopicId, edit, keys } = await createFile(hub, { questions: makeQuestions(2) });
 		const stamps = [await bank.findStamp(subtopicId)];

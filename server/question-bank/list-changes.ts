@@ -1,5 +1,5 @@
-// The changes of a subtopic's questions that are not published, by page, each with the fields that differ from the file. Called
-// by question-bank.ts for the panel's list of questions.
+// The unpublished changes of a subtopic's questions, by page, each with the fields that differ from the file. Called by
+// question-bank.ts for the panel's list of questions.
 import { sql } from "kysely";
 import { typedQuestion } from "#core/questions/question-edit.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
@@ -17,11 +17,12 @@ import {
 } from "./question-diff.ts";
 import { readQuestion, showQuestion } from "./read-question.ts";
 
-/** A text as it shows: `html` where it has markup. */
+/** A text as shown: `html` if it has markup. */
 type ShownText = { text: string; html?: string | undefined };
 /**
  * A field that differs from the file: one of the form, "options.<index>.text", "key" (which options are right), "order" (of the
- * options), "place" (of the question), "format", or "other" for fields that the form does not have. Without a side there is nothing.
+ * options), "place" (of the question), "format", or "other" for fields that the form does not have. An empty side: the
+ * version has no such field.
  */
 type ChangedField = { field: string; before: ShownText[]; after: ShownText[] };
 type QuestionDraft = ShownText & {
@@ -35,13 +36,13 @@ type QuestionDraft = ShownText & {
 export type UnpublishedChanges = PageNumbers & {
 	/** Of all changes, see stampOf. */
 	stamp: string;
-	/** Changes that somebody has to look at before any is published, and the key of the first. */
+	/** Changes that need a review before any is published, and the key of the first. */
 	toReview: { count: number; first: string | undefined };
 	/** Those of the page, in the order of the file. */
 	changes: QuestionDraft[];
 };
 
-/** One page of what was changed since the last publishing. */
+/** One page of the changes since the last publishing. */
 export async function listChanges(
 	db: Db,
 	subtopicId: string,
@@ -72,7 +73,7 @@ export async function listChanges(
 	return { ...numbers, stamp: stampOf(versions), toReview: { count: toReview.length, first }, changes };
 }
 
-/** Identifies a subtopic's questions with their changes: any change of them, and any new file, changes it. */
+/** A version of a subtopic's questions: it changes with every draft and every new file. */
 export async function findStamp(db: Db, subtopicId: string): Promise<string> {
 	const file = await db.selectFrom("mcqFile").select("sha256").where("subtopicId", "=", subtopicId).executeTakeFirst();
 	const drafts = await db
@@ -123,7 +124,7 @@ async function createShow(db: Db, body: string, format: string | null): Promise<
 	};
 }
 
-/** A field's texts as they show; long plain ones are cut to what differs. As they are written, where they would look the same. */
+/** A field's texts as shown; long plain ones are cut to the difference. The source, if both would look the same. */
 function showPair({ field, before, after }: FieldDifference, showBefore: Show, showAfter: Show): ChangedField {
 	const shown = { before: before.map(showBefore), after: after.map(showAfter) };
 	const isPlain = [...shown.before, ...shown.after].every(({ html }) => html === undefined);
@@ -136,7 +137,7 @@ function showPair({ field, before, after }: FieldDifference, showBefore: Show, s
 	return { field, before: [{ text: shortBefore }], after: [{ text: shortAfter }] };
 }
 
-/** What tells how a text looks. */
+/** What is compared to find whether two texts look the same. */
 function looksOf(shown: ShownText | undefined): string | undefined {
 	return shown?.html === undefined ? shown?.text : `html ${shown.html.replaceAll(/\s+/g, " ")}`;
 }

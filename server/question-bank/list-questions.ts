@@ -1,4 +1,5 @@
-// The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each row has its notes, among them nearly the same questions elsewhere.
+// The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each
+// row has its notes, among them near duplicates in other places.
 import { sql } from "kysely";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
 import { MD1 } from "#core/questions/question-file.ts";
@@ -13,9 +14,9 @@ import { listDeleted } from "./history.ts";
 import { needsReview } from "./publish-questions.ts";
 import { readPlainQuestion, readQuestion, type ShownQuestion, showQuestion } from "./read-question.ts";
 
-/** How long a published deletion is offered in the bin, in milliseconds; the history keeps it for longer. */
+/** How long a published deletion is shown in the bin, in milliseconds; the history keeps it longer. */
 const BIN_MS = 30 * 24 * 60 * 60_000;
-/** Questions that are compared with those of one page, and nearly the same ones that are named beside one. */
+/** Most questions that are compared with those of one page, and most near duplicates named beside one. */
 const CANDIDATES = 500;
 const NAMED = 3;
 /** Characters of a question by which it is named elsewhere. */
@@ -40,12 +41,12 @@ export type ListedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	difficulty: string;
 	notes: QuestionNote[];
 	near: NearQuestion[];
-	/** Whether it cannot be published before somebody has looked at it. */
+	/** Whether it must be reviewed before it is published. */
 	needsReview: boolean;
 };
 export type QuestionQuery = { search?: string | undefined; page?: number | undefined };
 
-/** Questions in the panel's sense: not in the bin. */
+/** Excludes the bin. */
 const SHOWN = ["published", "added"] as const;
 
 /** One page of a subtopic's questions in the order of the file. A search looks at texts, options, explanations, topic and id. */
@@ -69,7 +70,7 @@ export async function listQuestions(
 	return { ...numbers, questions: await withNotes(db, subtopicId, rows) };
 }
 
-/** One question as the list shows it; undefined when it is gone or in the bin. */
+/** One question as the list shows it; undefined when it is deleted or in the bin. */
 export async function findQuestion(db: Db, subtopicId: string, key: string): Promise<ListedQuestion | undefined> {
 	const rows = await readRows(db, subtopicId, [key]);
 	const shown = rows.filter(({ state }) => state === "published" || state === "added");
@@ -85,7 +86,7 @@ export type BinnedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	by: string | null;
 };
 
-/** The bin: what was deleted and is not published, then the published deletions of the last 30 days, newest first. */
+/** The bin: unpublished deletions, then the published deletions of the last 30 days, newest first. */
 export async function listBin(db: Db, subtopicId: string, now: number): Promise<BinnedQuestion[]> {
 	const drafts = (await findDrafts(db, subtopicId)).filter(({ state }) => state === "deleted" || state === "dropped");
 	const deleted = await listDeleted(db, subtopicId, now - BIN_MS);
@@ -116,12 +117,12 @@ export async function findFormat(db: Db, subtopicId: string): Promise<string | n
 	return (await query.executeTakeFirst())?.format ?? null;
 }
 
-/** The subtopic's last questions that say how a new one is written: a large bank is not read for it. */
+/** The last questions of the subtopic, which decide the format of a new one; a large bank is not read completely. */
 const LOOKED_AT = 200;
 
 /**
- * The format that a new question needs as a field of its own: "md1" when most of the subtopic's questions are written so; ""
- * when they are not, or when the whole file has the format.
+ * The format that a new question needs as a field of its own: "md1" when most of the subtopic's questions have it; ""
+ * otherwise, and when the whole file has the format.
  */
 export async function formatOfNew(db: Db, subtopicId: string): Promise<typeof MD1 | ""> {
 	if ((await findFormat(db, subtopicId)) === MD1) return "";
@@ -231,7 +232,7 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 	);
 }
 
-/** Nearly the same questions of these rows, in any subtopic: found by the index of sketches, decided by their words. */
+/** Near duplicates of these rows in any subtopic: candidates by the index of sketches, confirmed by their words. */
 async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promise<Map<string, NearQuestion[]>> {
 	if (rows.length === 0) return new Map();
 	const sketches = { one: rows.map((row) => row.sketchOne), two: rows.map((row) => row.sketchTwo) };

@@ -9,7 +9,7 @@ import { findFormat } from "./list-questions.ts";
 
 export type MoveTarget = "up" | "down" | "first" | "last" | { before: string } | { after: string };
 
-/** Moves questions together, in their order. @throws HubError("question-not-found") when the target is gone */
+/** Moves questions together, in their order. @throws HubError("question-not-found") when the target was deleted */
 export function moveQuestions(
 	db: Db,
 	subtopicId: string,
@@ -23,7 +23,7 @@ export function moveQuestions(
 		const before = await findSuccessor(tx, subtopicId, moving, to);
 		if (before === "stays") return;
 		const places = await makeRoom(tx, subtopicId, before, { count: moving.length, keys: moving });
-		// Read again, since all places may have been numbered again.
+		// Read again, because makeRoom may have renumbered all places.
 		for (const [index, row] of (await findRows(tx, subtopicId, moving)).entries()) {
 			const home = row.publishedPlace;
 			const isHome = places.length === 1 && home !== null && (await isBetween(tx, row, home, before));
@@ -32,7 +32,7 @@ export function moveQuestions(
 	});
 }
 
-/** Whether a question's place in the file lies where it moves now, so that it is not moved any more. */
+/** Whether the new position equals the published one, so the move draft can be dropped. */
 async function isBetween(
 	tx: Db,
 	{ subtopicId, questionKey: key }: { subtopicId: string; questionKey: string },
@@ -49,7 +49,7 @@ async function isBetween(
 	return next?.questionKey === before && next?.place !== home;
 }
 
-/** The question that will follow the moved ones; undefined: none, they come last. */
+/** The question that will follow the moved ones; undefined if they come last. */
 async function findSuccessor(
 	tx: Db,
 	subtopicId: string,
@@ -91,7 +91,7 @@ async function findSuccessor(
 }
 
 /**
- * Moves questions to another subtopic: there they are added at the end, here they go into the bin. Both have to be published.
+ * Moves questions to another subtopic: they are added at the end there and moved to the bin here. Both changes need publishing.
  * @returns how many it moved @throws HubError("question-not-found") when one of the subtopics has no list
  */
 export async function moveElsewhere(
@@ -103,7 +103,7 @@ export async function moveElsewhere(
 ): Promise<number> {
 	if (from === to) return 0;
 	return inTransaction(db, async (tx) => {
-		// Always in the same order, so that two such moves do not wait for each other.
+		// Always in the same order, so that two such moves cannot deadlock.
 		for (const subtopicId of [from, to].sort()) await lockQuestions(tx, subtopicId);
 		const rows = (await findRows(tx, from, keys)).filter(({ state }) => state === "published" || state === "added");
 		await appendQuestions(tx, to, rows, await findFormat(tx, from), author);

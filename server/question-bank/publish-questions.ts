@@ -1,5 +1,5 @@
-// Publishes the changes of a subtopic's questions: joins the file from its pieces, so that every question that nobody changed
-// stays byte for byte, and stores it in place of the old one. Or throws the changes away. Called by question-bank.ts, and in a
+// Publishes the changes of a subtopic's questions: joins the file from its pieces, so that unchanged questions
+// stay byte for byte, and stores it in place of the old one. Also discards changes. Called by question-bank.ts, and in a
 // worker thread for large files.
 import { createHash, hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
@@ -22,7 +22,7 @@ const READ_AT_ONCE = 500;
 
 export type PublishJob = {
 	subtopicId: string;
-	/** What stampOf gave for the changes that the administrator has seen. */
+	/** stampOf of the changes shown to the administrator. */
 	stamp: string;
 	actor: Actor;
 	at: number;
@@ -32,11 +32,11 @@ export type PublishResult =
 	| { ok: true; questionCount: number; changeCount: number }
 	/** Somebody else has changed something since the page was loaded. */
 	| { ok: false; code: "changed" }
-	/** Questions that somebody has to look at first. */
+	/** Questions that need a review first. */
 	| { ok: false; code: "needs-review"; keys: string[] }
 	| { ok: false; code: "problems"; problems: Problem[] };
 
-/** Identifies the changes that wait to be published: another one changes it. */
+/** A version of the unpublished changes: it changes with each of them. */
 export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "version">[]): string {
 	const lines = drafts.map(({ questionKey, version }) => `${questionKey} ${version}`).sort();
 	return hash("sha256", lines.join("\n"), "base64url");
@@ -78,14 +78,14 @@ export function publishQuestions(
 	});
 }
 
-/** Whether learners load rendered texts of the subtopic's file, or will after the next publishing. */
+/** Whether learners load rendered texts of the subtopic's file, now or after the next publishing. */
 export async function hasFormattedTexts(db: Db, subtopicId: string): Promise<boolean> {
 	const rendered = db.selectFrom("mcqRendered").select("subtopicId").where("subtopicId", "=", subtopicId);
 	if (await rendered.executeTakeFirst()) return true;
 	return (await findDrafts(db, subtopicId)).some(({ body }) => body.includes('"md1"'));
 }
 
-/** Throws all unpublished changes of a subtopic away; the history keeps them. @returns how many, or undefined: see `stamp` */
+/** Discards all unpublished changes of a subtopic; the history keeps them. @returns how many; undefined if `stamp` is outdated */
 export function discardDrafts(
 	db: Db,
 	{ subtopicId, stamp, actor, at }: Omit<PublishJob, "maxQuestions">,
@@ -131,13 +131,13 @@ async function endDrafts(tx: Db, subtopicId: string): Promise<void> {
 		.execute();
 }
 
-/** Whether an edited or added question contradicts itself and nobody has looked at this version of it. */
+/** Whether an edited or added question contradicts itself and this version of it was not reviewed. */
 export function needsReview(row: Pick<QuestionRow, "body" | "state" | "published" | "lookedAt" | "version">): boolean {
 	const isChanged = row.state === "added" || (row.state === "published" && row.published !== null);
 	return isChanged && row.lookedAt !== row.version && mustBeLookedAt(readQuestion(row.body));
 }
 
-/** The name of the subtopic's file, and its module; a file that is published for the first time is named like the subtopic. */
+/** The name of the subtopic's file, and its module; a new file is named like the subtopic. */
 async function getFile(tx: Db, subtopicId: string) {
 	const { fileName, title, moduleId } = await tx
 		.selectFrom("subtopic")
@@ -148,10 +148,10 @@ async function getFile(tx: Db, subtopicId: string) {
 	return { moduleId, fileName: fileName ?? cleanFileName(title) };
 }
 
-/** The error where a subtopic has no list of questions, or is gone. */
+/** The error for a subtopic that has no list of questions or was deleted. */
 const noFile = () => new HubError("question-not-found");
 
-/** Joins the file as core/questions/file-pieces.ts does, some questions at a time: other requests are answered in between. */
+/** Joins the file as core/questions/file-pieces.ts does, and yields to the event loop between batches. */
 async function joinPieces(tx: Db, subtopicId: string) {
 	const { head, tail } = await tx
 		.selectFrom("questionList")

@@ -91,7 +91,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("adds, copies, moves, deletes and brings back, as drafts until they are published", async () => {
+	test("adds, copies, moves, deletes and restores, as drafts until they are published", async () => {
 		const hub = await createTestHub();
 		const { keys, read, publish, subtopicId, texts } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
@@ -123,7 +123,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("a deleted question comes back where it was, and a draft that ends where it began is none", async () => {
+	test("a deleted question is restored to its place, and a draft that equals the file is dropped", async () => {
 		const hub = await createTestHub();
 		const { keys, texts, subtopicId, edit, publish, read } = await createFile(hub);
 		const [one = "", two = ""] = keys;
@@ -144,7 +144,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("many moves into the same gap keep the order, and what is in the file keeps its own", async () => {
+	test("many moves into the same gap keep the order, and do not change the published one", async () => {
 		const hub = await createTestHub();
 		const { keys, texts, subtopicId, publish, read } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
@@ -186,7 +186,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("what contradicts its key is published only after somebody has looked at it", async () => {
+	test("a question that contradicts its key is published only after a review", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, edit, publish } = await createFile(hub);
 		const [one = ""] = keys;
@@ -201,7 +201,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("the history says who changed what, and brings any version back", async () => {
+	test("the history shows who changed what, and restores any version", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, edit, publish, texts } = await createFile(hub);
 		const [one = ""] = keys;
@@ -246,7 +246,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("an upload in another order leaves nothing of the old file and of its drafts", async () => {
+	test("an upload in another order deletes all rows and drafts of the old file", async () => {
 		const hub = await createTestHub();
 		const { keys, moduleId, subtopicId, edit, list } = await createFile(hub);
 		const [one = "", , three = ""] = keys;
@@ -271,7 +271,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("moves to another subtopic, under a free id, and sets words of many", async () => {
+	test("moves to another subtopic under a free id, and sets fields of many questions", async () => {
 		const hub = await createTestHub();
 		const here = await createFile(hub);
 		const there = await createFile(hub);
@@ -290,7 +290,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("names nearly the same questions elsewhere", async () => {
+	test("lists near duplicates in other places", async () => {
 		const hub = await createTestHub();
 		const text =
 			"Which of these planets takes the longest time for one turn around its own axis and has no moon at all?";
@@ -340,7 +340,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("refuses to publish an empty file, and has nothing to change where there is none", async () => {
+	test("refuses to publish an empty file, and to change a missing one", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);
 		await hub.questionBank.remove(subtopicId, keys, ACTOR);

@@ -1,4 +1,4 @@
-// The administrators' side of single questions: lists, changes that wait as drafts, publishing, history. Built by hub.ts; used
+// The administrators' side of single questions: lists, drafts, publishing, history. Built by hub.ts; used
 // by the panel's pages. Learners get questions as files, from server/questions.
 import { setTimeout as wait } from "node:timers/promises";
 import { type TypedQuestion, typedQuestion } from "#core/questions/question-edit.ts";
@@ -68,7 +68,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 	let filling: Promise<void> | undefined;
 	const by = (actor: Actor) => ({ actor, at: now() });
 
-	/** Makes the rows of a subtopic's file where they are missing; requests that come meanwhile wait for the same work. */
+	/** Makes the rows of a subtopic's file if they are missing; concurrent requests share the work. */
 	async function ensure(subtopicId: string): Promise<void> {
 		if (await hasRows(db, subtopicId)) return;
 		const bytes = await byteLengthOf(subtopicId);
@@ -122,13 +122,13 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		}
 	}
 
-	/** Runs `work` when the rows of the subtopic's file are there. */
+	/** Runs `work` once the rows of the subtopic's file exist. */
 	async function ready<Result>(subtopicId: string, work: () => Promise<Result>): Promise<Result> {
 		await ensure(subtopicId);
 		return work();
 	}
 
-	/** The same where `work` adds questions, for which a subtopic without a file gets a list. @throws as beginList */
+	/** The same when `work` adds questions; a subtopic without a file gets a list. @throws as beginList */
 	async function readyToAdd<Result>(subtopicId: string, work: () => Promise<Result>): Promise<Result> {
 		await ensure(subtopicId);
 		if (!(await hasRows(db, subtopicId))) await beginList(db, subtopicId);
@@ -155,7 +155,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			const format = await findFormat(db, subtopicId);
 			return { typed: typedQuestion(row.body), version: row.version, format: readQuestion(row.body, format).format };
 		},
-		/** The entries of a question's history with the questions to show, newest first. `current`: the sides that are as the question is now. */
+		/** The entries of a question's history with the questions to show, newest first. `current`: the sides equal to the question now. */
 		async listHistory(subtopicId: string, key: string) {
 			const entries = await listHistory(db, subtopicId, key);
 			const [row] = await findRows(db, subtopicId, [key]);
@@ -206,7 +206,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		discard: (subtopicId: string, stamp: string, actor: Actor) =>
 			discardDrafts(db, { subtopicId, stamp, ...by(actor) }),
 
-		/** Makes the rows of files that were stored before there were any, one file a transaction, in the background. */
+		/** Makes missing rows of older files in the background, one file per transaction. */
 		beginFilling(): void {
 			filling ??= fillAll();
 		},

@@ -23,7 +23,7 @@ const typed: fc.Arbitrary<TypedQuestion> = fc.record({
 	),
 });
 
-test("names no field of a question that is the same, and some field of any other", () => {
+test("lists no field for equal questions, and at least one for different ones", () => {
 	fc.assert(
 		fc.property(typed, typed, (one, other) => {
 			expect(diffQuestions(one, one)).toEqual([]);
@@ -35,7 +35,7 @@ test("names no field of a question that is the same, and some field of any other
 	);
 });
 
-test("is the same the other way round, with before and after exchanged", () => {
+test("is symmetric, with before and after exchanged", () => {
 	const values = (one: TypedQuestion, other: TypedQuestion, isTurned: boolean) =>
 		diffQuestions(one, other)
 			.map(({ field, before, after }) => {
@@ -50,7 +50,7 @@ test("is the same the other way round, with before and after exchanged", () => {
 	);
 });
 
-test("tells another key from another text, and a new order from new options", () => {
+test("distinguishes a changed key from a changed text, and a new order from new options", () => {
 	const [a, b, c] = [option("a", true), option("b"), option("c")];
 	expect(diffQuestions(QUESTION, { ...QUESTION, options: [option("a"), option("b", true), c] })).toEqual([
 		{
@@ -88,7 +88,7 @@ test("describes a new question by its options, its key and its explanation", () 
 	]);
 });
 
-test("shortens two long texts to what differs, with some words around it", () => {
+test("shortens two long texts to their difference, with some words around it", () => {
 	const long = Array.from({ length: 100 }, (_, index) => `word${index}`);
 	const [before, after] = shortenPair(long.join(" "), long.with(50, "other").join(" "));
 	expect(before).toBe("… word46 word47 word48 word49 word50 word51 word52 word53 word54 …");

@@ -1,4 +1,4 @@
-// What differs between two versions of a question, field by field, in the words of its form. Pure; called by list-changes.ts.
+// The differences between two versions of a question, by form field. Pure; called by list-changes.ts.
 import { QUESTION_TYPES, type TypedOption, type TypedQuestion } from "#core/questions/question-edit.ts";
 
 /** `path`: the text's field in its version, where a rendered form of it may be found, such as "options.1.text". */
@@ -14,8 +14,8 @@ const SHOWN = 1_000;
 
 /**
  * The fields that differ, in the order of the form. An option is known by its id: `options.<index>.text` counts in the later
- * version, or in the earlier one for an option that is gone. `key`: the right options are others; `order`: those that stayed
- * stand in another order.
+ * version, or in the earlier one for a deleted option. `key`: other options are right; `order`: the remaining
+ * options have another order.
  */
 export function diffQuestions(before: TypedQuestion, after: TypedQuestion): FieldDifference[] {
 	const plain = (field: Exclude<keyof TypedQuestion, "options">, path?: string) =>
@@ -32,7 +32,7 @@ export function diffQuestions(before: TypedQuestion, after: TypedQuestion): Fiel
 	];
 }
 
-/** The fields of a question that there was not, but for its text, which names it. */
+/** Fields of a new question, without its text, which is the heading. */
 export function describeQuestion(question: TypedQuestion): FieldDifference[] {
 	const { options, explanation, type, answer, unit } = question;
 	const all = [
@@ -46,8 +46,8 @@ export function describeQuestion(question: TypedQuestion): FieldDifference[] {
 }
 
 /**
- * The part of two texts in which they differ, with a few words around it; "…" stands for what is left out. Short texts are
- * returned whole.
+ * The part of two texts in which they differ, with a few words around it; "…" marks omissions. Short texts are returned
+ * whole.
  */
 export function shortenPair(before: string, after: string): [before: string, after: string] {
 	if (before.length <= SHORT && after.length <= SHORT) return [before, after];

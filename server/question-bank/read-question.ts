@@ -1,4 +1,4 @@
-// A stored question's JSON as the panel shows it, and as the notes look at it. Called by list-questions.ts and publish-questions.ts.
+// A stored question's JSON as the panel shows it, and for the notes. Called by list-questions.ts and publish-questions.ts.
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, readQuestions } from "#core/questions/question-file.ts";
@@ -36,7 +36,7 @@ export type ShownQuestion = {
 /** Renders formatted texts; a plain question is returned as it is. @param find looks up its pictures */
 export async function showQuestion(question: Question, find: FindPictures): Promise<ShownQuestion> {
 	if (question.format !== MD1) return { question, html: undefined, badFormula: undefined };
-	// The readers of Markdown and TeX, which most sites never need.
+	// Loaded on demand: most sites use no Markdown and TeX.
 	const { listPictures, renderQuestions } = await import("#server/rendering/render-questions.ts");
 	const named = listPictures([question]);
 	const pictures = named.length > 0 ? await find(named) : undefined;

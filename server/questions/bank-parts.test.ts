@@ -29,7 +29,7 @@ async function createPlace(createHub: typeof createTestHub): Promise<Place> {
 	const hub = await createHub();
 	const addModule = async () => {
 		const created = await hub.catalog.createModule({ title: "M", description: "", linkCode: null, customButtons: [] });
-		if (!created.ok) throw new Error(created.problem.code);
+		if (!created.ok) throw new Error(created.problems[0]?.code);
 		return created.module.id;
 	};
 	const [moduleId, foreignId] = [await addModule(), await addModule()];

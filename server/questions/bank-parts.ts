@@ -1,5 +1,5 @@
-// Large question files by parts: an index of all ids, and the questions at some places, so that a page shows the first one
-// without the whole file. A file is cut once, and in a bounded amount of memory while learners load it. Built by hub.ts.
+// Serves large question files by parts: an index of all ids, and the questions at given places, so that a page shows the first one
+// without the whole file. Cut files are cached in a bounded amount of memory. Built by hub.ts.
 import { LRUCache } from "lru-cache";
 import { HubError } from "#core/problem.ts";
 import { isLargeBank, PART_LIMIT, readBankIndex, writeBankStart } from "#core/questions/bank-index.ts";
@@ -11,10 +11,10 @@ import type { FileThreads } from "./file-threads.ts";
 
 /** Cut files in memory, in bytes, in each process. A larger file is loaded whole. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** What an entry takes beside its bytes. */
+/** Overhead of an entry in bytes. */
 const ENTRY_BYTES = 1_000;
 
-/** Which form of which subtopic's file. */
+/** A subtopic's file, as uploaded or rendered. */
 export type BankPlace = { moduleId: string; subtopicId: string; isRendered: boolean };
 /** "none" for a file that cannot be cut. */
 type Entry = CutBank | "none";
@@ -25,7 +25,7 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 	const entries = new LRUCache<string, Entry>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf });
 	const inFlight = new Map<string, Promise<Entry>>();
 
-	/** The file's cut. Requests that arrive while it is made share the work. */
+	/** The cut file. Concurrent requests share the work. */
 	async function getCut(place: BankPlace, version: string): Promise<CutBank> {
 		const key = `${place.subtopicId} ${version}`;
 		const entry = await (entries.get(key) ?? inFlight.get(key) ?? makeEntry(key, place, version));
@@ -59,7 +59,7 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 			.where("subtopicId", "=", subtopicId)
 			.where("sha256", "=", version);
 		const row = await (isRendered ? ofRendered.executeTakeFirst() : ofFile.executeTakeFirst());
-		// Another file took its place in this moment.
+		// The file was replaced concurrently.
 		if (!row) throw new HubError("mcq-changed");
 		return threads.cut({ content: row.content, version, isRendered });
 	}
@@ -86,8 +86,8 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 		},
 
 		/**
-		 * What a new quiz begins with: the questions of its first set, as a file of their own with the seed and the version.
-		 * @param seed a uint32, which decides what the set has
+		 * The first set of a new quiz, as a file of its own with the seed and the version.
+		 * @param seed a uint32 that selects the questions
 		 * @throws HubError("mcq-not-found") as getIndex
 		 */
 		async getStart(place: BankPlace, seed: number): Promise<string> {
@@ -103,8 +103,8 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 
 		/**
 		 * The questions at these places of a version, as a file of their own.
-		 * @throws HubError("mcq-changed") when the file has another version; "mcq-not-found" as getIndex, and for places
-		 *   that it does not have
+		 * @throws HubError("mcq-changed") when the file has another version; "mcq-not-found" as getIndex, and for unknown
+		 *   places
 		 */
 		async getPart(place: BankPlace, version: string, places: readonly number[]): Promise<string> {
 			if ((await getVersion(place)) !== version) throw new HubError("mcq-changed");

@@ -251,8 +251,8 @@ describe("the three calls", () => {
 		});
 		expect((await http.request(request)).status).toBe(413);
 		expect(read).toBeLessThan(2 * MAX_BYTES);
-		const told = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "99999999" };
-		expect((await post("/admin/mcq-upload.php", "x", told)).status).toBe(413);
+		const stated = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "99999999" };
+		expect((await post("/admin/mcq-upload.php", "x", stated)).status).toBe(413);
 		expect((await postJson("/admin/mcq-check.php", " ".repeat(20_000))).status).toBe(413);
 	});
 

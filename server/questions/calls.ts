@@ -24,11 +24,11 @@ import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile } from 
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
-/** The questions of a preview, in bytes: what is rendered in some 50 milliseconds at most. */
+/** The questions of a preview, in bytes: rendered in at most some 50 milliseconds. */
 const RENDER_BYTES = 32 * 1024;
 /** What multipart adds to a file: boundaries, names, the two ids. */
 const MULTIPART_BYTES = 16 * 1024;
-/** Small uploads that are read and checked at once, and that may wait unread. */
+/** Small uploads that are read and checked concurrently, and that may wait unread. */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
 /** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
@@ -112,12 +112,12 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return sendFile(c, { ...file, mediaType: "application/json" });
 	}
 
-	/** GET: what the file was made from, as it was brought in. */
+	/** GET: the source file, as it was imported. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
 		return sendFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
-	/** Turns refusals into JSON; the call's own sentence for any other error. */
+	/** Builds a handler that turns refusals into JSON and any other error into 503 with `failure()`. */
 	function handle(work: (c: Context<PanelEnv>) => Promise<Response>, failure: () => string) {
 		const refusing = (c: Context<PanelEnv>) =>
 			work(c).catch((error: unknown) => {
@@ -150,7 +150,7 @@ class Refusal extends Error {
 	}
 }
 
-/** A plain upload replaces what the file before it was made from. */
+/** Null deletes the source file of the file before: a plain upload has none. */
 function originalOf(file: UploadedFile | undefined) {
 	if (!file || file.size === 0) return null;
 	return cleanOriginal({ fileName: file.name, mediaType: file.type, content: Buffer.concat(file.pieces) });
@@ -177,7 +177,7 @@ async function readTarget(c: Context) {
 	return read.data;
 }
 
-/** For a file that claims to be JSON the text says where it is wrong; for a picture, that JSON is expected. */
+/** For a file that claims to be JSON the text names the faults; for other files it asks for JSON. */
 function faultsOf({ name, type }: UploadedFile, problems: readonly Problem[]): string {
 	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");

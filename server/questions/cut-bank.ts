@@ -1,4 +1,4 @@
-// Cuts a large question file, or its rendered form, into what its parts are made of: each question's own JSON, and its HTML.
+// Cuts a large question file, or its rendered form, into each question's JSON and HTML.
 // Called once for each content (bank-parts.ts), in a worker thread (file-worker.ts) when it is large.
 import { isNested } from "#core/json.ts";
 import { writeBankIndex } from "#core/questions/bank-index.ts";
@@ -8,7 +8,7 @@ import { cutJson, readMember } from "#core/questions/json-parts.ts";
 /** The content, its checksum, and whether it is the rendered form. */
 export type BankContent = { content: Uint8Array; version: string; isRendered: boolean };
 export type CutBank = Pick<BankContent, "isRendered"> & {
-	/** As browsers get it. */
+	/** The index as browsers get it. */
 	index: string;
 	shuffle: boolean;
 	/**
@@ -35,7 +35,7 @@ export function cutBank({ content, version, isRendered }: BankContent): CutBank 
 	return { index: writeBankIndex({ version, shuffle, ids }), shuffle, isRendered, bytes, offsets };
 }
 
-/** The questions at these places, in this order, as a file of their own; undefined when one of them is not there. */
+/** The questions at these places, in this order, as a file of their own; undefined when one of them does not exist. */
 export function joinPart({ bytes, offsets, shuffle, isRendered }: CutBank, places: readonly number[]) {
 	if (places.some((place) => 2 * place + 2 >= offsets.length)) return undefined;
 	const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -51,7 +51,7 @@ function readId(piece: string): string {
 	return isNested(question) ? String(question.id) : "";
 }
 
-/** The entries of the list `html` by their questions' ids, from what stands behind the questions. */
+/** The entries of the list `html` by their questions' ids, from the text after the questions. */
 function readHtml(tail: string): Map<string, string> {
 	const members = cutJson(`{"questions":[${tail}`, 0)?.parts.map(readMember) ?? [];
 	const list = members.find(({ key }) => key === "html")?.value ?? "[]";

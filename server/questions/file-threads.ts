@@ -16,7 +16,7 @@ import type { SaveJob, SaveMcqResult } from "./store-file.ts";
 export const SMALL_BYTES = 256 * 1024;
 /** Files of the format "md1" take longer: up to this size, some 20 milliseconds. */
 const SMALL_MD1_BYTES = 16 * 1024;
-/** How the format stands in a file; a file that has these letters elsewhere is only checked in a thread as well. */
+/** Marker of md1 files; a false match only means that a thread is used. */
 const MD1_MARK = '"md1"';
 /** Checks in worker threads at one time, and how many more may wait. */
 const CHECKS_AT_ONCE = 2;
@@ -31,7 +31,7 @@ const WORKER = new URL("./file-worker.ts", import.meta.url);
 /** The result for a file that needs more time or memory than a thread has. */
 const TOO_HARD = { ok: false as const, problems: [{ code: "too-hard-to-read" as const }] };
 
-/** What a worker thread does with its content. */
+/** The task of a worker thread. */
 export type FileTask =
 	| { kind: "check"; maxQuestions: number; env?: DatabaseEnv | undefined }
 	| { kind: "read-passages" }
@@ -50,7 +50,7 @@ export type FileThreadsContext = { maxQuestions: number; env?: DatabaseEnv; find
 export type FileThreads = ReturnType<typeof createFileThreads>;
 
 /**
- * Builds the runner. `close` ends the threads that still work: what they check is rejected, what they store is not stored.
+ * Builds the runner. `close` ends running threads: checks are rejected, saves are rolled back.
  * @param env names the database; without it every file is stored by the caller's connection
  * @param findPictures looks up pictures for what is read on the main thread
  */

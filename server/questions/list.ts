@@ -14,7 +14,7 @@ import {
 import type { Db } from "#server/db/tables.ts";
 
 export type McqSort = "file" | "module" | "subtopic" | "updated";
-/** A file is known by its subtopic (decisions, "Administration"). */
+/** A file is identified by its subtopic (decisions, "Administration"). */
 export type McqRow = {
 	subtopicId: string;
 	subtopicTitle: string;
@@ -26,7 +26,7 @@ export type McqRow = {
 	/** SHA-256 of the content, base64url; the expected checksum of the next change. */
 	sha256: string;
 	updatedAt: number | null;
-	/** Whether what it was made from is stored beside it (original.ts); only of a single file. */
+	/** Whether its source file is stored (original.ts); only for a single file. */
 	hasOriginal?: boolean;
 };
 
@@ -42,7 +42,7 @@ const ROW_COLUMNS = [
 	"mcqFile.updatedAt",
 ] as const;
 
-/** One page of all question files; without a sort the last changed come first. A search also looks at the titles. */
+/** One page of all question files; by default the last changed come first. A search also looks at the titles. */
 export async function listMcqRows(
 	{ db, searchDb }: { db: Db; searchDb: Db },
 	{ search, sort, descending = sort === undefined, page }: ListQuery<McqSort>,

@@ -1,4 +1,4 @@
-// What a question file was made from, stored beside it so that it can be downloaded again. Called by store-file.ts in the
+// The source file that a question file was imported from, stored for download. Called by store-file.ts in the
 // transaction of the upload, by store.ts and by the download. It is deleted with its file (foreign key).
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -9,7 +9,7 @@ export type Original = { fileName: string; mediaType: string; content: Uint8Arra
 const NAME_LIMIT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,100}$/;
 
-/** Replaces the stored original; null deletes it, because the new file was not made from another one. */
+/** Replaces the stored source file; null deletes it, because the new file was not imported. */
 export async function storeOriginal(tx: Db, subtopicId: string, original: Original | null, at: number): Promise<void> {
 	await tx.deleteFrom("mcqOriginal").where("subtopicId", "=", subtopicId).execute();
 	if (original)
@@ -19,7 +19,7 @@ export async function storeOriginal(tx: Db, subtopicId: string, original: Origin
 			.execute();
 }
 
-/** A subtopic's original. @throws HubError("mcq-not-found") when there is none */
+/** A subtopic's source file. @throws HubError("mcq-not-found") when there is none */
 export async function getOriginal(db: Db, subtopicId: string): Promise<Original> {
 	const row = await db
 		.selectFrom("mcqOriginal")
@@ -30,7 +30,7 @@ export async function getOriginal(db: Db, subtopicId: string): Promise<Original>
 	return row;
 }
 
-/** A name and a media type that can be shown and sent in headers. */
+/** Makes name and media type safe for pages and headers. */
 export function cleanOriginal({ fileName, mediaType, content }: Original): Original {
 	const last = fileName.split(/[/\\]/).at(-1) ?? "";
 	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();

@@ -69,7 +69,7 @@ describeOnBothEngines("the rendered form of a question file", (createHub) => {
 		expect(again.status).toBe(304);
 	});
 
-	test("exists only for such a file, only under its own module, and goes with it", async () => {
+	test("exists only for such a file, only under its own module, and is deleted with it", async () => {
 		// Caches hear of a change a moment later on PostgreSQL.
 		const expectStatus = (address: string, status: number) => expect.poll(() => statusOf(address)).toBe(status);
 		await expectStatus(`${path}.rendered.json`, 404);
@@ -104,7 +104,7 @@ describeOnBothEngines("the rendered form of a question file", (createHub) => {
 		expect(read?.html.size).toBe(1_500);
 	});
 
-	test("is made in a thread of files that only take longer for their formulas", async () => {
+	test("is made in a thread for small files with slow formulas", async () => {
 		const questions = makeQuestions(100).map((question) => ({ ...question, text: `${question.text} $\\frac{1}{2}$` }));
 		const content = bytesOf({ format: "md1", questions });
 		expect(content.byteLength).toBeLessThan(SMALL_BYTES);
@@ -113,7 +113,7 @@ describeOnBothEngines("the rendered form of a question file", (createHub) => {
 		expect(read?.html.size).toBe(100);
 	});
 
-	test("is what the search of doubts reads", async () => {
+	test("is the source of the passages for doubts", async () => {
 		await save(FORMATTED);
 		const { hits } = await hub.corpus.search(place.moduleId, place.subtopicId, "axolotl", 5);
 		expect(hits.map(({ passage }) => passage.text.split("\n")[0])).toContain("What is x^2 in the axolotl?");

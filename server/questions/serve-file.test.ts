@@ -27,7 +27,7 @@ async function createModule({ catalog }: Hub): Promise<string> {
 		linkCode: null,
 		customButtons: [],
 	});
-	if (!created.ok) throw new Error(created.problem.code);
+	if (!created.ok) throw new Error(created.problems[0]?.code);
 	return created.module.id;
 }
 

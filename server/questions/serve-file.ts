@@ -13,7 +13,7 @@ const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.ren
 const PART_ADDRESS =
 	/^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.part\/([A-Za-z0-9_-]{43})\/((?:\d{1,7}-)*\d{1,7})\.json$/;
 const START_ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.start\.json$/;
-/** Longest address of a part: more places than one request may name. */
+/** Longest address of a part, which limits the places in it. */
 const PART_ADDRESS_LIMIT = 1_000;
 /** For the router. */
 export const PART_PATTERN = "/mcq-data/:moduleId/:file/:version/:places";
@@ -53,7 +53,7 @@ const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/jso
 
 /**
  * Builds the handler of a large file's start: the first set of a new quiz, random for each visit. A browser may use it for a
- * minute, so that the page finds what it has requested early. @throws HubError("mcq-not-found") as createMcqData
+ * minute, so that the page can use its own early request. @throws HubError("mcq-not-found") as createMcqData
  */
 export function createMcqStart(parts: BankParts) {
 	return async (c: Context): Promise<Response> => {

@@ -16,7 +16,7 @@ async function createSubtopic({ catalog }: Hub) {
 		linkCode: null,
 		customButtons: [],
 	});
-	if (!created.ok) throw new Error(created.problem.code);
+	if (!created.ok) throw new Error(created.problems[0]?.code);
 	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 	const subtopic = await catalog.createSubtopic(created.module.id, {
 		title: "S",

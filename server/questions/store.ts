@@ -14,7 +14,7 @@ import { findMcqRow, listMcqRows } from "./list.ts";
 import { getOriginal, type Original } from "./original.ts";
 import { checkExpected, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
 
-/** What a file may hold when no setting says otherwise. */
+/** Default limits of a file. */
 const MAX_QUESTIONS = 100_000;
 
 export type McqFile = {
@@ -30,10 +30,10 @@ export type McqContext = {
 	/** For the list's search; absent inside a transaction. */
 	searchDb?: Db;
 	now: () => number;
-	/** Checks and stores large files; the hub has one for all of its stores. */
+	/** Checks and stores large files; shared by all stores of a hub. */
 	files?: Pick<FileThreads, "check" | "saveLarge">;
 };
-/** As server/rendering writes it. */
+/** The address of a picture as server/rendering writes it. */
 const PICTURE = /\/pictures\/[0-9a-f]{64}-960\.webp/g;
 /** Ids in one query: SQLite takes some 30,000 parameters. */
 const IDS_AT_ONCE = 1_000;
@@ -84,9 +84,9 @@ export function createMcqStore({
 		saveMcqFile,
 
 		/**
-		 * The same for content in the pieces in which it came: a large one is checked and stored off the main thread.
+		 * The same for content in the chunks of the request: large files are checked and stored off the main thread.
 		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
-		 * @param original what the file was made from, see SaveJob
+		 * @param original the source file, see SaveJob
 		 */
 		async saveMcqPieces(
 			moduleId: string,
@@ -142,7 +142,7 @@ export function createMcqStore({
 			return row?.sha256;
 		},
 
-		/** What a subtopic's file was made from, see getOriginal. */
+		/** The source file of a subtopic's question file, see getOriginal. */
 		getOriginal: (subtopicId: string) => getOriginal(db, subtopicId),
 
 		/** The file itself. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
@@ -160,7 +160,7 @@ export function createMcqStore({
 		},
 
 		/**
-		 * What the server has made of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
+		 * The rendered form of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
 		 * or empty subtopic and for a file without such texts
 		 */
 		async getRenderedFile(moduleId: string, subtopicId: string): Promise<Pick<McqFile, "content" | "sha256">> {

@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 
-/** Two ids, the expected checksum, a file and what it was made from; one more is read so that a repeated part is found. */
+/** Two ids, the expected checksum, a file and its source file; one more is read so that a repeated part is found. */
 const MAX_PARTS = 6;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
@@ -30,12 +30,12 @@ type UploadForm = {
 	subtopicId: string;
 	seen?: string | undefined;
 	mcqFile: UploadedFile;
-	/** What the file was made from; the panel sends it with an import. */
+	/** The source file; the panel sends it with an import. */
 	original?: UploadedFile | undefined;
 };
 export type UploadReading =
 	| { ok: true; form: UploadForm }
-	/** No form at all; a form that lacks something, or has something twice or too much; a malformed checksum; a file over the limit. */
+	/** No form; a form with missing, repeated or unknown fields; a malformed checksum; a file over the limit. */
 	| { ok: false; code: "unreadable" | "incomplete" | "checksum-malformed" | "too-large" };
 
 /** `seen` is the expected checksum (checkExpected in store-file.ts). */
@@ -112,7 +112,7 @@ function readFile({ filename, mediaType: type = "", content: pieces, size }: Mul
 	return { name: readName(filename ?? ""), type, pieces, size };
 }
 
-/** The text of a field; one that is longer than any id counts as empty. */
+/** The text of a field; empty when it is longer than any id. */
 function textOf(part: MultipartPart): string {
 	return part.size > ID_BYTES ? "" : part.text;
 }

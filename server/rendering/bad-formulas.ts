@@ -1,10 +1,10 @@
-// Finds the formulas of a text of the format "md1" that cannot be drawn. Called by server/import, which names them before anything
+// Finds the formulas of a text of the format "md1" that cannot be drawn. Called by server/import, which lists them before anything
 // is saved. Loaded only for sources with formulas.
 import { renderFormula } from "./formula.ts";
 import { writeHtml } from "./html.ts";
 import { readMd1 } from "./read-md1.ts";
 
-/** Letters, numbers and signs that are drawn for sure: most formulas of a large file. */
+/** Letters, numbers and operators that can always be drawn: most formulas of a large file. */
 const PLAIN = /^[A-Za-z0-9 +\-=()<>.,/*!]+$/;
 
 /** @param known whether a formula can be drawn, by its TeX; grows @returns the TeX of each that cannot be drawn, in order */

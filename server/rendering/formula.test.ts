@@ -97,7 +97,7 @@ describe("of a hostile formula", () => {
 		expect(renderFormula("\\frac{1}{2}", false)).toContain("<mfrac>");
 	});
 
-	test("whatever it is, what is drawn has only listed elements and attributes", () => {
+	test("any formula has only listed elements and attributes", () => {
 		const piece = fc.constantFrom(
 			...[
 				"\\frac",

@@ -1,4 +1,4 @@
-// Turns TeX into MathML with Temml. What cannot be read gives undefined, within milliseconds, whatever it is. Used by html.ts.
+// Turns TeX into MathML with Temml. Returns undefined within milliseconds for anything that cannot be read. Used by html.ts.
 import temml from "temml";
 import { speakFormula } from "#core/rich-text/speak-formula.ts";
 import { escapeHtml } from "./html.ts";
@@ -24,7 +24,7 @@ export function renderFormula(tex: string, isDisplay: boolean): string | undefin
 		const display = isDisplay ? ' display="block"' : "";
 		return `<math${display} alttext="${escapeHtml(tex)}" aria-label="${escapeHtml(words)}">${writeMathMl(tree)}</math>`;
 	} catch {
-		// A ParseError, or a RangeError of a formula that nests in some other way.
+		// A ParseError, or a RangeError of a formula that recurses too deeply.
 		return undefined;
 	}
 }

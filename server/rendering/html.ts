@@ -1,5 +1,5 @@
-// A rich text as HTML for learner's pages: a closed set of elements with every text escaped. Also inside of labels and legends,
-// so paragraphs are spans. The styles are in public/formulas.
+// Writes a rich text as HTML for learners' pages: a closed set of elements with every text escaped. It may be inside labels and
+// legends, so paragraphs are spans. The styles are in public/formulas.
 import { fitPicture, PICTURE_WIDTHS, type PictureSizes, pictureAddress } from "#core/questions/picture.ts";
 import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
@@ -19,11 +19,11 @@ export function escapeHtml(text: string): string {
 	return text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? "");
 }
 
-/** More characters in a row may be wider than a phone; of TeX within a line, which browsers mostly break, more. */
+/** Longer runs may overflow a phone and get a scroll box; inline TeX has a higher limit because browsers break it. */
 const WIDE = 24;
 const WIDE_INLINE = 40;
 
-/** What may scroll is reached by keys. */
+/** Scrollable boxes are focusable. */
 function focusIf(isWide: boolean): string {
 	return isWide ? ' tabindex="0"' : "";
 }
@@ -41,21 +41,21 @@ export type Rendering = {
 	render: RenderFormula;
 	/** The pictures that are stored. */
 	pictures: PictureSizes;
-	/** The words before the description of a picture that is not. */
+	/** The words before the alt text of a missing picture. */
 	pictureMissing: string;
 };
 
-/** How what differs between texts is written: links, and references to footnotes. */
+/** Callbacks for links and footnote references, which differ between questions and study texts. */
 export type InlineKinds = {
 	link: (href: string, words: string) => string;
 	note: (note: Extract<RichInline, { kind: "note" }>) => string;
-	/** A picture outside of links, around its element; the element alone unless given. */
+	/** Wraps the element of a picture outside of links; by default the element alone. */
 	picture?: (element: string, file: { address: string; alt: string }) => string;
 };
-/** Links are their words. */
+/** Writes links as their text. */
 export const ONLY_WORDS: InlineKinds = { link: (_, words) => words, note: ({ number }) => `<sup>${number}</sup>` };
 
-/** Builds the writer of what stands within lines. */
+/** Builds the writer of inline content. */
 export function createInlineWriter({ render, pictures, pictureMissing }: Rendering, kinds: InlineKinds) {
 	const writeInlines = (nodes: readonly RichInline[], isInLink = false): string =>
 		nodes.map((node) => writeInline(node, isInLink)).join("");
@@ -88,7 +88,7 @@ export function createInlineWriter({ render, pictures, pictureMissing }: Renderi
 			address: pictureAddress(hash, most),
 			width: fitPicture(size, most).width,
 		}));
-		// Two sizes of the same width are one file.
+		// Small pictures have one file for both sizes.
 		const isOne = new Set(files.map((file) => file.width)).size === 1;
 		const listed = files.map(({ address, width }) => `${address} ${width}w`).join(", ");
 		const choice = isOne ? "" : ` srcset="${listed}" sizes="${PICTURE_PLACE}"`;

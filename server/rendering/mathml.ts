@@ -20,12 +20,12 @@ const STYLES = new Set([
 ]);
 /** Lengths, numbers and key words; no parenthesis, quote or colon. */
 const PLAIN_VALUE = /^[\w .%+-]{0,80}$/;
-/** Those that the style sheet of formulas (public/formulas) knows. */
+/** Classes of the style sheet of formulas (public/formulas). */
 const CLASSES = new Set([
 	...["tml-left", "tml-right", "tml-jot", "tml-small", "tml-prime", "tml-sml-pad", "tml-med-pad", "tml-lrg-pad"],
 	...["tml-cancel", "tml-xcancel", "tml-overline", "tml-underline", "upstrike", "downstrike", "sout", "mathscr"],
 ]);
-/** Lines that the style sheet draws: WebKit and Firefox would draw them a second time. */
+/** Lines that the style sheet draws; WebKit and Firefox would draw them twice. */
 const STYLED_LINE = /^(?:top|bottom|(?:(?:updiagonal|downdiagonal|horizontal)strike ?)+)$/;
 /** Deeper trees are not written; a formula of 50 nested groups needs a tenth. */
 const MAX_DEPTH = 400;
@@ -47,7 +47,7 @@ function writeNode(node: unknown, depth: number): string {
 	if (words) return words;
 	const open = `<${node.type}${writeAttributes(node)}>`;
 	const content = writeChildren(node.children, depth);
-	// Chromium does not stretch the arrow of a reaction to its words.
+	// Chromium does not stretch the arrow of a reaction to its label.
 	return `${open}${isArrow && content === "→" ? "⟶" : content}</${node.type}>`;
 }
 
@@ -56,8 +56,8 @@ function writeChildren(children: unknown, depth: number): string {
 }
 
 /**
- * A text with letters, and an empty name beside it: a text alone is taken for space, which has none around a sign beside it
- * ("\\text{speed} = v"). As a name, Firefox would take Hindi's joined letters apart.
+ * A text with letters followed by an empty name: browsers treat a text alone as space and add none around an operator beside it
+ * ("\\text{speed} = v"). Written as a name, Firefox would separate Hindi's joined letters.
  */
 function writeWords({ children }: Record<string, unknown>): string | undefined {
 	const [only, ...others]: readonly unknown[] = Array.isArray(children) ? children : [];

@@ -1,11 +1,10 @@
 // Reads texts of the format "md1" (question-file.ts): paragraphs and line breaks, **bold**, *italic*, `code`, fenced code, pipe
-// tables, TeX between dollar signs or \( \) and \[ \], pictures. HTML, links and headings stay the letters they are written
-// with. Never throws.
+// tables, TeX between dollar signs or \( \) and \[ \], pictures. HTML, links and headings are plain text. Never throws.
 import MarkdownIt, { type StateBlock, type StateInline } from "markdown-it";
 import { readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 
-/** Nested emphasis and the like; a text that is nested deeper stays as written. */
+/** Deepest nesting of emphasis; deeper markup stays as written. */
 const MAX_NESTING = 20;
 /** $$…$$, also over several lines, and $…$ on one; "\$" is a dollar sign. */
 const DISPLAY = /\$\$(?!\$)((?:\\[\s\S]|[^$\\])+)\$\$/y;
@@ -81,7 +80,7 @@ function readPicture(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
-/** Gaps to fill in ("The ____ of __init__") are no emphasis. */
+/** Gaps ("The ____ of __init__") are not emphasis. */
 function readUnderscores(state: StateInline, silent: boolean): boolean {
 	const run = matchAt(/_+/y, state.src, state.pos)?.[0];
 	if (run === undefined) return false;

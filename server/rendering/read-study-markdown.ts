@@ -7,7 +7,7 @@ import { type MarkdownToken, readMarkdownTokens } from "#core/rich-text/read-mar
 import type { Callout, RichBlock, RichInline } from "#core/rich-text/tree.ts";
 import { addFormulas } from "./read-md1.ts";
 
-/** Quotes, lists and emphasis inside of each other; what is nested deeper stays as written. */
+/** Deepest nesting of quotes, lists and emphasis; deeper markup stays as written. */
 const MAX_NESTING = 20;
 const CALLOUT = /^\[!(note|tip|important|warning)\][^\S\n]*\n?/i;
 
@@ -20,7 +20,7 @@ markdown.validateLink = (link) => readButtonLink(link).ok;
 
 /** The blocks of a text. */
 export function readStudyMarkdown(source: string): RichBlock[] {
-	// The parser types its tokens' `meta` as anything.
+	// The parser types its tokens' `meta` as any.
 	const tokens: MarkdownToken[] = markdown.parse(source, {});
 	return readMarkdownTokens(tokens).map(readCallout);
 }
@@ -41,7 +41,7 @@ function readCallout(block: RichBlock): RichBlock {
 
 const CALLOUTS: readonly Callout[] = ["note", "tip", "important", "warning"];
 
-/** The parser gives the words and the line breaks of a line as texts of their own. */
+/** Joins adjacent texts: the parser separates words and line breaks. */
 function joinTexts(nodes: readonly RichInline[]): RichInline[] {
 	const joined: RichInline[] = [];
 	for (const node of nodes) {

@@ -1,16 +1,16 @@
-// Renders what names a formatted question in lists: its words on one line, without markup and pictures, with its formulas drawn.
+// Renders the name of a formatted question in lists: its words on one line, without markup and pictures, with its formulas drawn.
 import { type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 import { renderFormula } from "./formula.ts";
 import { createInlineWriter, ONLY_WORDS } from "./html.ts";
 import { readMd1 } from "./read-md1.ts";
 
-/** Stands around each formula while the line is made; Unicode keeps it out of texts. */
+/** Delimits formulas while the line is made; a Unicode noncharacter, so no text contains it. */
 const MARK = "\uFFFE";
 
 /** `html` where it has formulas. */
 export type RenderedName = { text: string; html?: string };
 
-/** @param length characters of its words and TeX, behind which it is cut; no formula is cut */
+/** @param length characters of words and TeX after which it is cut; formulas are not cut */
 export function renderName(markdown: string, length: number): RenderedName {
 	const marked = toPlainText(readMd1(markdown.replaceAll(MARK, "")), (tex) => MARK + tex + MARK);
 	const nodes: Extract<RichInline, { text: string }>[] = [];

@@ -85,7 +85,7 @@ describe("rendered questions", () => {
 		expect(file.html[0]?.[1].text).toContain('<code class="md-tex" dir="ltr">$\\frac{1}$</code> &lt;i&gt;');
 	});
 
-	test("let keys reach what may be wider than a phone", () => {
+	test("have focusable scroll boxes for content wider than a phone", () => {
 		const wide = "x + ".repeat(20);
 		for (const text of [`$$${wide}y$$`, `So $${wide}y$`, "|a|b|c|\n|-|-|-|\n|1|2|3|", `\`\`\`\n${wide}\n\`\`\``])
 			expect([text, htmlOf(text)?.includes(' tabindex="0"')]).toEqual([text, true]);
@@ -98,7 +98,7 @@ describe("rendered questions", () => {
 		expect(html).toContain('class="md-picture">Picture missing: <bdi>a &lt;pump&gt;</bdi>');
 	});
 
-	test("never hold an element or attribute that a text brought along", () => {
+	test("never contain elements or attributes of a text", () => {
 		const piece = fc.constantFrom(
 			...[
 				"<",

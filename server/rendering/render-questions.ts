@@ -1,4 +1,4 @@
-// Renders the questions of a file that has texts of the format "md1", once, when it is saved: what learners' pages load in place
+// Renders the questions of a file that has texts of the format "md1", once, when it is saved: what learners' pages load instead
 // of the file (rendered-file.ts), and the plain texts that doubts search. Loaded only for such files.
 import { checksumOf } from "#core/checksum.ts";
 import type { Problem } from "#core/problem.ts";
@@ -17,11 +17,11 @@ export type RenderedQuestions = {
 	file: RenderedFile;
 	/** Whether its pages need the font of formulas. */
 	hasFormula: boolean;
-	/** Formulas that cannot be read, and pictures that are missing or say nothing, in file order. */
+	/** Formulas that cannot be read, missing pictures and pictures without alt text, in file order. */
 	notices: Problem[];
 };
 
-/** Questions with their texts as plain ones, as search passages have them; others are returned as they are. */
+/** Questions with plain texts, for search passages; plain questions are returned unchanged. */
 export function withPlainTexts(question: Question): Question {
 	if (question.format !== MD1) return question;
 	const plain = (text: string) => toPlainText(readMd1(text));

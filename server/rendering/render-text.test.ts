@@ -43,7 +43,7 @@ test("HTML stays text, and links lead only to the web, to this site, to mail and
 	expect(htmlOf('[x](https://e.example/"onclick="alert(1))')).not.toContain('"onclick');
 });
 
-test("names what cannot be shown", () => {
+test("lists what cannot be shown", () => {
 	const hash = "a".repeat(64);
 	const { notices } = renderText(`$\\frac{$ ![](sha256:${hash}) ![x](https://example.com/x.png)`, new Map());
 	expect(notices.map(({ code }) => code).sort()).toEqual([
@@ -65,7 +65,7 @@ test("counts the pictures of each notice", () => {
 	]);
 });
 
-test("any text gives elements that are closed in order, and none that is not ours", () => {
+test("any text gives well-nested elements of the closed set", () => {
 	const piece = fc.oneof(
 		fc.string({ unit: "grapheme", maxLength: 20 }),
 		fc.constantFrom(

@@ -1,4 +1,4 @@
-// Renders a study text, once, when it is saved: what learners read, and the passages' blocks. Used by server/texts and by the hub's
+// Renders a study text once, when it is saved: the HTML for learners, and the blocks for passages. Used by server/texts and by the hub's
 // own sample documents.
 import type { TextNotice } from "#core/documents/study-text.ts";
 import { countBarePictures, listPicturePlaces, type PictureSizes } from "#core/questions/picture.ts";
@@ -24,7 +24,7 @@ export type RenderedStudyText = {
 	/** Whether its page needs the style sheet and font of formulas. */
 	hasFormula: boolean;
 	blocks: RichBlock[];
-	/** What is odd but was accepted: formulas that cannot be drawn, pictures that are missing, say nothing or are elsewhere. */
+	/** Warnings: formulas that cannot be drawn, pictures that are missing, without alt text or on other sites. */
 	notices: TextNotice[];
 };
 

@@ -1,4 +1,4 @@
-// A study text as HTML: the content of its article, made when it is saved. A closed set of elements with every text escaped. A text's
+// Writes a study text as HTML: the content of its article. A closed set of elements with every text escaped. A text's
 // own title is a heading of level 2, below that of its page.
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
@@ -6,9 +6,9 @@ import { createInlineWriter, escapeHtml, type Rendering, writeTable } from "./ht
 
 /** Blocks of one section that has no heading. */
 const SECTION_BLOCKS = 40;
-/** Of a text with more blocks, browsers lay out a section when it comes near the screen (theme/reading.css). */
+/** In a text with more blocks, browsers lay out a section only near the screen (theme/reading.css). */
 const LONG_BLOCKS = 200;
-/** A table with more columns may be wider than a phone, and is then reached by keys. */
+/** A table with more columns may be wider than a phone and gets a focusable scroll box. */
 const NARROW_COLUMNS = 2;
 
 /** The HTML of blocks with their ids (core/retrieval/passages.ts, cutDocument). */

@@ -14,7 +14,7 @@ export type FoundPlace = {
 	words: TextRange[];
 	/** The share of the question's weight that the sentence has, about 0 to 1. */
 	worth: number;
-	/** The page shows nothing else until the learner asks for the rest. */
+	/** The part that the page shows until the learner expands the passage. */
 	isAlone?: boolean;
 };
 
@@ -32,9 +32,9 @@ const ANSWER_CUES: Record<string, readonly string[]> = {
 // Added to a sentence's worth, which is about 0 to 1; tuned by `npm run eval`.
 const CUE_BONUS = 0.15;
 const NUMBER_BONUS = 0.15;
-/** Decides between equal sentences for the one that opens the passage. */
+/** Tie-breaker for the first sentence of the passage. */
 const FIRST_BONUS = 0.01;
-/** The share of a sentence's worth that depends on how much else it says. */
+/** The share of a sentence's worth that depends on its other words. */
 const DENSITY_SHARE = 0.2;
 /** Words of one passage that are marked. */
 const MARKED_WORDS = 200;

@@ -18,10 +18,10 @@ import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts"
 
 /** Passages of one module that are searched. */
 const MAX_MODULE_PASSAGES = 20_000;
-/** Memory of a search index: for each passage, and for its vocabulary about as much as so many passages take. */
+/** Memory of a search index: per passage, and for its vocabulary as much as this many passages. */
 const PASSAGE_BYTES = 4_300;
 const INDEX_OVERHEAD = 120;
-/** An index that nobody used for so long is dropped, in milliseconds. */
+/** An index that was not used for this long is dropped, in milliseconds. */
 const INDEX_IDLE_MS = 30 * 60_000;
 const TOPICS = 5;
 const HEADINGS = 8;

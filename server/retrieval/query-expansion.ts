@@ -4,7 +4,7 @@ import { isLikeFiller, readStems, readWords, type SearchWord } from "./search-wo
 import { consonantsOf, soundDistance } from "./sound.ts";
 import { findEnglish, findSynonyms, findSynonymsBySound } from "./synonyms.ts";
 
-// Weights of a match beside one by the word itself (1), tuned by `npm run eval`.
+// Weights of a match, relative to the word itself (1), tuned by `npm run eval`.
 const TRANSLATION_WEIGHT = 0.9;
 const SYNONYM_WEIGHT = 0.9;
 /** Of a synonym when the module has the word itself as well. */
@@ -17,10 +17,10 @@ const MAX_SOUND_DISTANCE_ACROSS = 0.51;
 /** Shorter words are not corrected; from MIN_LONG on two letters may be wrong, below it one. */
 const MIN_CORRECTED = 5;
 const MIN_LONG = 9;
-/** Words at the beginning of a question that are tried as one with the next. */
+/** Words at the beginning of a question that are also tried joined with the next. */
 const MAX_JOINED_WORDS = 40;
 
-/** The module's stems that a word stands for, with their weights. */
+/** The module's stems that a word matches, with their weights. */
 export type Expansion = ReadonlyMap<string, number>;
 /** A word of a question with its expansion and its weight in the question. */
 export type AskedWord = SearchWord & { expansion: Expansion; weight: number };
@@ -29,7 +29,7 @@ export type AskedWord = SearchWord & { expansion: Expansion; weight: number };
 export type Vocabulary = {
 	/** Adds a text's words. @returns its stems */
 	read: (text: string) => string[];
-	/** A question's words; two that are one in the module come as one. */
+	/** A question's words; two words that are one in the module are joined. */
 	readQuestion: (question: string) => SearchWord[];
 	/** Empty for a word that the module does not have; undefined for a misspelled filler word, such as "wht". */
 	expand: (word: SearchWord) => Expansion | undefined;

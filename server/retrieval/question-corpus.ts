@@ -28,7 +28,7 @@ export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) 
 	}
 
 	async function buildNow(subtopicId: string): Promise<string> {
-		// A simultaneous doubt or another process may have built them.
+		// A concurrent doubt or another process may have built them.
 		const stored = await selectStored(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
 		if (stored) return stored.passages;
 		const file = await selectFile(db, subtopicId)
@@ -40,7 +40,7 @@ export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) 
 		try {
 			await storeQuestions(db, subtopicId, file.sha256, built);
 		} catch (error) {
-			// A deleted file takes no row. When the database is read-only, doubts are still answered.
+			// Fails for a deleted file or a read-only database; doubts are still answered.
 			const reason = error instanceof Error ? error.message : String(error);
 			log.warn({ subtopicId, error: reason }, "the passages of a question file could not be stored");
 		}

@@ -16,7 +16,7 @@ const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const UNSPACED_ONE = new RegExp(UNSPACED.source, "u");
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
-/** Anything longer is a number, an address or an attack. */
+/** Longer tokens are skipped. */
 const WORD_LIMIT = 40;
 /** Words whose stems are cached, because stemming is slow. */
 const CACHED_WORDS = 20_000;
@@ -33,7 +33,7 @@ export type SearchWord = {
 	word: string;
 	role: WordRole;
 };
-/** The subject of a doubt, a word that occurs in doubts about anything, or one that only asks ("explain"). */
+/** The subject of a doubt, a word of doubts about anything, or a question word ("explain"). */
 export type WordRole = "subject" | "everyday" | "asking";
 /** A word of a text with its place, in UTF-16 units. */
 export type PlacedWord = { start: number; end: number; stems: readonly string[]; word: string };
@@ -121,7 +121,7 @@ function addUnspaced(word: string, add: (word: string) => void): void {
  */
 const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** One spelling for words that differ only in case, accents, or Arabic and Hindi marks that many leave out. */
+/** One spelling for words that differ only in case, accents, or Arabic and Hindi marks that are often omitted. */
 function normalise(text: string): string {
 	return text
 		.replaceAll(LONG_MARKS, "$1")

@@ -9,7 +9,7 @@ export function consonantsOf(word: string): string {
 	return first + sounds.replaceAll(/[aeiou]/g, "");
 }
 
-/** How far two words of the same consonants sound apart, from 0 (the same) to 1. */
+/** Distance in sound of two words with the same consonants, 0 (equal) to 1. */
 export function soundDistance(one: string, other: string): number {
 	const [a, b] = [soundsOf(one), soundsOf(other)];
 	return editDistance(a, b) / Math.max(a.length, b.length, 1);

@@ -20,7 +20,7 @@ const bySound = Map.groupBy(
 	consonantsOf,
 );
 
-/** The synonyms of an English word; none for a word that is not listed. */
+/** The synonyms of an English word; empty for an unlisted word. */
 export function findSynonyms(word: string): readonly string[] {
 	return synonyms.get(stemEnglish(word)) ?? [];
 }
@@ -33,7 +33,7 @@ export function findSynonymsBySound(word: string): readonly string[] {
 	return alike === undefined ? [] : [alike, ...findSynonyms(alike)];
 }
 
-/** The English words for a Hindi one in either script; none for a word that is not listed. */
+/** The English words for a Hindi one in either script; empty for an unlisted word. */
 export function findEnglish(word: string): readonly string[] {
 	const forms = [word, stemHindi(word), word.replace(VERB_ENDING, "")];
 	return forms.map((form) => translations.get(spellingKey(form))).find((found) => found !== undefined) ?? [];

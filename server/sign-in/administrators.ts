@@ -18,7 +18,7 @@ import {
 import { isCommonPassword } from "./common-passwords.ts";
 
 const DEFAULT_EMAIL = "admin@example.com";
-/** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed from a terminal. */
+/** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed by hand. */
 const PASSWORD_LENGTH = 24;
 const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const FIRST_ADMINISTRATOR = "first-administrator-made";
@@ -134,7 +134,7 @@ export function createAdministrators(context: AdministratorsContext) {
 
 /**
  * Creates the first administrator of a site: ADMIN_EMAIL and ADMIN_PASSWORD, else admin@example.com and a random password.
- * Of many processes that start at once one creates it.
+ * If many processes start at once, one creates it.
  * @returns the new administrator, once: only the terminal of that first start ever shows the password
  * @throws EnvError when ADMIN_PASSWORD is a common one
  */

@@ -30,7 +30,7 @@ export function createLateAuthLibrary(context: AuthLibraryContext): GetAuthLibra
 
 /**
  * The sign-in library on our tables: e-mail and password, no sign-up, no telemetry. Sessions are read from the database at
- * every request, so that a removed administrator is signed out at once.
+ * every request, so that a removed administrator is signed out immediately.
  * @throws EnvError when the secret cannot be read or created
  */
 export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryContext) {

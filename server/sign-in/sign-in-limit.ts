@@ -22,7 +22,7 @@ const BY_ADDRESS: RateLimit = { name: "sign-in address", windowMs: 60 * 60_000, 
 const BY_ACCOUNT: RateLimit = { name: "sign-in account", windowMs: 24 * 60 * 60_000, waitAfter };
 
 const FROM_UNKNOWN: RateLimit = { name: "sign-in unknown", windowMs: 60_000, max: TRIES_PER_ACCOUNT };
-/** Blocks nothing: its counters say which addresses are known. */
+/** Not a limit: records from which addresses an account has signed in. */
 const KNOWN: RateLimit = { name: "sign-in known", windowMs: KNOWN_MS, waitAfter: () => 0 };
 
 /** Builds the limit. `now` gives milliseconds since 1970. */

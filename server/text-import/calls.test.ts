@@ -67,7 +67,7 @@ describe("POST /api/texts/read", () => {
 		expect([...(await hub.pictures.findSizes([picture?.sha256 ?? ""])).values()]).toEqual([{ width: 60, height: 30 }]);
 	});
 
-	test("says what a file is that is not taken, and what to do", async () => {
+	test("names the kind of an unsupported file, and what to do", async () => {
 		expect(await read(new Uint8Array())).toMatchObject({ ok: false, kind: "empty" });
 		const odt = zipSync({ mimetype: strToU8("x"), "content.xml": strToU8("<x/>") });
 		expect(await read(new Uint8Array(odt))).toMatchObject({
@@ -80,7 +80,7 @@ describe("POST /api/texts/read", () => {
 		expect(await read(new Uint8Array(bomb))).toMatchObject({ kind: "bomb" });
 	});
 
-	test("refuses others, other bodies and too large ones", async () => {
+	test("refuses visitors without a session, wrong content types and large bodies", async () => {
 		expect((await call("read", "x", { cookie: "" })).status).toBe(401);
 		expect((await call("read", "x", { "Content-Type": "text/plain" })).status).toBe(415);
 		expect((await call("read", "x", { "Content-Encoding": "gzip" })).status).toBe(415);
@@ -111,7 +111,7 @@ test("refuses files that take too long, that are too large, and more than it can
 });
 
 describe("POST /api/texts/read-linked", () => {
-	test("refuses others, other bodies and unknown places", async () => {
+	test("refuses visitors without a session, wrong content types and unknown places", async () => {
 		expect((await readLinked({ subtopicId, phase: "read" }, { cookie: "" })).status).toBe(401);
 		expect((await readLinked({ subtopicId, phase: "read" }, { "Content-Type": "text/plain" })).status).toBe(415);
 		for (const body of [

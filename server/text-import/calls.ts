@@ -69,7 +69,7 @@ function answerOf(reading: StoredReading | { ok: false; kind: UnreadableReason }
 	return { ...rest, report: { kept: report.kept, dropped, changed } };
 }
 
-/** The answer for a file that is not taken, or a linked document that cannot be read. */
+/** The answer for a file that is refused, or a linked document that cannot be read. */
 function refusalOf(kind: TextRefusal | UnreadableReason): TextReading {
 	return {
 		ok: false,

@@ -1,13 +1,13 @@
-// Finds the text of a web page in what stands around it, and says how it is shown. Called by html.ts.
+// Finds the main content of a web page and reads its styles. Called by html.ts.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { Marks } from "#core/text-import/tree.ts";
 
-/** Elements that are deeper leave their text. */
+/** Deeper elements are replaced by their text. */
 const MAX_DEPTH = 150;
 
-/** What is nested too deeply becomes its text, so that no reader runs out of stack. Changes the nodes. */
+/** Flattens deep nesting to avoid stack overflow. Changes the nodes. */
 export function limitDepth(roots: readonly AnyNode[]): void {
 	const open = roots.map((node) => ({ node, depth: 0 }));
 	for (let one = open.pop(); one; one = open.pop()) {
@@ -18,7 +18,7 @@ export function limitDepth(roots: readonly AnyNode[]): void {
 	}
 }
 
-/** The part of a page that is its text: its only article or main element, or its body. @param isPart whether it is a block */
+/** The main content of a page: its only article or main element, or its body. @param isPart whether it is a block */
 export function findMain(
 	nodes: readonly AnyNode[],
 	isPart: (element: Element) => boolean,
@@ -32,9 +32,9 @@ export function findMain(
 	const articles = findAll(({ name }) => name === "article", mains[0] ? mains[0].children : inside);
 	const main = articles.length === 1 ? articles[0] : mains[0];
 	const words = (part: readonly AnyNode[]) => textContent([...part]).replaceAll(/\s+/g, "").length;
-	// A page can have its text beside an article that is only a part of it.
+	// A page can have text beside an article that is only part of it.
 	if (!main || words(main.children) < words(inside) / 4) return inside;
-	// Other text around it is the frame of the site.
+	// Other text around it is navigation.
 	const visible = findAll((one) => one !== main && isPart(one) && !contains(one, main), inside);
 	const outside = visible.filter((one) => !contains(main, one) && textContent(one).trim() !== "");
 	const outer = outside.filter((one) => !outside.some((other) => other !== one && contains(other, one)));
@@ -47,7 +47,7 @@ function contains(outer: Element, inner: Element): boolean {
 	return false;
 }
 
-/** How text is shown. */
+/** Text styles. */
 export type Inline = { marks: Marks; script?: "sub" | "sup"; isCode: boolean };
 
 /** Bold and italic by the name and the style of an element. Google's clipboard has everything in a `b` that is not bold. */

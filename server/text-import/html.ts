@@ -1,5 +1,5 @@
 // Reads a web page, saved or copied, as the tree of a study text: the main part of its body. Scripts, styles, forms and frames are
-// dropped and counted. Called by read-text.ts. Never fetches anything.
+// dropped and counted. Called by read-text-file.ts. Never fetches anything.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
@@ -32,7 +32,7 @@ const BLOCKS = new Set([
 	...["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "blockquote", "pre", "hr", "summary"],
 	...["figcaption", "dt", "dd", "tr", "caption"],
 ]);
-/** What is not taken of a page, by the names of its elements. */
+/** Elements that are dropped. */
 const DROPPED: ReadonlyMap<string, Dropped> = new Map([
 	...namesOf("scripts", ["script", "style", "noscript", "template", "link", "meta", "base"]),
 	...namesOf("forms", ["input", "select", "textarea", "button", "datalist", "option", "optgroup"]),
@@ -107,7 +107,7 @@ function createReader({ tally, found }: ReadContext) {
 		}
 	}
 
-	/** The items of a list; a list that stands between items belongs to the one before. */
+	/** The items of a list; a list between items belongs to the one before. */
 	function readList(node: Element): TextBlock[] {
 		const isNumbered = node.name === "ol";
 		const start = Math.max(Number.parseInt(node.attribs.start ?? "1", 10) || 0, 0);
@@ -211,7 +211,7 @@ function createReader({ tally, found }: ReadContext) {
 		return [{ ...marks, kind: "text", text: written.text }];
 	}
 
-	/** TeX that a page has beside its formula; of others the letters stay. */
+	/** Uses the TeX annotation of a formula, else its text. */
 	function readFormula(node: Element): RunOrDisplay | undefined {
 		const name = node.name.split(":").at(-1);
 		const classes = ` ${node.attribs.class ?? ""} `;
@@ -250,7 +250,7 @@ function namesOf(what: Dropped, names: readonly string[]): [string, Dropped][] {
 
 const PLAIN: Inline = { marks: {}, isCode: false };
 
-/** Whether an element stands on lines of its own; a span does when it holds such. */
+/** Whether an element is a block, or contains one. */
 function isBlock(node: Element): boolean {
 	if (BLOCKS.has(node.name)) return true;
 	if (!/^(?:span|font|b|strong|i|em|a|ins|u)$/.test(node.name)) return false;

@@ -1,5 +1,5 @@
-// Brings a Markdown file of another program into the Markdown of study texts: what it is written with stays as it is, except for
-// what the hub does not show. Called by read-text.ts.
+// Converts a Markdown file of another program into the Markdown of study texts: markup stays as it is, except for what the hub
+// does not support. Called by read-text-file.ts.
 import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText } from "#core/text-import/escape.ts";
 import type { KeptCounts } from "#core/text-import/reading.ts";
@@ -7,7 +7,7 @@ import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { openDataAddress } from "#server/import/found-pictures.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
 
-/** Signs that plain texts do not have. */
+/** Markdown syntax by which a text is recognised. */
 const SIGNS = [
 	/^#{1,6} \S/m,
 	/^ {0,3}(?:```|~~~)/m,
@@ -20,7 +20,7 @@ const SIGNS = [
 ];
 const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n){0,200}?)(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const FENCE = /^( {0,3}(?:[>\-*+] |\d+[.)] | )*)(`{3,}|~{3,})(.*)$/;
-/** What could begin a tag, a comment or a processing instruction; addresses in such brackets are links. */
+/** Possible beginnings of tags, comments and processing instructions; bracketed addresses are links. */
 const TAG = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>]*>)/gi;
 const IMAGE =
 	/!\[([^\]\n]*)\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
@@ -84,7 +84,7 @@ function lowerHeading(piece: string, tally: ReportCounter): string {
 /** Changes a line outside of its code spans. */
 function outsideCode(line: string, change: (piece: string) => string): string {
 	const pieces = line.split(/((?<![\\`])(`+)(?!`)(?:.*?[^`])\2(?!`))/);
-	// Split gives for each span the whole and its ticks.
+	// `split` returns each span and its backticks.
 	return pieces.map((piece, index) => (index % 3 === 0 ? change(piece) : index % 3 === 1 ? piece : "")).join("");
 }
 

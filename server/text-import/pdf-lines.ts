@@ -1,21 +1,21 @@
-// Makes paragraphs and headings of the lines of a PDF file by their places and sizes. Called by pdf.ts. Pure.
+// Joins the lines of a PDF file into paragraphs and headings, by position and size. Called by pdf.ts. Pure.
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextBlock } from "#core/text-import/tree.ts";
 
 /** A line with its left end, its height above the bottom of the page and the size of its letters, in points. */
 export type PdfLine = { text: string; x: number; y: number; end: number; size: number; pageHeight: number };
 
-/** How much larger than the text a heading is, and how long at most (characters). */
+/** Least size of a heading relative to the text, and its greatest length in characters. */
 const LARGER = 1.15;
 const HEADING_LENGTH = 120;
-/** Heads and feet stand in these parts of a page, and on this share of the pages. */
+/** Headers and footers are in this part of a page, on at least this share of the pages. */
 const EDGE = 0.12;
 const SHARE = 0.5;
-/** How many lines they have at most, and how far they stand from the text, in sizes of their letters. */
+/** Their most lines, and least distance from the text, in font sizes. */
 const EDGE_LINES = 3;
 const APART = 1.7;
 const PAGE_NUMBER = /^(?:page|seite|p\.)?\s*[-–]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*(?:(?:of|\/|von)\s*\d{1,4})?\s*[-–]?$/i;
-/** Lines whose beginnings differ by less, in points, are of one column. */
+/** Lines whose left ends differ by less, in points, are in one column. */
 const COLUMN = 30;
 const MARK = /^(?:[•●○◦▪■‣⁃∙·]|[–-]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
 
@@ -51,7 +51,7 @@ export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: Repo
 	return blocks;
 }
 
-/** Without heads and feet that stand on many pages, whatever their numbers, and those that are a number. */
+/** Removes repeated headers and footers and page numbers. */
 function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): PdfLine[] {
 	const edges = pages.map((page) => new Set([...edgeLines(page, "top"), ...edgeLines(page, "bottom")]));
 	const pagesOf = new Map<string, number>();
@@ -69,7 +69,7 @@ function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: ReportCount
 	);
 }
 
-/** The lines at an end of a page that are set apart from its text, or only the last one. */
+/** The lines at an end of a page that are separated from its text, or only the last one. */
 function edgeLines(page: readonly PdfLine[], end: "top" | "bottom"): PdfLine[] {
 	const sorted = page.toSorted((a, b) => (end === "top" ? b.y - a.y : a.y - b.y));
 	for (const [index, line] of sorted.slice(0, EDGE_LINES).entries()) {
@@ -106,7 +106,7 @@ function most(values: readonly [number, number][]): number {
 	return [...sums.entries()].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** The sizes of headings from the largest. More than three, or a large share of the text, say that size means something else. */
+/** The sizes of headings from the largest. With more than three, or on a large share of the text, size is not used for headings. */
 function headingSizes(lines: readonly PdfLine[], size: number): number[] {
 	const large = lines.filter((line) => round(line.size) >= size * LARGER);
 	const length = (some: readonly PdfLine[]) => some.reduce((sum, { text }) => sum + text.length, 0);
@@ -114,15 +114,15 @@ function headingSizes(lines: readonly PdfLine[], size: number): number[] {
 	return [...new Set(large.map((line) => round(line.size)))].toSorted((a, b) => b - a).slice(0, 3);
 }
 
-/** Whether a line belongs to the paragraph of the one before it. @param edge where lines at this place end at most */
+/** Whether a line continues the paragraph before it. @param edge the right edge of its column */
 function goesOn(last: PdfLine, line: PdfLine, { gap, edge }: { gap: number; edge: number }): boolean {
 	if (MARK.test(line.text)) return false;
 	const down = last.y - line.y;
 	const isEnd = /[.!?:।”"’)]$/.test(last.text);
-	// On the next page or column a sentence goes on that has not ended.
+	// An unfinished sentence continues on the next page or column.
 	if (down <= 0 || down > line.size * 4) return !isEnd && /^\p{Ll}/u.test(line.text);
 	if (gap > 0 && down > gap * 1.35) return false;
-	// Where the next word had room, somebody ended the line.
+	// If the next word had room, the line break is intended.
 	const [word = ""] = line.text.split(" ");
 	const wordWidth = ((line.end - line.x) / Math.max(line.text.length, 1)) * (word.length + 1);
 	if (last.end + wordWidth < edge - line.size * 0.5) return false;
@@ -130,7 +130,7 @@ function goesOn(last: PdfLine, line: PdfLine, { gap, edge }: { gap: number; edge
 	return !(isEnd && isIndented);
 }
 
-/** Where lines that begin at a place end, but for a few that are wider: the right edge of their column. */
+/** The right edge of a column: where its lines end, except for a few wider ones. */
 function findEdges(lines: readonly PdfLine[]): (line: PdfLine) => number {
 	const bucketOf = ({ x }: PdfLine) => Math.round(x / COLUMN);
 	const ends = new Map<number, number[]>();
@@ -147,7 +147,7 @@ function findEdges(lines: readonly PdfLine[]): (line: PdfLine) => number {
 	return (line) => edges.get(bucketOf(line)) ?? line.end;
 }
 
-/** Two parts of a text; a word that was divided is whole again. */
+/** Joins two lines and removes hyphenation. */
 function joinWords(text: string, next: string): string {
 	if (/\p{L}[-\u2010\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
 	return `${text} ${next}`;

@@ -1,5 +1,6 @@
-// Reads a PDF file with Latin text as the tree of a study text: lines become paragraphs again, heads and feet of pages go, large
-// lines are headings. Other scripts come out of PDF files with wrong letters and are refused. Called by read-text.ts.
+// Reads a PDF file with Latin text as the tree of a study text: joins lines into paragraphs, removes headers and footers, and
+// makes headings of large lines. Other scripts are extracted from PDF files with wrong letters and are refused. Called by
+// read-text-file.ts.
 import type { getDocumentProxy } from "unpdf";
 import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
 import type { TextRefusal } from "#core/text-import/reading.ts";
@@ -9,9 +10,9 @@ import type { TextBlock, TextTree } from "#core/text-import/tree.ts";
 import { openPdf } from "#server/import/pdf.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
-/** Fewer letters a page are the marks of a scan. */
+/** Fewer letters per page indicate a scan. */
 const LETTERS = 20;
-/** Scripts whose letters are joined or moved: their signs in the file are shapes, not letters. */
+/** Scripts with joined or reordered letters, which PDF files store as glyphs. */
 const JOINED = /[\u0590-\u08ff\u0900-\u109f\u1780-\u17ff]/g;
 /** Bullets of symbol fonts. */
 const SYMBOLS = /[\uf02d\uf06c\uf06e\uf071\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g;
@@ -55,7 +56,7 @@ function readLines(items: Items, height: number): PdfLine[] {
 		const [, , , , x = 0, y = 0] = item.transform.map(Number);
 		const isSameLine = open && Math.abs(open.y - y) < Math.max(open.size, item.height) * 0.5 && x >= open.x - 1;
 		if (open && isSameLine) {
-			// Words that are set apart without a space between them.
+			// Words that are separated without a space character.
 			const isApart = x - open.end > open.size * 0.2 && !/\s$/.test(open.text) && !/^\s/.test(item.str);
 			open.text += (isApart ? " " : "") + smallText(item.str, item.height / open.size, (y - open.y) / open.size);
 			if (item.str.trim() !== "") open.end = x + item.width;
@@ -76,7 +77,7 @@ function smallText(text: string, scale: number, rise: number): string {
 	return script.kind === "text" ? script.text : text;
 }
 
-/** Pictures are streams, whose beginnings stand in the file as they are; masks belong to a picture. */
+/** Counts pictures by the uncompressed headers of their streams; masks do not count. */
 function countPictures(bytes: Uint8Array): number {
 	const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 	const pictures = source.match(/\/Subtype\s*\/Image\b/g)?.length ?? 0;
@@ -85,7 +86,7 @@ function countPictures(bytes: Uint8Array): number {
 
 const ITEM = /^(?:([•●○◦▪■‣⁃∙·]|[–-](?=\s))|(\d{1,3})[.)](?=\s))\s*(?=\S)/;
 
-/** Paragraphs that begin with a mark are items of lists. A number alone may be a heading, so it takes the next one beside it. */
+/** Paragraphs that begin with a bullet or number are list items. A single numbered one may be a heading, so two in a row are needed. */
 function makeBlocks(paragraphs: readonly TextBlock[]): TextBlock[] {
 	const found = paragraphs.map((block): TextBlock | FlatItem => {
 		const [first] = block.kind === "paragraph" ? block.runs : [];

@@ -1,9 +1,9 @@
-// Reads a plain text as the tree of a study text: paragraphs by blank lines, lists by their marks. Nothing in it is Markdown, so
-// all of it is escaped when it is written. Called by read-text.ts and, with the lines of a page, by pdf.ts.
+// Reads a plain text as the tree of a study text: paragraphs by blank lines, lists by their bullets and numbers. All
+// Markdown characters in it are escaped when it is written. Called by read-text-file.ts and, with the lines of a page, by pdf.ts.
 import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
 import type { TextBlock, TextRun } from "#core/text-import/tree.ts";
 
-/** Lines of a paragraph that are at least as long were broken by a program, not by somebody. */
+/** Lines of a paragraph that are at least this long were wrapped automatically. */
 const WRAPPED = 55;
 const ITEM = /^([ \t]*)(?:([•●○◦▪■‣⁃∙·–—*-])|(\d{1,3})[.)])[ \t]+(?=\S)/;
 
@@ -13,10 +13,10 @@ export function readPlain(text: string): TextBlock[] {
 	return joinItems(parts.flatMap((part) => readPart(part.split("\n").filter((line) => line.trim() !== ""))));
 }
 
-/** Lines without a blank one between them: a paragraph, or the items of a list with what stands before it. */
+/** Lines without a blank one between them: a paragraph, or list items with the text before them. */
 function readPart(lines: readonly string[]): (TextBlock | FlatItem)[] {
 	const marks = lines.map((line) => ITEM.exec(line));
-	// One line alone, such as "– he said", is no list.
+	// A single line, such as "– he said", is not a list.
 	const isList =
 		marks.filter((mark) => mark !== null).length > 1 || marks[0]?.[3] !== undefined || /^\s*[•●▪]/.test(lines[0] ?? "");
 	const parts: { mark: RegExpExecArray | null; lines: string[] }[] = [];

@@ -38,7 +38,7 @@ export function createGoogleTexts({
 		return row?.sourceLink ?? "";
 	}
 
-	/** Notes what the document says now, to find out later whether it has changed. */
+	/** Stores the document's text of now, so that a later check can detect a change. */
 	async function noteText(place: Parameters<typeof noteRead>[1]): Promise<void> {
 		const address = addressOf(place.address, "txt");
 		const fetched = address.ok ? await fetchText(address.address, reach) : address;
@@ -58,7 +58,7 @@ export function createGoogleTexts({
 			const subtopic = await query.executeTakeFirst();
 			if (!subtopic) throw new HubError("subtopic-not-found");
 			const link = documentLink(subtopic, phase) ?? "";
-			// A copy of the document stands in its place.
+			// The section links to a copy of the document.
 			const source = link === documentPath(subtopicId, phase) ? await findSource(subtopicId, phase) : link;
 			const address = addressOf(source, "docx");
 			if (!address.ok) return { ok: false, kind: address.reason };

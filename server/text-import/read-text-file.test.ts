@@ -35,7 +35,7 @@ describe("a file is recognised by its content", () => {
 		expect(await kindOf("Some words.\n\n- a\n- b, c * d * e\n\n5 < 6")).toBe("plain");
 	});
 
-	test("and what is not taken is named", async () => {
+	test("and names the kind of an unsupported file", async () => {
 		const utf16 = (text: string) => new Uint8Array(Buffer.from(text, "utf16le"));
 		const office = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...utf16(name)]);
 		const zip = (...names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, strToU8("x")])));
@@ -226,7 +226,7 @@ describe("a web page", () => {
 		expect(report.changed.map(({ what }) => what)).toEqual(["formulas"]);
 	});
 
-	test("that is hostile is read in a moment, without HTML", async () => {
+	test("that is hostile is read quickly, without HTML", async () => {
 		const cpuMs = startCpuClock();
 		const deep = await readTextFile(strToU8(`<html>${"<div><ul><li>".repeat(3_000)}x`));
 		expect(deep.ok || deep.kind === "no-text").toBe(true);

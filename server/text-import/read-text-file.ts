@@ -1,5 +1,5 @@
 // Recognises a file by its content, never by its name, and reads it as a study text. Runs in a worker thread (text-worker.ts),
-// since files of strangers may take long. What is not taken is named for what it is.
+// because untrusted files may take long. An unsupported file gets the name of its kind.
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape.ts";
@@ -18,7 +18,7 @@ export type FileReading =
 	| { ok: false; kind: TextRefusal };
 
 const TITLE_LENGTH = 200;
-/** What other files of Office programs are, by the names that the import of questions has for them. */
+/** Kinds of other Office files, as the import of questions names them. */
 const OFFICE: Readonly<Record<string, TextRefusal>> = {
 	...{ rtf: "rtf", locked: "locked", "old-word": "old-word", "open-document": "open-document" },
 	...{ excel: "spreadsheet", "old-excel": "spreadsheet", powerpoint: "presentation" },
@@ -27,7 +27,7 @@ const OFFICE: Readonly<Record<string, TextRefusal>> = {
 type Context = ReadContext & { fileName: string };
 
 /**
- * The text of a file, or the name of what it is.
+ * The text of a file, or its kind when it is unsupported.
  * @param fileName gives the title of a text that has none, and nothing else
  * @param found gets the pictures
  * @throws what a library throws at a damaged file
@@ -99,7 +99,7 @@ function finish(kind: TextKind, { tree, title }: { tree: TextTree; title: string
 	return { ok: true, kind, title: settleTitle(title || heading, context), markdown: writeMarkdown(tree), report };
 }
 
-/** Without a title the file's name is one. */
+/** Uses the file's name for a text without a title. */
 function settleTitle(title: string, { fileName }: Context): string {
 	const name = fileName.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,8}$/, "");
 	const words = cleanText(title || name.replaceAll("_", " "))

@@ -1,4 +1,4 @@
-// The pictures of a text that is read: those that can be stored are noted, the others leave their words and are counted.
+// The pictures of a text that is read: collects those that can be stored; the others become their alt text and are counted.
 
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";
@@ -8,13 +8,13 @@ import { type FoundPictures, notePicture } from "#server/import/found-pictures.t
 
 /** Most pictures of one text. */
 const MAX_PICTURES = 200;
-/** Names that programs give to pictures by themselves, which say nothing. */
+/** Default picture names of programs, not used as alt text. */
 const NO_WORDS =
 	/^(?:(?:picture|image|graphic|grafik|bild|img|photo|figure|graphic frame|drawing|object|shape)[\s_-]*\d*|[^\s]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|emf|wmf|svg))$/i;
-/** What programs add to a description that they made. */
+/** Suffixes of generated descriptions. */
 const MADE = /\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
 
-/** What a reader notes while it reads. */
+/** Collected by a reader. */
 export type ReadContext = { found: FoundPictures; tally: ReportCounter };
 
 /** The run of a picture. @param bytes undefined for one that is not in the file @param href of the link around it */

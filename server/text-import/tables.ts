@@ -1,15 +1,15 @@
-// Makes a table of Markdown of one of Word or HTML: merged cells are taken apart, boxes become quotes, and tables that only
-// arrange a page leave their content.
+// Converts a table of Word or HTML to one of Markdown: splits merged cells, turns boxes into quotes, and replaces layout tables by
+// their content.
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { flatten, isVisible, runsText, type TextBlock, type TextRun } from "#core/text-import/tree.ts";
 
 /** A cell with the columns and rows that it spans. */
 export type SourceCell = { blocks: TextBlock[]; columns: number; rows: number };
 
-/** Most columns, and cells of a table; what is larger leaves its content in the order of its cells. */
+/** Most columns and cells of a table; a larger one is replaced by its content, cell by cell. */
 const MAX_COLUMNS = 200;
 const MAX_CELLS = 20_000;
-/** More text in a cell is a part of the page. */
+/** Text length from which a cell counts as page layout. */
 const CELL_LENGTH = 1_200;
 
 /** The blocks of a table. */
@@ -38,7 +38,7 @@ export function makeTable(source: readonly (readonly SourceCell[])[], tally: Rep
 	return shown.length === 0 ? [] : [{ kind: "table", rows: shown }];
 }
 
-/** The words of a first row that is one cell over all columns: the title of the table. */
+/** The title of a table: a first row with one cell over all columns. */
 function titleOf(rows: readonly (readonly SourceCell[])[]): TextRun[] | undefined {
 	const [[first, second] = [], ...rest] = rows;
 	if (!first || second || first.columns < 2 || rest.every((cells) => cells.length < 2)) return undefined;
@@ -54,7 +54,7 @@ function isPartOfPage({ blocks }: SourceCell): boolean {
 
 /** A cell over several rows is repeated in each of them; over several columns it leaves empty cells. */
 function fillGrid(rows: readonly (readonly SourceCell[])[]): TextRun[][][] {
-	// Places that no cell has taken yet are missing.
+	// Positions without a cell yet are missing.
 	const grid: (TextRun[] | undefined)[][] = rows.map(() => []);
 	for (const [index, cells] of rows.entries()) {
 		let column = 0;

@@ -33,7 +33,7 @@ export function createTextThreads(context: ParserThreadsContext = {}) {
 	};
 }
 
-/** A reading in which pictures that are not stored leave their words. */
+/** Replaces pictures that are not stored by their alt text. */
 function withoutPictures(reading: Extract<FileReading, { ok: true }>, lost: ReadonlySet<string>): StoredReading {
 	const places = listPicturePlaces(reading.markdown);
 	const gone = places.filter(({ checksum }) => lost.has(checksum));

@@ -5,7 +5,7 @@ import { attributeOf, childValue, isOn, type Node, type Styles, toNumber } from 
 
 type Level = { format: string; text: string; start: number; style: string | undefined; isLegal: boolean };
 type Counter = Map<number, number>;
-/** What stands before a paragraph. */
+/** The label before a paragraph. */
 export type ListLabel = {
 	level: number;
 	/** Undefined: a bullet. */
@@ -56,7 +56,7 @@ export function createNumbers(root: Node, styles: Styles) {
 	}
 
 	return {
-		/** Counts one paragraph. @returns undefined for one that is in no list */
+		/** Counts one paragraph. @returns undefined for a paragraph outside of lists */
 		next(numId: string | undefined, given: number | undefined, style: string | undefined): ListLabel | undefined {
 			if (numId === undefined || numId === "0") return undefined;
 			const list = findList(numId);

@@ -1,5 +1,5 @@
-// Prepares the parts of a Word file for mammoth: what mammoth drops or does not tell (equations, numbers of lists, heading levels,
-// text boxes, hidden text) is put where it finds it, as marks that word.ts reads. Counts what is not taken.
+// Prepares a Word file for mammoth: rewrites what mammoth ignores (equations, list numbers, heading levels, text boxes, hidden text)
+// as markers that word.ts reads. Counts what is dropped.
 import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
@@ -11,11 +11,11 @@ import { attributeOf, childValue, isOn, type ParagraphKind, readStyles, type Sty
 
 /** A formula, or the letters of one that cannot be drawn. */
 type WordFormula = { tex: string; isDisplay: boolean } | { letters: string };
-/** What a paragraph is. */
+/** The kind of a paragraph. */
 export type WordParagraph = { kind: ParagraphKind; heading?: number; list?: ListLabel; font?: string };
 export type WordParts = { entries: Entries; formulas: WordFormula[]; paragraphs: WordParagraph[]; styles: Styles };
 
-/** Private-use characters around the index of a paragraph or a formula; those of the file itself are taken out. */
+/** Private-use characters around the index of a paragraph or a formula; those of the file itself are removed. */
 export const PARAGRAPH_MARK = /\ue0f0(\d+)\ue0f1/g;
 export const FORMULA_MARK = /\ue0f2(\d+)\ue0f3/g;
 const PRIVATE = /[\ue0f0-\ue0ff]/g;
@@ -30,7 +30,7 @@ export async function prepareParts(entries: Entries, tally: ReportCounter): Prom
 	for (const [name, bytes] of Object.entries(entries))
 		if (/\.(?:xml|rels)$/.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder("latin1").decode(bytes)))
 			throw new Error("The file declares a document type.");
-	/** A part that is missing has nothing in it. */
+	/** A missing part is empty. */
 	const read = (name: string) => readXml(textOf(entries, name) ?? "");
 	const styles = readStyles(read("word/styles.xml"));
 	const numbers = createNumbers(read("word/numbering.xml"), styles);
@@ -65,7 +65,7 @@ type Work = Omit<WordParts, "entries"> & {
 	relations: ReadonlySet<string | undefined>;
 };
 
-/** Comments and the heads and feet of pages are files of their own. */
+/** Comments, headers and footers are separate parts. */
 function countAside(read: (name: string) => Document, names: string[], tally: ReportCounter): void {
 	for (const comment of elements(read("word/comments.xml"), "comment")) tally.drop("comments", textContent(comment));
 	const heads = new Set<string>();
@@ -119,7 +119,7 @@ function visit(node: Element, work: Work): void {
 			break;
 		case "blip":
 		case "imagedata":
-			// Mammoth fails at a picture that is not there.
+			// Mammoth fails at a missing picture.
 			for (const name of ["r:embed", "r:link", "r:id"]) {
 				const id = node.attribs[name];
 				if (id === undefined || work.relations.has(id)) continue;
@@ -142,7 +142,7 @@ function visit(node: Element, work: Work): void {
 				return;
 			}
 			break;
-		// Mammoth drops what it does not know with all that is in it.
+		// Mammoth drops unknown elements with their content.
 		case "fldsimple":
 		case "dir":
 		case "bdo":
@@ -156,11 +156,11 @@ function visit(node: Element, work: Work): void {
 			return;
 		case "p":
 			visitAll(node.children, work);
-			// Afterwards, because private-use characters of the file itself are taken out.
+			// Runs last, because it removes private-use characters of the file itself.
 			if (node.name === "w:p") markParagraph(node, work);
 			return;
 		case "instrtext":
-			// Mammoth takes all between the first quotation mark and the last one for the address.
+			// Mammoth reads everything between the first and the last quotation mark as the address.
 			for (const child of node.children)
 				if (isText(child)) child.data = child.data.replace(LINK_WITH_PLACE, 'HYPERLINK "$1#$2"');
 			return;
@@ -181,7 +181,7 @@ function makeRun(text: string): Element {
 	return new Element("w:r", {}, [new Element("w:t", { "xml:space": "preserve" }, [new Text(text)])]);
 }
 
-/** The mark of an equation. */
+/** The marker of an equation. */
 function noteFormula(node: Element, { formulas, tally, isDrawable }: Work): string {
 	const read = readOmml(getOuterHTML(node, { xmlMode: true, decodeEntities: true }));
 	if (read && isDrawable(read.tex, read.isDisplay)) formulas.push(read);
@@ -195,7 +195,7 @@ function noteFormula(node: Element, { formulas, tally, isDrawable }: Work): stri
 	return `\ue0f2${formulas.length - 1}\ue0f3`;
 }
 
-/** Says what a paragraph is, at its beginning. */
+/** Inserts the marker of a paragraph's kind at its beginning. */
 function markParagraph(node: Element, { styles, numbers, paragraphs }: Work): void {
 	const [properties] = childrenOf(node, "ppr");
 	const style = childValue(properties, "pstyle");
@@ -215,7 +215,7 @@ function markParagraph(node: Element, { styles, numbers, paragraphs }: Work): vo
 	node.children.splice(properties ? node.children.indexOf(properties) + 1 : 0, 0, mark);
 }
 
-/** A drawing that holds text becomes what mammoth reads as a text box. @returns whether nothing of it is left to look at */
+/** Rewrites a drawing with text as a text box that mammoth reads. @returns whether nothing else of it needs reading */
 function openTextBox(node: Element, work: Work): boolean {
 	const boxes = elements(node, "txbxcontent").filter((box) => !isInside(box, "txbxcontent", node));
 	const hasPicture = elements(node, "blip").length > 0;
@@ -235,7 +235,7 @@ function isInside(node: Element, name: string, root: Element): boolean {
 	return false;
 }
 
-/** Objects of equation editors become a word; of others the picture stays, if there is one. */
+/** Replaces objects of equation editors by a placeholder; keeps the picture of others, if there is one. */
 function dropObject(node: Element, work: Work): boolean {
 	const [object] = elements(node, "oleobject");
 	if (!/^(?:Equation|MathType)/i.test(object?.attribs.ProgID ?? "")) return false;

@@ -1,9 +1,9 @@
-// What the styles and the numbering of a Word file say of a paragraph or run: its heading level, its list, its font. Called by
+// Reads the styles and the numbering of a Word file: heading level, list and font of a paragraph or run. Called by
 // word-parts.ts with the parsed files.
 import type { Element } from "domhandler";
 import { childrenOf, elements } from "#server/import/xml/xml.ts";
 
-/** What a paragraph is by its style. */
+/** A paragraph's properties by its style. */
 export type ParagraphKind = "title" | "quote" | "code" | "contents" | "plain";
 
 type Style = {
@@ -74,7 +74,7 @@ export function readStyles(root: Node) {
 	const defaultFont = defaults && attributeOf(elements(defaults, "rfonts")[0], "ascii");
 	const normal = [...styles.entries()].find(([, { name }]) => name === "normal" || name === "standard")?.[0];
 
-	/** The style and those that it is based on. */
+	/** The style and its base styles. */
 	function chainOf(id: string | undefined): Style[] {
 		const chain: Style[] = [];
 		let next = id ?? normal;
@@ -112,13 +112,13 @@ export function readStyles(root: Node) {
 				const [, level] = HEADING.exec(name) ?? [];
 				return level === undefined ? undefined : Number(level);
 			}) || undefined,
-		/** The list of a style, whose level may be its own. */
+		/** The list of a style; the level may be overridden. */
 		listOf: (id: string | undefined) => ({
 			numId: find(id, ({ numId }) => numId),
 			level: find(id, ({ listLevel }) => listLevel) ?? 0,
 		}),
 		fontOf: (id: string | undefined): string | undefined => find(id, ({ font }) => font) ?? defaultFont,
-		/** What a style of characters adds. */
+		/** Properties of a character style. */
 		marksOf: (id: string | undefined) => {
 			const chain = id === undefined ? [] : chainOf(id);
 			return {
@@ -127,7 +127,7 @@ export function readStyles(root: Node) {
 				isCode: chain.some(({ name }) => INLINE_CODE.test(name)),
 			};
 		},
-		/** The list that a style of lists stands for. */
+		/** The list of a list style. */
 		listStyle: (id: string | undefined) => (id === undefined ? undefined : styles.get(id)?.numId),
 	};
 }

@@ -55,7 +55,7 @@ describe("headings", () => {
 		);
 	});
 
-	test("stand below a title, and not deeper than the fourth level", async () => {
+	test("are below a title, and not deeper than the fourth level", async () => {
 		const body = styled("T", "The heart") + styled("H1", "One") + styled("H2", "Two") + styled("H5", "Deep");
 		const reading = await read({ body, styles: HEADINGS });
 		expect(reading.markdown).toBe("# The heart\n\n## One\n\n### Two\n\n#### Deep");
@@ -286,7 +286,7 @@ describe("tables", () => {
 });
 
 describe("pictures", () => {
-	test("stand where they stood with their words; what is none is listed", async () => {
+	test("keep their place and alt text; invalid ones are listed", async () => {
 		const png = new Uint8Array(await drawPicture({ width: 40, height: 20 }).png().toBuffer());
 		const sha256 = createHash("sha256").update(png).digest("hex");
 		const pictures = { p1: png, p2: strToU8("EMF"), p3: strToU8("<svg onload='x'/>") };
@@ -306,7 +306,7 @@ describe("pictures", () => {
 });
 
 describe("notes, boxes and changes", () => {
-	test("notes stand below the text in the order of their signs", async () => {
+	test("notes follow the text in the order of their references", async () => {
 		const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
 		const footnotes = [2, 3]
 			.map(
@@ -320,7 +320,7 @@ describe("notes, boxes and changes", () => {
 		expect(report.kept.notes).toBe(2);
 	});
 
-	test("text boxes stand behind their paragraph, in whatever way they are written", async () => {
+	test("text boxes follow their paragraph, in every XML form", async () => {
 		const box = `<w:txbxContent>${paragraph(run("In the box"))}</w:txbxContent>`;
 		const drawn = `<w:drawing><wp:inline><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
 		const old = `<w:pict><v:shape><v:textbox>${box}</v:textbox></v:shape></w:pict>`;

@@ -1,5 +1,5 @@
-// Reads a Word file as the tree of a study text. Mammoth reads the file, with what word-parts.ts has put into it; this walks
-// through what it read. Called by read-text.ts with a zip that is checked.
+// Reads a Word file as the tree of a study text. Mammoth parses the file, which word-parts.ts has prepared; this
+// converts mammoth's tree. Called by read-text-file.ts with a zip that is checked.
 import mammoth from "mammoth";
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { linkDestination } from "#core/text-import/escape.ts";
@@ -21,7 +21,7 @@ import { pictureRun, type ReadContext } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
 
-/** What of mammoth's tree is looked at; its own types have any. */
+/** The part of mammoth's tree that we read; mammoth types it as any. */
 type WordNode = {
 	type: string;
 	children?: WordNode[];
@@ -55,7 +55,7 @@ export async function readWord(entries: Entries, context: ReadContext): Promise<
 	const reader = createReader(document, parts, context);
 	const blocks = await reader.readBlocks(document.children ?? []);
 	const notes: TextRun[][] = [];
-	// A note may refer to another one, which then follows.
+	// A note may refer to another one, which is appended.
 	for (let index = 0; index < reader.noteBodies.length; index++)
 		notes.push(flatten(await reader.readBlocks(reader.noteBodies[index] ?? []), " "));
 	return { tree: { blocks: normaliseHeadings(blocks, context.tally), notes }, title: reader.title() };
@@ -100,7 +100,7 @@ function createReader(
 			if (node.type === "paragraph") found.push(...(await readParagraph(node)));
 			else if (node.type === "table") found.push(...(await readTable(node)));
 			else {
-				// What stands in a text box or beside a paragraph.
+				// Content of a text box or beside a paragraph.
 				const runs = await readInline(node, { marks: {}, font: undefined, isKrutiDev: false });
 				found.push(...splitDisplays(runs));
 			}
@@ -141,7 +141,7 @@ function createReader(
 		return { level, blocks, ...(number !== undefined && { number }) };
 	}
 
-	/** What word-parts.ts has said of a paragraph. */
+	/** The marker of word-parts.ts for a paragraph. */
 	function aboutOf(node: WordNode): WordParagraph {
 		for (const child of node.children ?? []) {
 			const [, index] = /^\ue0f0(\d+)\ue0f1/.exec(textOf(child)) ?? [];

@@ -1,5 +1,5 @@
 // The panel's calls for study texts: POST /api/texts/preview and /api/texts/save with JSON, PUT and GET of the file that a text was
-// brought in from. For signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed
+// imported from. For signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed
 // bodies first.
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod/mini";

@@ -1,11 +1,11 @@
-// What a text that is copied from Google will be compared with (server/documents/document-checks.ts). Called by texts.ts.
+// Stores the fingerprint that a copied text is compared with (server/documents/document-checks.ts). Called by texts.ts.
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { CheckState } from "#core/documents/document-check.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /**
- * Notes, within a save, that the section's text is a copy of its Google document as it was read last. Also for a text that is the
- * same as before: the document may have changed in what a copy does not have.
+ * Stores, within a save, that the section's text is a copy of its Google document as last read. Also for an unchanged text: the
+ * document may have changed in parts that a copy drops.
  */
 export async function noteCopied(
 	tx: Db,

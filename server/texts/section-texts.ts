@@ -1,5 +1,5 @@
-// The study texts of a subtopic's sections as learners get them, wherever they come from: the sample's files, or what administrators
-// have written. Built by hub.ts; used by the pages of learners.
+// The study texts of a subtopic's sections as learners get them, from the sample's files or from the database. Built
+// by hub.ts; used by the pages of learners.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import type { SectionText } from "#core/documents/state.ts";
@@ -10,7 +10,7 @@ export type FoundText = {
 	html: string;
 	title: string;
 	hasFormula: boolean;
-	/** Where it is taught; missing for the sample's files, which belong to no module. */
+	/** Its module; missing for the sample's files, which belong to none. */
 	moduleId?: string;
 	subtopicTitle?: string;
 };
@@ -22,7 +22,7 @@ export function createSectionTexts({ documents, texts }: { documents: Documents;
 	}
 
 	return {
-		/** The text at /documents/{slug}/{phase}; undefined for any other address, and while its subtopic shows something else. */
+		/** The text at /documents/{slug}/{phase}; undefined for other addresses, and while its section links elsewhere. */
 		find,
 
 		/** Whether there is a text at a path of this site; true for a path that is not one of texts. */

@@ -35,9 +35,12 @@ export function createDocuments(folder: string) {
 	function find(path: string): Promise<RenderedStudyText> | undefined {
 		const file = files.get(path);
 		if (file === undefined) return undefined;
-		const known = rendered.get(path) ?? render(file);
-		rendered.set(path, known);
-		return known;
+		const known = rendered.get(path);
+		if (known) return known;
+		const text = render(file);
+		rendered.set(path, text);
+		text.catch(() => rendered.delete(path));
+		return text;
 	}
 
 	const pathOf = (link: string) => link.replace(/[?#].*$/s, "");

@@ -58,7 +58,7 @@ describeOnBothEngines("study texts", (createHub) => {
 		]);
 	});
 
-	test("a save over an older version is a conflict and stores nothing; the same text again is none", async () => {
+	test("a save over an older version is a conflict and stores nothing, unless the text is the same", async () => {
 		const { id } = await createSubtopic(hub, moduleId);
 		await save(id, { markdown: "one" });
 		await save(id, { markdown: "two", version: 1 }, OTHER_ACTOR);
@@ -114,7 +114,7 @@ describeOnBothEngines("study texts", (createHub) => {
 		expect(versions.at(-1)?.version).toBe(2);
 	});
 
-	test("odd characters are stored as text, and a subtopic takes its texts along when it is deleted", async () => {
+	test("odd characters are stored as text, and texts are deleted with their subtopic", async () => {
 		const { id } = await createSubtopic(hub, moduleId);
 		await save(id, { markdown: "a\0b\ud800\r\nc <script>alert(1)</script>" });
 		expect((await hub.texts.getForEdit(id, "read")).text?.markdown).toBe("ab\ufffd\nc <script>alert(1)</script>");

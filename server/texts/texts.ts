@@ -1,5 +1,5 @@
 // The study texts that administrators write: stored as Markdown and as the HTML that learners read, with their last versions. A text is
-// shown while its section's link is its own address; under another link it is kept. Built by hub.ts.
+// shown while its section's link is its own address; under another link it stays stored. Built by hub.ts.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
@@ -19,14 +19,14 @@ import { loadRenderer } from "./study-documents.ts";
 export type Texts = ReturnType<typeof createTexts>;
 export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures };
 
-/** What a learning page says of a text. */
+/** The facts about a text on a learning page. */
 export type TextSummary = { phase: DocumentPhase; words: number; hasFormula: boolean };
 export type SaveResult =
 	| { ok: true; version: number; notices: TextNotice[] }
 	| { ok: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
 
 const LINK_COLUMNS = ["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"] as const;
-/** Of a picture in rendered HTML. */
+/** A picture's address in rendered HTML. */
 const PICTURE_ADDRESS = /\/pictures\/[0-9a-f]{64}-\d+\.webp/g;
 
 /** Builds the store of texts. */
@@ -111,11 +111,11 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			const row = subtopicId && phase ? await findRow(subtopicId, phase, from) : undefined;
 			if (!row) return undefined;
 			const { renderText } = await loadRenderer();
-			// Passages have no pictures, and within a transaction nothing else may be asked of the database.
+			// Passages need no pictures; no other query may run inside the transaction.
 			return renderText(row.markdown, new Map()).blocks;
 		},
 
-		/** What the editor begins with. @throws HubError("subtopic-not-found") */
+		/** The editor's initial content. @throws HubError("subtopic-not-found") */
 		async getForEdit(subtopicId: string, phase: DocumentPhase) {
 			const { title, moduleId, moduleTitle, ...subtopic } = await getSubtopic(db, subtopicId);
 			const row = await findRow(subtopicId, phase);
@@ -223,7 +223,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 		getVersion: (subtopicId: string, phase: DocumentPhase, version: number) =>
 			findVersion(db, subtopicId, phase, version),
 
-		/** Keeps the file that a text was brought in from, in place of the one before. @throws HubError("subtopic-not-found") */
+		/** Stores the file that a text was imported from, in place of the one before. @throws HubError("subtopic-not-found") */
 		async storeOriginal(
 			subtopicId: string,
 			phase: DocumentPhase,
@@ -239,7 +239,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 				.execute();
 		},
 
-		/** The file that a text was last brought in from. */
+		/** The file that a text was last imported from. */
 		findOriginal(subtopicId: string, phase: DocumentPhase) {
 			return db
 				.selectFrom("studyTextOriginal")
@@ -264,7 +264,7 @@ function findVersion(
 		.executeTakeFirst();
 }
 
-/** Stores a version and deletes the one that is too old. */
+/** Stores a version and deletes the oldest one over the limit. */
 async function storeVersion(tx: Db, row: StudyTextVersionTable): Promise<void> {
 	await tx.insertInto("studyTextVersion").values(row).execute();
 	await tx

@@ -19,7 +19,7 @@ export type FailedAnswer = {
 	headers?: Record<string, string> | undefined;
 };
 
-/** Causes that last until somebody changes a setting. */
+/** Causes that last until a setting changes. */
 const LASTING: readonly FailureCause[] = ["bad-key", "payment-required", "not-allowed", "model-gone"];
 export function isLasting(cause: FailureCause): boolean {
 	return LASTING.includes(cause);

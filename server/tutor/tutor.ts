@@ -42,7 +42,7 @@ const MAX_TEXT_LENGTH = 3_000;
 export type ClosedOutcome = "provider-off" | "day-used" | "busy" | "no-answer";
 export type TurnEnd = {
 	outcome: "answered" | "shortened" | "cut-off" | "refused" | "stopped" | ClosedOutcome;
-	/** When asking again makes sense. */
+	/** When a retry makes sense. */
 	retryAt?: number | undefined;
 	/** The provider was asked, so the turn may cost something. */
 	isSpent: boolean;
@@ -146,7 +146,7 @@ export function createTutor({
 					} catch (error) {
 						// The provider was asked, and may bill the answer.
 						if (signal.aborted) return { ...end, outcome: "stopped", isSpent: true };
-						// The process ends: the learner keeps what has come and does not pay for it.
+						// The process ends: the learner keeps the partial answer and is not charged.
 						if (stopping.signal.aborted) return { ...end, outcome: length > 0 ? "cut-off" : "busy", isSpent: true };
 						const { failure, wasBegun } = readStop(error, timeouts.lateReason());
 						end.isSpent ||= wasBegun;

@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import * as m from "#messages";
 import { NO_STORE } from "./failures.ts";
 
-/** Maximum size of a page's form, in bytes; its longest texts fit several times. */
+/** Maximum size of a page's form, in bytes: several times its longest texts. */
 export const FORM_BYTES = 512 * 1024;
 
 /** Refuses compressed bodies: a small one can decompress to any size (security X-08). */

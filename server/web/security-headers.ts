@@ -9,14 +9,14 @@ const YEAR_SECONDS = 31_536_000;
 const SECRET_PATH = /^\/(?:module|subtopics|learn|documents|mcq-data|api)(?:\/|\.|$)/i;
 /** Our own study documents, which our learning page shows in a frame. */
 const FRAMED_PATH = /^\/documents\//;
-/** Data for programs. Opened in a tab, it is a document without any rights. */
+/** Data for programs; opened in a tab, its policy allows nothing. */
 const DATA_PATH =
 	/^\/(?:mcq-data\/|pictures\/|module\/[^/]+\/pack\.json$|api\/|admin\/mcq-(?:download\/|render$|[a-z]+\.php$))/i;
 /** The administrators' panel: never cached, never indexed. */
 const PANEL_PATH = /^\/+admin(?:\/|\.|$)/i;
 /** What shows a module and may be cached by a proxy in front if the operator allows it (SHARED_CACHE_SECONDS). */
 const MODULE_PATH = /^\/(?:(?:module|subtopics)\/[^/]+$|(?:learn|mcq-data)\/)/i;
-/** The policy of its response is that of the service worker, which only fetches. */
+/** The service worker runs under the policy of its own response; it only fetches. */
 const SERVICE_WORKER = "/sw.js";
 const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
@@ -61,14 +61,14 @@ export function createSecurityHeaders({
 		const isPanel = PANEL_PATH.test(path);
 		if (isPanel || SECRET_PATH.test(path)) headers.set("X-Robots-Tag", "noindex");
 		if (isPanel) headers.set("Cache-Control", "no-store");
-		// No stale-while-revalidate: a cache in front would go on showing a deleted module.
+		// No stale-while-revalidate: a cache in front would keep showing a deleted module.
 		else if (sharedCacheSeconds > 0 && status === 200 && MODULE_PATH.test(path))
 			headers.set("Cache-Control", `public, max-age=0, s-maxage=${sharedCacheSeconds}`);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 	};
 }
 
-/** The policy of what is no page. */
+/** The policy of data and of the service worker; undefined for pages. */
 function fixedPolicy(path: string): string | undefined {
 	if (path === SERVICE_WORKER) return SERVICE_WORKER_POLICY;
 	return DATA_PATH.test(path) ? DATA_POLICY : undefined;

@@ -1,14 +1,14 @@
-// Cookies that the server signs, so that a browser cannot make up or change one; their text is readable. Used by the doubt
+// Signed cookies, which a browser cannot forge or change; their text is readable. Used by the doubt
 // chat and by the learner's log.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What is signed: letters, digits, - and _, a point between parts. */
+/** The signed text (letters, digits, - and _), a point, and the signature. */
 const VALUE = /^([A-Za-z0-9_-]{1,100})\.([A-Za-z0-9_-]{43})$/;
 
 export type SignedCookieOptions = {
 	/** The site's own secret; signatures made with another one are invalid. */
 	secret: string;
-	/** What the cookie is for: its key is derived from it, so that a cookie of one kind is never valid as another. */
+	/** The purpose, from which the key is derived: a cookie of one kind is never valid as another. */
 	use: string;
 	name: string;
 	/** The only addresses that get it; "/" for all. */

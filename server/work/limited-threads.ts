@@ -1,4 +1,4 @@
-// Runs work on files of strangers in worker threads with a limit of time and memory, so that no file stops the site. Used by
+// Runs work on untrusted files in worker threads with a limit of time and memory, so that no file stops the site. Used by
 // server/questions, server/import and server/text-import.
 import { Worker } from "node:worker_threads";
 
@@ -21,7 +21,7 @@ export function createLimitedThreads<Data>(file: URL, { limitMs, memoryMb }: Thr
 					resourceLimits: { maxOldGenerationSizeMb: memoryMb },
 					execArgv: [],
 					env: {},
-					// What a library prints about a file belongs into no log.
+					// Discards output of libraries.
 					stdout: true,
 					stderr: true,
 				});

@@ -1,5 +1,4 @@
-// A job that every process tries at its start and then regularly. Which process does the work, the job itself decides, such as by
-// a rate limit of one an hour.
+// A job that runs at start and then regularly in every process; a rate limit in the job lets one process do the work.
 import { errorText, type Log } from "#server/log.ts";
 
 const DAY_MS = 86_400_000;
@@ -7,13 +6,13 @@ const DAY_MS = 86_400_000;
 export type RegularJob = {
 	run: () => Promise<unknown>;
 	log: Log;
-	/** What the log says when a run fails. */
+	/** The log message of a failed run. */
 	failure: string;
 	/** From the start of a run to that of the next one, in milliseconds; a day unless given. */
 	everyMs?: number;
 };
 
-/** Builds the job; nothing runs before `start`. A run that fails is logged, and the next one is tried at its time. */
+/** Builds the job; nothing runs before `start`. A failed run is logged; the next one runs as scheduled. */
 export function createRegularJob({ run, log, failure, everyMs = DAY_MS }: RegularJob) {
 	let timer: NodeJS.Timeout | undefined;
 	let running: Promise<unknown> | undefined;

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
 test("runs `max` tasks at once, queues some in order, and rejects the rest immediately", async () => {
-	const gate = createSemaphore({ atOnce: 2, waiting: 3 });
+	const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
 	const started: number[] = [];
 	const ends: (() => void)[] = [];
 	const run = (n: number) =>
-		gate.run(async () => {
+		semaphore.run(async () => {
 			started.push(n);
 			await new Promise<void>((resolve) => ends.push(resolve));
 			return n;
@@ -23,12 +23,12 @@ test("runs `max` tasks at once, queues some in order, and rejects the rest immed
 });
 
 test("continues after a failed task, and lets no new task overtake a waiting one", async () => {
-	const gate = createSemaphore({ atOnce: 1, waiting: 1 });
-	const failing = gate.run(async () => {
+	const semaphore = createSemaphore({ atOnce: 1, waiting: 1 });
+	const failing = semaphore.run(async () => {
 		throw new Error("broken");
 	});
-	const waiting = gate.run(async () => "waited");
+	const waiting = semaphore.run(async () => "waited");
 	await expect(failing).rejects.toThrow("broken");
-	expect(await gate.run(async () => "late")).toEqual({ result: "late" });
+	expect(await semaphore.run(async () => "late")).toEqual({ result: "late" });
 	expect(await waiting).toEqual({ result: "waited" });
 });

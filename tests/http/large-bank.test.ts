@@ -35,7 +35,7 @@ beforeAll(async () => {
 	hub = await createTestHub();
 	http = createBareHttp(hub);
 	const created = await hub.catalog.createModule({ title: "M", description: "", linkCode: null, customButtons: [] });
-	if (!created.ok) throw new Error(created.problem.code);
+	if (!created.ok) throw new Error(created.problems[0]?.code);
 	moduleId = created.module.id;
 });
 

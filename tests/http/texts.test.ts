@@ -111,7 +111,7 @@ async function createPlace(text: string, customButtons: { text: string; url: str
 		linkCode: null,
 		customButtons,
 	});
-	if (!created.ok) throw new Error(created.problem.code);
+	if (!created.ok) throw new Error(created.problems[0]?.code);
 	const { id } = created.module;
 	const links = { surveyDocLink: link, questionDocLink: link, readDocLink: link, reviewDocLink: link };
 	const subtopic = await hub.catalog.createSubtopic(id, { title: text, description: text, ...links });

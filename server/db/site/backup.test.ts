@@ -73,12 +73,12 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("restores everything, and administrators sign in with their passwords", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const file = await save(site);
-		const told: CommandProgress[] = [];
-		const header = await restoreBackup(file, place.address, { tell: (progress) => told.push(progress) });
+		const reports: CommandProgress[] = [];
+		const header = await restoreBackup(file, place.address, { tell: (progress) => reports.push(progress) });
 		expect(await readAll(place)).toEqual(await readAll(site));
 		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
-		expect(told.filter(({ step }) => step === "copy").at(-1)?.rows).toBe(total);
-		expect(told.filter(({ step }) => step === "check").at(-1)?.rows).toBe(total);
+		expect(reports.filter(({ step }) => step === "copy").at(-1)?.rows).toBe(total);
+		expect(reports.filter(({ step }) => step === "check").at(-1)?.rows).toBe(total);
 
 		const hub = await openHubOn(place);
 		expect(await hub.db.selectFrom("administratorSession").select("id").execute()).toEqual([]);

@@ -133,7 +133,7 @@ describe("failures are reported", () => {
 		expect(readdirSync(to.folder)).toEqual([]);
 	});
 
-	test("two concurrent copies into one place do no harm: one of them, or the next one, completes", async () => {
+	test("of two concurrent copies into one place one completes, or the next run does", async () => {
 		const [site, place] = [await makeSite("sqlite", 3_000), await makePlace(ENGINES.at(-1) ?? "sqlite")];
 		const ends = await Promise.all([startCopy(site, place), startCopy(site, place)].map(waitForExit));
 		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, place.address);

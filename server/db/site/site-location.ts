@@ -1,5 +1,5 @@
-// A place that holds a whole site: how an operator names it (a data folder, a SQLite file, a PostgreSQL address), opening
-// it, and checking that it is empty. Called by backup, restore and db:copy beside a hub or without one; never migrates.
+// The location of a whole site: how an operator names it (a data folder, a SQLite file, a PostgreSQL address), opening it, and
+// checking that it is empty. Called by backup, restore and db:copy beside a hub or without one; never migrates.
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from "kysely";

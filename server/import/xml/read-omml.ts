@@ -1,5 +1,5 @@
 // Turns an equation of Word (OMML) into TeX. Called by docx.ts with the XML of one m:oMath or m:oMathPara; whether the TeX can be
-// drawn is checked there. Never guesses: an element that is not known makes the whole equation unread.
+// drawn is checked there. Returns undefined for an equation with an unknown element.
 import { type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { accentOf, delimiter, functionName, isFunction, mathText, plainText } from "./symbols.ts";
@@ -7,7 +7,7 @@ import { childrenOf, localName, readXml } from "./xml.ts";
 
 export type Omml = { tex: string; isDisplay: boolean };
 
-/** The TeX of an equation; undefined when something in it is not known, it is nested too deeply or is empty. */
+/** The TeX of an equation; undefined if it has an unknown element, is nested too deeply or is empty. */
 export function readOmml(xml: string): Omml | undefined {
 	try {
 		const [root] = readXml(xml).children.filter(isTag);

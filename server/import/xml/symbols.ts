@@ -30,11 +30,11 @@ const TEX: ReadonlyMap<string, string> = new Map([
 		["\u2003", "\\quad "],
 	].map(([sign = "", tex = ""]) => [sign, tex] as const),
 ]);
-/** Zero-width signs, which say only how a formula is meant. */
+/** Invisible operators. */
 const INVISIBLE = /[\u200b-\u200d\u2061-\u2064\ufeff]/g;
 /** Letters that Unicode has a second time as slanted, bold or in another style. */
 const STYLED = /[\u{1d400}-\u{1d7ff}\u210e]/gu;
-/** What stands in math mode as it is. */
+/** Characters that math mode accepts unchanged. */
 const PLAIN = /^[A-Za-z0-9+\-*/=<>()[\]|,.;:!?'"@ ]$/;
 
 /** The TeX of characters in math mode. @param isUpright letters are no variables */
@@ -42,7 +42,7 @@ export function mathText(given: string, isUpright = false): string {
 	const text = given
 		.replaceAll(INVISIBLE, "")
 		.replaceAll(STYLED, (sign) => sign.normalize("NFKC"))
-		// Word sets the spaces around signs by itself; between letters and digits a space is meant.
+		// Word adds the spaces around operators; a space between letters and digits is kept.
 		.replaceAll(/[ \u00a0]+/g, " ")
 		.replaceAll(/(?<![\p{L}\p{N}]) | (?![\p{L}\p{N}])/gu, "");
 	const parts = text.match(/[A-Za-z]+|[^\p{ASCII}\p{Sm}\p{So}\p{Sk}\p{P}\p{Zs}]+|./gsu) ?? [];
@@ -74,7 +74,7 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 	["~", "\\textasciitilde "],
 ]);
 
-/** A delimiter behind \left or \right; an empty one is a dot. */
+/** A delimiter after \left or \right; an empty one is a dot. */
 export function delimiter(sign: string): string {
 	if (sign === "") return ".";
 	return (TEX.get(sign) ?? sign).trim();

@@ -1,4 +1,4 @@
-// Reads XML from strangers: no document type, no entities but the five of XML. Called for Moodle XML, QTI and the parts of Word and Excel.
+// Reads untrusted XML: no document type, no entities but the five of XML. Called for Moodle XML, QTI and the parts of Word and Excel.
 import { type AnyNode, type Document, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
@@ -8,7 +8,7 @@ export function localName({ name }: Element): string {
 	return (name.split(":").at(-1) ?? name).toLowerCase();
 }
 
-/** Deepest nesting; deeper files are no questions. */
+/** Deepest nesting that is read. */
 const MAX_DEPTH = 200;
 
 /** The document of an XML text. Never fails: what is not closed ends with its parent. @throws when it is nested too deeply */

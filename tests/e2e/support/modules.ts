@@ -37,7 +37,7 @@ export function addModule(env: Record<string, string>, given: GivenModule = {}):
 			customButtons: [],
 			...input,
 		});
-		if (!created.ok) throw new Error(`The module was refused: ${JSON.stringify(created.problem)}`);
+		if (!created.ok) throw new Error(`The module was refused: ${JSON.stringify(created.problems)}`);
 		const kept: Subtopic[] = [];
 		for (const subtopic of subtopics) kept.push(await addSubtopic(hub, created.module.id, subtopic));
 		return { ...created.module, subtopics: kept };
