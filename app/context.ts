@@ -9,7 +9,7 @@ export const hubContext = createContext<Hub>();
 /** The browser files of learner's pages, as the build made them. */
 export const filesContext = createContext<LearnerFiles>();
 
-/** What loaders and rendering get beside the request, and what they report (Visit in server/pages/page-handler.ts). */
+/** Request data for loaders and rendering, and their callbacks (Visit in server/pages/page-handler.ts). */
 export type VisitFacts = {
 	address: string;
 	isChecked: boolean;
@@ -23,5 +23,5 @@ export const visitContext = createContext<VisitFacts>();
 export type { Hub, LearnerFiles, PageFiles };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;
 
-/** The signed-in administrator, set by the panel's middleware (routes/admin/layout.tsx); null: nobody. */
+/** The signed-in administrator, set by the panel's middleware (routes/admin/layout.tsx); null without a session. */
 export const administratorContext = createContext<Administrator | null>(null);

@@ -13,7 +13,7 @@ import { filesContext, hubContext, type LearnerFiles, visitContext } from "./con
 import { type InlineTexts, takeInlineTexts } from "./inline-texts.ts";
 import { FilesContext } from "./learner-document.tsx";
 
-/** Deferred data of a loader is given up after this long, in milliseconds. */
+/** Time limit for a loader's deferred data, in milliseconds. */
 export const streamTimeout = 5_000;
 
 export default async function handleRequest(
@@ -31,7 +31,7 @@ export default async function handleRequest(
 	return new Response(html, { status, headers });
 }
 
-/** Renders a page, with the texts of the scripts and styles that components put into it (see inline-texts.ts). */
+/** Renders a page, with the texts of its inline scripts and styles (see inline-texts.ts). */
 export function renderPage(
 	entryContext: EntryContext,
 	url: string,
@@ -55,8 +55,8 @@ function withMatchedRoutes(entryContext: EntryContext): EntryContext {
 }
 
 /**
- * Logs an unexpected error of a loader or a component once; the visitor sees the error page. The router's own refusals (a
- * method that the route does not have, a foreign Origin) are the visitor's doing and no line of the log.
+ * Logs an unexpected error of a loader or a component once; the visitor sees the error page. The router's refusals (an
+ * unsupported method, a foreign Origin) are caused by the visitor and not logged.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted || isVisitorsError(error)) return;

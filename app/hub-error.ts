@@ -34,7 +34,7 @@ export async function answerHubErrors<T>(
 	}
 }
 
-/** What a module's page shows: without its subtopics when the database failed to list them, so that the rest still shows. */
+/** The data of a module's page: without its subtopics if the database failed to list them, so that the rest still shows. */
 export async function showModule(context: Readonly<RouterContextProvider>, module: Module, url: URL) {
 	const { id, title, description, customButtons } = module;
 	context.get(visitContext).shows(id);
@@ -46,7 +46,7 @@ export async function showModule(context: Readonly<RouterContextProvider>, modul
 	return data({ module: { id, title, description, customButtons }, list }, { status: list ? 200 : 503 });
 }
 
-/** The HubError behind a caught route error; undefined when there was none (network error, a bug, a proxy's page). */
+/** The HubError behind a caught route error; undefined for other errors (network error, a bug, a proxy's page). */
 export function readShownError(error: unknown): ShownError | undefined {
 	if (!isRouteErrorResponse(error)) return undefined;
 	const { code, challenge } = error.data ?? {};
@@ -54,7 +54,7 @@ export function readShownError(error: unknown): ShownError | undefined {
 }
 
 /**
- * Called first in a route's ErrorBoundary: a page that has its data and failed all the same has a bug, which the global
+ * Called first in a route's ErrorBoundary: a page that has its data and still failed has a bug, which the global
  * error page shows. @throws the error itself, to the boundary above
  */
 export function passOnBugs(error: unknown, loaderData: unknown): void {

@@ -1,4 +1,4 @@
-// Hydrates a page's island (island.tsx) from the props that stand beside it. Called by learning-page.tsx and progress-page.tsx.
+// Hydrates a page's island (island.tsx) from its embedded props. Called by learning-page.tsx and progress-page.tsx.
 import { type ComponentType, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
@@ -6,7 +6,7 @@ export function hydrateIsland<Props extends object>(Island: ComponentType<Props>
 	const island = document.getElementById(id);
 	const text = document.getElementById(propsId)?.textContent;
 	if (!island || !text) throw new Error(`The page lacks its island "${id}".`);
-	// Written by our own server into this very page.
+	// Written by our own server into this page.
 	const props: Props = JSON.parse(text);
 	startTransition(() => {
 		hydrateRoot(island, <Island {...props} />);

@@ -6,9 +6,9 @@ export type InlineTexts = { scripts: readonly string[]; styles: readonly string[
 
 /**
  * Rendering gives every script and style of ours and of the router the attribute `nonce` with a random value that exists only
- * during this rendering. This function collects the texts of the inline ones that carry it and removes the attribute. A script
- * that got into the HTML in any other way (a title that was not escaped) cannot know the value, so it is not collected,
- * gets no hash in the policy, and the browser does not run it. Reads the page once.
+ * during this rendering. This function collects the inline texts with it and removes the attribute. An injected script
+ * (through a title that was not escaped) cannot know the value, so it is not collected, gets no hash in the policy, and the
+ * browser does not run it. Reads the page once.
  */
 export function takeInlineTexts(html: string, nonce: string): InlineTexts & { html: string } {
 	const scripts = new Set<string>();

@@ -1,12 +1,12 @@
 // A part of a learner's page that React hydrates. It is rendered by a call of its own, since hydration counts ids from its
-// root, and calls no hooks, since it renders inside of the page. Its props stand beside it as JSON.
+// root, and uses no hooks, since it renders inside the page. Its props are embedded next to it as JSON.
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 
 export type IslandProps = { id: string; propsId: string; props: object; children: ReactElement };
 
 export function Island({ id, propsId, props, children }: IslandProps) {
-	// No text of the props can end the script element.
+	// Escaped, so that no text of the props can end the script element.
 	const json = JSON.stringify(props).replaceAll(
 		/[<\u2028\u2029]/g,
 		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -1,4 +1,4 @@
-// The document around learner's pages: head, header and footer. Rendered on the server alone: these pages are read without
+// The document around learner's pages: head, header and footer. Rendered on the server only: these pages work without
 // React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
 import { createContext, type ReactNode, use, useContext } from "react";
 import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
@@ -23,7 +23,7 @@ import { SiteFooter, SiteHeader } from "./ui/site-frame.tsx";
 /** The browser files of the build; provided by entry.server.tsx. */
 export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
 
-/** Runs before the first paint: sets what must be known so that nothing flashes (theme, open tab, "Continue"). */
+/** Runs before the first paint: sets theme, open tab and "Continue", to avoid a flash. */
 const BEFORE_PAINT = [
 	...[storageScript, themeScript, phaseScript, continueScript, viewTransitionScript],
 	...[watchdogScript, frameScript, textSizeScript],
@@ -87,7 +87,7 @@ function Frame({ children }: { children: ReactNode }) {
 	);
 }
 
-/** What a browser needs to put the site on the home screen: name and icons, and the page's colours for its frame. */
+/** Web app manifest, icons and the colours of the browser's frame. */
 function Installable() {
 	return (
 		<>
@@ -127,14 +127,14 @@ function usePageFiles() {
 	return { page, isLearning, listScripts, build: files.build };
 }
 
-/** What a quiz with these questions loads first. */
+/** The addresses that a quiz with these questions loads first. */
 function listFirst(questionsPath: string): readonly string[] {
 	return isIndexRef(questionsPath) ? [questionsPath, startRef(questionsPath)] : [questionsPath];
 }
 
 /**
- * From this page's loader, which only the learning page's has: the address of its questions, or the addresses of its study texts as
- * TEXTS_MARK has them.
+ * Set by the learning page's loader only: the address of its questions, or the addresses of its study texts in the form of
+ * TEXTS_MARK.
  */
 function useLoadedText(name: "questionsPath" | "textAddresses"): string | undefined {
 	const data = useMatches().at(-1)?.loaderData;

@@ -1,4 +1,4 @@
-// What every learner's page does in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
+// Code of every learner's page in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { holdInstallPrompt } from "#app/learn/offline/install-prompt.ts";
 import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
@@ -24,18 +24,18 @@ export function startLearnerPage(): void {
 	});
 	addEventListener("beforeinstallprompt", holdInstallPrompt);
 	if (document.readyState === "complete") loadLater();
-	// The load event comes first: what it measures and what it starts must not wait for us.
+	// After the load event, so that it is not delayed.
 	else addEventListener("load", () => setTimeout(loadLater), { once: true });
 }
 
-/** What the first view does without: work without a network, and the sync of the log, which keeps everything until it is sent. */
+/** Not needed for the first view: offline support, and the sync of the log, which stores everything until it is sent. */
 function loadLater(): void {
 	import("#app/learn/offline/after-load.ts").then(({ afterLoad }) => afterLoad()).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
 	import("#app/learn/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
 }
 
-/** Another tab has forgotten everything: opens the learner's own page, which says so and knows nothing either. */
+/** Another tab has deleted everything: opens /progress, which says so. */
 async function leaveForgotten(): Promise<void> {
 	forgetSession();
 	const isReached = (await checkContact()) !== undefined;
@@ -44,7 +44,7 @@ async function leaveForgotten(): Promise<void> {
 		location.reload();
 		return;
 	}
-	// Nothing would open now: the page is emptied where it stands.
+	// Offline: clears the page instead of navigating.
 	const line = document.createElement("p");
 	line.className = "py-12 text-lead";
 	line.role = "status";

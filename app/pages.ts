@@ -7,7 +7,7 @@ import { filesContext, hubContext, type LearnerFiles, type VisitFacts, visitCont
 
 export { createBarePage } from "./bare-page.tsx";
 
-/** Builds the function that answers a page's request: documents, and `.data` requests and actions of the panel. */
+/** Creates the function that answers a page's request: documents, and `.data` requests and actions of the panel. */
 export function createPages(hub: Hub, files: LearnerFiles) {
 	// The virtual module types optional parts as `| undefined`, the handler as optional properties.
 	const whole = build as ServerBuild;
@@ -25,13 +25,13 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 	};
 }
 
-/** Learner's pages are documents: the router's data of them is an unknown address, like any other. */
+/** Learner's pages are documents: the router's data requests for them are unknown addresses. */
 function isDataOfDocument({ url }: Request): boolean {
 	const { pathname } = new URL(url);
 	return pathname.endsWith(".data") && !/^\/+admin[/.]/i.test(pathname);
 }
 
-/** The routes without the panel's, two thirds of all, which the router would match against first. */
+/** The routes without the panel's, two thirds of all, which the router would match first. */
 function withoutPanel(whole: ServerBuild): ServerBuild {
 	const kept = Object.entries(whole.routes).filter(([id]) => !id.startsWith("routes/admin/"));
 	return { ...whole, routes: Object.fromEntries(kept) };

@@ -1,5 +1,5 @@
 // The script of the pages without React: home, module, subtopics, errors. Shows what only this browser knows (progress,
-// "Continue"), and records in the session which module was opened.
+// "Continue"), and records the opened module in the session.
 import { loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
 import type { LastSubtopic } from "#app/learn/log/tables.ts";
 import { joinProgress, readLoggedProgress, readProgress } from "#app/learn/modules/card-progress.ts";
@@ -19,7 +19,7 @@ import { markStarted } from "#app/ui/script/watchdog.ts";
 import { openModule } from "#core/session/session.ts";
 import { startLearnerPage } from "./learner-page.ts";
 
-/** Another number is another session, which does not know of this page's module yet. */
+/** A new number means another session, which does not have this page's module yet. */
 let generation = getGeneration();
 
 let logged: ReadonlyMap<string, CardProgress> = new Map();
@@ -52,14 +52,14 @@ async function readLog(): Promise<void> {
 	paint();
 }
 
-/** Compares the page's module with the session's (learn/modules/page-facts.tsx): forgets a deleted one, leads to the session's, or stores this one. */
+/** Compares the page's module with the session's (learn/modules/page-facts.tsx): removes a deleted one, redirects to the session's, or stores this one. */
 async function noteModule(): Promise<void> {
 	const { page, moduleId } = document.querySelector<HTMLElement>("[data-page]")?.dataset ?? {};
 	if (!page || moduleId === undefined) return;
 	if (page === "gone" || page === "none") forgetModule(moduleId);
 	if (page === "list" || page === "none") {
 		const other = await findOtherModule(moduleId);
-		// A link that was pressed meanwhile is newer.
+		// A link that was pressed since is newer.
 		if (other && !isLeaving()) location.replace(`/subtopics/${encodeURIComponent(other)}`);
 		if (other) return;
 	}

@@ -1,4 +1,4 @@
-// The document around every page. Learner's pages have one of their own (learner-document.tsx); here is the panel's, which
+// The document around every page. Learner's pages have their own (learner-document.tsx); here is the panel's, which
 // React Router hydrates, and the global error page.
 import { type ReactNode, useContext, useEffect } from "react";
 import {
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Shows what needs script (theme/no-script.css). */
+/** Shows elements that need script (theme/no-script.css). */
 const HAS_SCRIPT = 'document.documentElement.dataset.phase=""';
 
 function PanelDocument({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 // The hub's copy of a Google document, in the product's reading type, with the day it was read. The learning page's frame
-// shows it when there is no network; ships no script.
+// shows it without a network; ships no script.
 import { data } from "react-router";
 import { hubContext, visitContext } from "#app/context.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";

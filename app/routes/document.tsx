@@ -1,4 +1,4 @@
-// A study text of the hub: the sample's, or one that an administrator has written, in the product's reading type. The learning page
+// A study text of the hub, from the sample or written by an administrator, in the product's reading type. The learning page
 // takes its article from here; opened by itself it can be printed and linked to. Ships no script.
 
 import { data } from "react-router";

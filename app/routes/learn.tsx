@@ -29,7 +29,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 			texts,
 			/** Read by learner-document.tsx: loaded when the page opens on one of them. */
 			textAddresses: texts.map(({ phase, address }) => `${phase}=${address}`).join(" ") || undefined,
-			/** The text of the first tab stands in the page: it waits for nothing. */
+			/** The first tab's text is part of the page, so it needs no request. */
 			firstText: firstSlug ? (await hub.sectionTexts.find(firstSlug, "survey"))?.html : undefined,
 			/** Read by learner-document.tsx: preloaded when the page opens on the quiz. */
 			questionsPath: mcqFileRef,

@@ -1,5 +1,5 @@
-// What the service worker shows for a page that this browser has not opened before while there is no network. Rendered like
-// every page and kept with them; a script lists what opens without a network.
+// Shown by the service worker for a page that this browser has not opened before, without a network. Rendered and cached like
+// every page; a script lists what opens without a network.
 import { use } from "react";
 import { FilesContext } from "#app/learner-document.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,13 +15,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 /**
- * Code that loads late, and that any page may need when it is opened again: the list of what is kept, the parser of a stored
- * session. Named in the page, so that the service worker stores it with the page.
+ * Lazily loaded code that any page may need when it is opened again, such as the list of downloaded modules and the parser of a
+ * stored session. Named in the page, so that the service worker stores it with the page.
  */
 const PARTS = [
 	...["after-load", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
 	...["large-picture", "own-part"],
-	// A quiz that was opened for a moment had no time to load what comes after its first question.
+	// Also lazy parts of the quiz, which a briefly opened page may not have loaded.
 	...["resume", "resume-offer", "open-run", "after-first-set"],
 ];
 

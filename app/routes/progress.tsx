@@ -1,5 +1,5 @@
-// The learner's own page: what is stored of them, their code for another phone, and how to forget it all. The same for
-// everyone; what it shows is in the browser.
+// The learner's own page: what is stored about them, their code for another phone, and how to delete it all. The same for
+// everyone; its content is in the browser.
 import { Island } from "#app/island.tsx";
 import { ISLAND_ID, ISLAND_PROPS_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";

@@ -54,7 +54,7 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	);
 }
 
-/** The list did not arrive: no network, or a server that is down. */
+/** The list could not be loaded: no network, or a server that is down. */
 function NoAnswer({ address }: { address: string }) {
 	return (
 		<Notice

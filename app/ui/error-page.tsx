@@ -1,4 +1,4 @@
-// The page for unexpected errors: of a whole page, and of the learning page's tabs.
+// The page for unexpected errors, of a whole page and of the learning page's tabs.
 import * as m from "#messages";
 import { Notice } from "./notice.tsx";
 import { ReloadButton } from "./reload-button.tsx";

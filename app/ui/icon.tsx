@@ -1,4 +1,4 @@
-// The product's icons, drawn on a 24 px grid with one stroke weight. Always beside a word, so hidden from screen readers.
+// The product's icons, drawn on a 24 px grid with one stroke weight. Always beside a label, so hidden from screen readers.
 const PATHS = {
 	survey: "M3 6.5 9 4l6 2.5L21 4v13.5L15 20l-6-2.5L3 20zM9 4v13.5M15 6.5V20",
 	question: "M8.5 8.7c.3-2.2 1.7-3.7 3.7-3.7 2.1 0 3.6 1.4 3.6 3.3 0 2.9-3.7 3-3.7 6M12.1 18.9v.1",

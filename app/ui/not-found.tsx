@@ -5,7 +5,7 @@ import { Notice } from "./notice.tsx";
 
 export type NotFoundProps = {
 	children?: ReactNode;
-	/** A nearer way than home. */
+	/** A closer page than home. */
 	way?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// A QR code as a picture. The library is loaded with it; the text beside it can always be used instead.
+// A QR code as a picture, loaded with its library; the text beside it can always be used instead.
 import { useEffect, useState } from "react";
 
 export function QrCode({ text, label }: { text: string; label: string }) {

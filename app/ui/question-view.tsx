@@ -12,7 +12,7 @@ export type WordsProps = {
 	className?: string;
 };
 
-/** A text of a question file. Never inside of a `p`, which a browser ends where a table begins. */
+/** A text of a question file. Never inside a `p`, which a browser ends at a table. */
 export function Words({ text, html, className = "" }: WordsProps) {
 	// Written by server/rendering/html.ts, which escapes every text.
 	if (html !== undefined) return <span className={`md ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
@@ -26,9 +26,9 @@ export function Words({ text, html, className = "" }: WordsProps) {
 export type QuestionTextProps = {
 	text: string;
 	html?: string | undefined;
-	/** `of` is absent where the others do not show. */
+	/** `of` is undefined where only one question is shown. */
 	place: { number: number; of?: number | undefined };
-	/** Follows the place: why a set is short. */
+	/** Shown after the number: why a set is short. */
 	note?: string | undefined;
 };
 
@@ -49,7 +49,7 @@ export function QuestionText({ text, html, place, note }: QuestionTextProps) {
 type Texts = { text: string; options: readonly { text: string }[] };
 
 /**
- * The side on which an option's text begins, for the `dir` of its card: letter and tag follow it. Digits and signs alone
+ * The direction of an option's text, for the `dir` of its card: letter and tag follow it. Digits and symbols alone
  * follow the other options, or the question.
  */
 export function optionSide({ text }: { text: string }, question: Texts): "ltr" | "rtl" | undefined {

@@ -1,5 +1,5 @@
-// Reloads the page after a temporary failure. The session is in storage, so no answer is lost. button-actions.ts acts on it,
-// on pages without React too.
+// Reloads the page after a temporary failure. The session is stored, so no answer is lost. Handled by button-actions.ts,
+// also on pages without React.
 import type { ReactNode } from "react";
 
 export function ReloadButton({ className, children }: { className: string; children: ReactNode }) {

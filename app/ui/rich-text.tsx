@@ -1,5 +1,5 @@
 // A rich text (core/rich-text/tree.ts) as React elements: a fixed set of elements and text, never HTML. Shows
-// what nobody has checked, model answers and copies of documents: links are only their words, and headings bold lines.
+// untrusted text, model answers and copies of documents: links are reduced to their text, and headings to bold lines.
 import { createElement, Fragment, type ReactNode } from "react";
 import type { RichBlock, RichInline } from "#core/rich-text/tree.ts";
 import { isolateCode } from "./text-direction.tsx";
@@ -15,7 +15,7 @@ export function RichText({ blocks, renderText = isolateCode }: RichTextProps) {
 	return renderBlocks(blocks, renderText);
 }
 
-/** The place of a node in its list is its identity: a text that streams only grows at its end. */
+/** The index of a node in its list is its key: a streamed text only grows at its end. */
 function renderBlocks(blocks: readonly RichBlock[], renderText: RenderText): ReactNode[] {
 	return blocks.map((block, index) => <Fragment key={index}>{renderBlock(block, renderText)}</Fragment>);
 }

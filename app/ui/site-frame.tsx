@@ -1,4 +1,4 @@
-// The header of every public page, with the link home and the theme switch, and its footer, which says whose site this is.
+// The header of every public page, with the link home and the theme switch, and its footer, which names the provider.
 import * as m from "#messages";
 import { Mark } from "./mark.tsx";
 import { useSite } from "./site.ts";

@@ -1,4 +1,4 @@
-// Text that mixes writing directions. Each line of a `.plain-text` finds its own direction (theme/pieces.css); inside a line
+// Text that mixes writing directions. Each line of a `.plain-text` has its own direction (theme/pieces.css); inside a line
 // code keeps its order: without isolation `[1, 2] + 3` in an Arabic sentence is laid out backwards.
 import { Fragment, type ReactNode } from "react";
 
@@ -26,7 +26,7 @@ export function isolateCode(text: string, line?: string): ReactNode {
 	return text.split(/(\n)/).map((part, index) => {
 		if (directionOf(line ?? part) === "rtl") return <Fragment key={index}>{isolate(part, ASCII_RUN, "ltr")}</Fragment>;
 		if (part === "\n" || part === "") return part;
-		// Isolated as a whole, since Chromium lays out the start of a line as if it continued the line before.
+		// Isolated as a whole, since Chromium lays out the start of a line as if it continued the previous one.
 		return (
 			<bdi key={index} dir="ltr">
 				{isolate(part, RTL_WORDS, "rtl")}

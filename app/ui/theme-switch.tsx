@@ -1,4 +1,4 @@
-// The button between light and dark. button-actions.ts acts on it, on pages without React too.
+// The button between light and dark. Handled by button-actions.ts, also on pages without React.
 import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,5 @@
-// Focuses the heading of a new page after a client-side navigation, so that a screen reader reads it and the keyboard goes
-// on from there. Not on the first load, and not when only the hash changed.
+// Focuses the heading of a new page after a client-side navigation, so that a screen reader reads it and the keyboard
+// continues there. Not on the first load, and not when only the hash changed.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 

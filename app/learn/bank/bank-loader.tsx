@@ -1,5 +1,5 @@
-// Brings the questions of a large file into the running quiz: those of the next sets, then the rest. Shows nothing unless the
-// question on screen is still missing. Mounted only while there are missing ones.
+// Loads the remaining questions of a large file into the running quiz: those of the next sets, then the rest. Shows nothing unless
+// the question on screen is missing. Mounted only while questions are missing.
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -22,7 +22,7 @@ export default function BankLoader({ quiz, mcqFileRef, change }: BankPartsProps)
 	const waits = isWaiting(quiz);
 	const { run, questionSet, extraSet } = quiz.state;
 
-	/** Another file's questions are taken only where nobody is reading one. */
+	/** Switches to a replaced file only when no question is shown. */
 	const take = (bank: Bank) =>
 		startTransition(() =>
 			change((shown) => (isWaiting(shown) || hasSameIds(shown.bank, bank) ? takeBank(shown, bank) : shown)),
@@ -40,7 +40,7 @@ export default function BankLoader({ quiz, mcqFileRef, change }: BankPartsProps)
 		const controller = new AbortController();
 		void load(controller.signal);
 		return () => controller.abort();
-		// Each set looks further ahead; a new attempt loads again.
+		// Each set loads further ahead; a new attempt loads again.
 	}, [run, questionSet, extraSet, waits, attempt]);
 
 	if (!waits) return null;

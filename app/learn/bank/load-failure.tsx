@@ -1,4 +1,4 @@
-// What the Recite tab shows in place of questions that are not there.
+// Shown when questions could not be loaded.
 import { useEffect, useEffectEvent } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
@@ -19,7 +19,7 @@ export function NoQuestions() {
 	);
 }
 
-/** Loads again by itself when the server is back. */
+/** Loads again when the server is back. */
 function NeedsNetwork({ onBack }: { onBack: () => void }) {
 	const isOffline = useIsOffline();
 	const goOn = useEffectEvent(onBack);

@@ -29,19 +29,19 @@ export type LoadProblem =
 const failed = (failure: LoadFailure) => ({ state: "failed", failure }) as const;
 export const NO_ANSWER = failed({ kind: "no-answer" });
 
-/** The last file that was read, for opening it again without a network. One only: banks can be large. */
+/** The last file that was read, for opening it again without a network. Only one: banks can be large. */
 let last: { mcqFileRef: string; bank: Bank } | undefined;
 
 type LoadOptions = {
 	isSecond?: boolean;
 	timeoutMs?: number;
 	priority?: RequestPriority;
-	/** Resolves when the text may be read: a large one takes some tenths of a second on a slow phone. */
+	/** Resolves when the text may be parsed, which takes some tenths of a second for a large file on a slow phone. */
 	waitUntilIdle?: () => Promise<void>;
 };
 
 /**
- * @param mcqFileRef the address of a question file, or of its rendered form. Each leads to the other where the file was
+ * @param mcqFileRef the address of a question file, or of its rendered form. Each falls back to the other when the file was
  *   replaced after the page was made.
  */
 export async function loadFile(
@@ -77,14 +77,14 @@ export async function loadFile(
 
 type Reader = Awaited<ReturnType<typeof loadReader>>;
 
-/** The reader of rendered questions, requested beside them; undefined when its code cannot be fetched. */
+/** The parser of rendered questions, requested at the same time; undefined when its code cannot be loaded. */
 export function loadReader() {
 	return import("#core/questions/rendered-file.ts").catch(() => undefined);
 }
 
 /**
- * The questions of a text as a bank, or what is wrong with it; undefined when the code for it cannot be fetched.
- * @param reader for the rendered form alone: nothing else may hold HTML
+ * Parses a text into a bank or its problems; undefined when the code for it cannot be loaded.
+ * @param reader for the rendered form only: nothing else may hold HTML
  */
 export async function readBank(text: string, reader: Reader) {
 	const rendered = reader?.readRenderedQuestions(text);
@@ -95,7 +95,7 @@ export async function readBank(text: string, reader: Reader) {
 	return { ok: true as const, bank: createBank(read.questions, read.shufflesOptions, rendered?.html) };
 }
 
-/** Undefined when its code cannot be fetched. */
+/** Undefined when its code cannot be loaded. */
 async function readBySchema(text: string) {
 	const schema = await import("#core/questions/question-file.ts").catch(() => undefined);
 	return schema?.readQuestions(text);
@@ -106,7 +106,7 @@ function addFormulaStyle(): void {
 	document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: FORMULA_STYLE }));
 }
 
-/** A request that came to nothing while the server answers others is a failure; otherwise there is no network. */
+/** If the server answers other requests, the failed one is an error; otherwise the phone is offline. */
 export async function explainProblem(problem: LoadProblem): Promise<LoadProblem> {
 	if (problem.state !== "failed" || problem.failure.kind !== "no-answer") return problem;
 	return (await checkContact()) === undefined ? { state: "unreached" } : problem;

@@ -1,5 +1,5 @@
-// Loads a large question file by parts: its index and the questions of a new quiz's first set, then those that are asked next,
-// then, while they are answered, the whole file. Whatever fails, the whole file is tried in its place, which may be on this phone. Never throws.
+// Loads a large question file by parts: its index and the questions of a new quiz's first set, then those of the next sets, then
+// the whole file. On any failure it loads the whole file, which may be cached. Never throws.
 import { PART_LIMIT, readBankIndex, readBankStart } from "#core/questions/bank-index.ts";
 import { isRenderedRef, partRef, partsRef, startRef, wholeRef } from "#core/questions/learners-ref.ts";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -16,18 +16,18 @@ import {
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { type LoadProblem, loadFile, loadReader, readBank } from "./load-file.ts";
 
-/** Time limit of an index or a part, in milliseconds: after it the whole file is tried. */
+/** Time limit of an index or a part, in milliseconds; after it the whole file is loaded. */
 const PART_MS = 15_000;
-/** The same for the whole file while nobody waits for it. */
+/** The same for the whole file while the quiz does not need it. */
 const BACKGROUND_MS = 600_000;
-/** The whole file begins so long after the questions ahead, in milliseconds: the page's other parts go first. */
+/** Delay of the whole file after the questions ahead, in milliseconds: the page's other parts load first. */
 const QUIET_MS = 2_000;
 
-/** What has arrived of the file that was opened last. One only: banks can be large. */
+/** What has arrived of the last opened file. Only one: banks can be large. */
 let known: { partsRef: string; bank: Bank } | undefined;
 let inBackground: { ref: string; loading: Promise<Bank | undefined> } | undefined;
 
-/** The bank of an index, with what has arrived of it already and with `wanted`; undefined when that cannot be loaded. */
+/** The bank of an index, with what has arrived of it and with `wanted`; undefined when that cannot be loaded. */
 export async function loadBank(ref: string, signal: AbortSignal, wanted: readonly string[]): Promise<Bank | undefined> {
 	const needsStart = wanted.length === 0 && !findKnown(ref);
 	const starting = needsStart ? loadStart(ref, signal) : undefined;
@@ -54,7 +54,7 @@ function readerOf(ref: string) {
 }
 
 /**
- * The quiz with the questions that it shows next, which may be those of another version of the file; or why there are none.
+ * The quiz with the questions that it shows next, maybe of another version of the file; or why there are none.
  * @param ref the address of the index
  */
 export async function completeQuiz(
@@ -63,7 +63,7 @@ export async function completeQuiz(
 	signal: AbortSignal,
 ): Promise<{ state: "ready"; quiz: Quiz } | LoadProblem> {
 	let next = quiz;
-	// The second time, when the file has changed and other questions are in the set.
+	// The second round, when the file has changed and the set has other questions.
 	for (let time = 0; time < 2 && !isQuizMastered(next); time++) {
 		const bank = await fillBank(next.bank, listMissing(next), ref, signal);
 		if (!bank) break;
@@ -76,7 +76,7 @@ export async function completeQuiz(
 	return { state: "ready", quiz: takeBank(quiz, isSame ? remember(quiz.bank, whole.bank) : whole.bank) };
 }
 
-/** Loads what may be asked soon, and then the whole file. `onBank` gets each bank that arrives, of the same questions. */
+/** Loads the next questions, and then the whole file. `onBank` gets each bank that arrives, of the same questions. */
 export async function loadAhead(
 	quiz: Quiz,
 	{ ref, signal, onBank }: { ref: string; signal: AbortSignal; onBank: (bank: Bank) => void },
@@ -85,7 +85,7 @@ export async function loadAhead(
 	if (bank && hasSameIds(bank, quiz.bank)) onBank(bank);
 	await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 	if (signal.aborted) return;
-	// Goes on when the next set begins: a large file takes longer than a set.
+	// Continues when the next set begins: a large file takes longer than a set.
 	if (inBackground?.ref !== ref) inBackground = { ref, loading: loadInBackground(ref) };
 	const whole = await inBackground.loading;
 	if (!whole) inBackground = undefined;
@@ -121,7 +121,7 @@ async function loadIndex(ref: string, signal: AbortSignal, cache: RequestCache =
 }
 
 /**
- * The bank with these questions. When the file has changed: with its new version, or the new file's bank when it has other
+ * The bank with these questions. When the file has changed: its new version, or the new file's bank if it has other
  * questions. Undefined when they cannot be loaded.
  */
 export async function fillBank(
@@ -148,7 +148,7 @@ export async function fillBank(
 	return remember(bank, read.bank);
 }
 
-/** The bank with what has arrived, which is there when the tab is opened again. */
+/** The bank with what has arrived, stored for opening the tab again. */
 function remember(bank: Bank, arrived: Bank): Bank {
 	const { partsRef } = bank;
 	const merged = mergeQuestions(bank, arrived);

@@ -15,9 +15,9 @@ export async function loadQuestions(
 	if (!isIndexRef(mcqFileRef)) return loadFile(mcqFileRef, signal);
 	const parts = await loadParts().catch(() => undefined);
 	const bank = await parts?.loadBank(mcqFileRef, signal, wanted);
-	// Without a network the whole file may be on this phone.
+	// Without a network the whole file may be cached.
 	return bank ? { state: "ready", bank } : loadFile(wholeRef(mcqFileRef), signal);
 }
 
-/** What large files need; pages of others never load it. */
+/** Code for large files; pages of other files never load it. */
 export const loadParts = () => import("./load-parts.ts");

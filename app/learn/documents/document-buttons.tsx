@@ -28,7 +28,7 @@ export function CopyButton({ copy, onRead }: { copy: CopyLink; onRead: () => voi
 	);
 }
 
-/** The learner's own word that the document is read: for one on another site nobody else can tell. */
+/** "I have read this": needed for other sites, whose scrolling cannot be observed. */
 export function ReadButton({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
 	return (
 		<button

@@ -19,7 +19,7 @@ export type DocumentFrameProps = {
 	/** Which document this is. */
 	place: Omit<OpenedPlace, "anchor">;
 	link: string;
-	/** The hub's copy of a document of another site, shown when there is no network, or when the learner asks for it. */
+	/** The hub's copy of a document of another site, shown without a network, or when the learner asks for it. */
 	copy: CopyLink | undefined;
 	wantsCopy: boolean;
 	onWantCopy: () => void;
@@ -35,7 +35,7 @@ export type DocumentFrameProps = {
 export function DocumentFrame(props: DocumentFrameProps) {
 	const { place, link, copy, wantsCopy, onWantCopy, title, isOpened, isRead, onLoaded, onRead } = props;
 	const isOffline = useIsOffline();
-	/** When contact was lost, a foreign document had been there for a while; a load just then may be the browser's error page. */
+	/** Whether a foreign document had loaded a while before contact was lost; a load just then may be the browser's error page. */
 	const [loadedAt, setLoadedAt] = useState<number>();
 	const isForeign = !isOwnAddress(link, useSite().baseUrl);
 	const isLost = useIsLost(isForeign, loadedAt);
@@ -52,7 +52,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	useFrameReadToEnd(frame, openedPlace, state === "loaded" && !isRead && isOwn, onRead);
 	const noteLoad = () => {
 		const inside = frame.current?.contentDocument;
-		// The empty page of a frame that has not begun to load.
+		// The empty page of a frame that has not started loading.
 		if (!isOpened || inside?.URL === "about:blank") return;
 		if (!hasLoaded(inside, isOwn)) {
 			void checkContact();
@@ -65,7 +65,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	};
 	const noteEarlyLoad = useEffectEvent(noteLoad);
 	useEffect(() => {
-		// Loaded before React listened.
+		// The load event came before React listened.
 		if (isOpened && frame.current?.hasAttribute(LOADED_MARK)) noteEarlyLoad();
 	}, [isOpened]);
 	useEffect(() => {
@@ -116,7 +116,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 				<iframe
 					key={`${attempt} ${address}`}
 					ref={frame}
-					// The inline script may have marked it (frame-script.ts).
+					// The inline script may have marked it as loaded (frame-script.ts).
 					suppressHydrationWarning
 					title={title}
 					src={address}
@@ -126,7 +126,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 					// content security policy, and WebKit asks the service worker only for frames that may have them.
 					sandbox="allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox"
 					referrerPolicy="no-referrer"
-					// Over the skeleton, which shows through until the document is painted.
+					// Over the skeleton, which is visible until the document is painted.
 					className={`relative size-full ${state === "loaded" ? "bg-paper" : ""}`}
 				/>
 			)}
@@ -135,8 +135,8 @@ export function DocumentFrame(props: DocumentFrameProps) {
 }
 
 /**
- * Whether a document of another site is out of reach: contact is lost, and the frame had not shown it for a while before. Stays
- * so while its copy is read; the page that is opened next has the document itself.
+ * Whether a document of another site is unreachable: contact is lost, and the frame had not loaded it a while before. Stays
+ * true while its copy is read; the page that is opened next has the document itself.
  */
 function useIsLost(isForeign: boolean, loadedAt: number | undefined): boolean {
 	const isOffline = useIsOffline();
@@ -150,10 +150,10 @@ function useIsLost(isForeign: boolean, loadedAt: number | undefined): boolean {
 	return isLost;
 }
 
-/** Longer than a question to the server takes (app/ui/script/contact.ts). */
+/** Longer than a contact check of the server takes (app/ui/script/contact.ts). */
 const SETTLED_MS = 10_000;
 
-/** Tries again by itself when the network is back. */
+/** Tries again when the network is back. */
 function useTryAgain(needsNetwork: boolean, tryAgain: () => void): void {
 	const again = useEffectEvent(tryAgain);
 	const wasNeeded = useRef(false);

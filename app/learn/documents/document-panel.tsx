@@ -21,7 +21,7 @@ export type DocumentPanelProps = {
 	subtopic: Pick<LearnedSubtopic, "id" | "title">;
 	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;
-	/** Whether the document is known not to open for everybody. */
+	/** Whether the document is known not to open for everyone. */
 	isClosed: boolean;
 	isRead: boolean;
 	/** Called when the learner has read the document. */

@@ -1,11 +1,11 @@
 // Finds a sentence in a study text on the page: its words may be spread over several elements, with other white space.
 
-/** How far behind a passage's beginning its sentence is looked for, in characters. */
+/** How far after a passage's start its sentence is searched for, in characters. */
 const REACH = 6_000;
 
-/** The sentence's range, from `start` on; undefined when the text has changed or holds a formula there. */
+/** The sentence's range, from `start` on; undefined when the text has changed or has a formula there. */
 export function findSentence(article: Element, start: Element, sentence: string): Range | undefined {
-	// Passages write the marks of lists and the lines between cells (toPlainText), which the page draws.
+	// Passages write list markers and cell separators (toPlainText), which the page draws.
 	const wanted = sentence.replace(/^\s*(?:-|\d+\.)\s/, "").replaceAll(/\s+|\|/g, "");
 	if (wanted === "") return undefined;
 	const places: { node: Text; offset: number }[] = [];

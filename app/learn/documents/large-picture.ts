@@ -1,9 +1,9 @@
-// A picture of a study text, large in a dialog over the page. Loaded when one is pressed (text-extras.tsx). "Back" and Escape close
-// it, and the focus returns to the picture in the text.
+// A picture of a study text, large in a dialog. Loaded when one is pressed (text-extras.tsx). "Back" and Escape close it, and the
+// focus returns to the picture in the text.
 import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
 
-/** In the state of the step of the history that the dialog is. */
+/** Marks the history entry of the open dialog. */
 const STEP = "largePicture";
 
 /** Opens the picture of a link to its file. */
@@ -24,11 +24,11 @@ export function openLargePicture(link: HTMLAnchorElement): void {
 	bar.append(caption, zoom, close);
 	const dialog = make("dialog", { className: "large-picture", ariaLabel: words || m.text_picture() });
 	dialog.append(view, bar);
-	// The caption is the picture's text, which would be read out twice.
+	// The caption is the alt text, which would be read out twice.
 	caption.setAttribute("aria-hidden", "true");
 	document.body.append(dialog);
 
-	/** @param at the point that stays in sight, in parts of the picture */
+	/** @param at the point that stays in view, as fractions of the picture */
 	function setZoom(isLarge: boolean, at = { x: 0.5, y: 0.5 }) {
 		zoom.setAttribute("aria-pressed", String(isLarge));
 		view.classList.toggle("is-large", isLarge);

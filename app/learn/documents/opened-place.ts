@@ -1,4 +1,4 @@
-// The place in a document that the doubt chat, or an answer to an own question, asked to open. It waits here until that document has loaded.
+// The place in a document that the doubt chat or an own question wants to open; kept until the document has loaded.
 import { useSyncExternalStore } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
@@ -15,7 +15,7 @@ export type OpenedPlace = {
 	readonly show?: (article: Element) => void;
 };
 
-/** The last request. Every request is a new object, so that asking for the same place again scrolls there again. */
+/** The last request. Every request is a new object, so that a repeated request scrolls there again. */
 let opened: OpenedPlace | undefined;
 const { notify, subscribe } = createListeners();
 

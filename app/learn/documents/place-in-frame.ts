@@ -1,4 +1,4 @@
-// The place in a document inside its frame: shows the one that was asked for, and notices when the end was reached.
+// The place in a document inside its frame: shows the requested one, and notices when the end was reached.
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { OpenedPlace } from "./opened-place.ts";
 
@@ -30,7 +30,7 @@ export function useShownPlace(
 
 /**
  * Calls `onRead` when the learner has scrolled our own document to its end. A document that needs no scrolling, or was opened
- * at its end from the chat, does not count. Looks from time to time, since Safari fires no events in a frame without scripts.
+ * at its end from the chat, does not count. Polls, since Safari fires no events in a frame without scripts.
  */
 export function useFrameReadToEnd(
 	frame: RefObject<HTMLIFrameElement | null>,

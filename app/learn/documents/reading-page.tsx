@@ -1,4 +1,4 @@
-// A page with nothing but a document in the product's reading type, shown in the learning page's frame or in a tab of its own.
+// A page with only a document in the product's reading type, shown in the learning page's frame or in a tab of its own.
 import type { ReactNode } from "react";
 import { NotFound } from "#app/ui/not-found.tsx";
 

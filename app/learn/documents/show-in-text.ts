@@ -1,4 +1,4 @@
-// Moves within a study text.
+// Scrolls and focuses elements in a study text.
 
 /** Scrolls to an element of a text and moves the focus there. */
 export function showInText(target: HTMLElement): void {
@@ -7,7 +7,7 @@ export function showInText(target: HTMLElement): void {
 	target.focus({ preventScroll: true });
 }
 
-/** The element with this id in a text: the texts of a subtopic are in one page, and their ids may be the same. */
+/** The element with this id in a text: the texts of a subtopic are in one page, and may use the same ids. */
 export function findWithin(box: Element | null, id: string): HTMLElement | null {
 	return box?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? null;
 }

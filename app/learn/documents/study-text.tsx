@@ -1,4 +1,4 @@
-// The article of a study text: HTML of the server's own making (server/rendering/write-text.ts), and nothing else.
+// The article of a study text: server-rendered HTML (server/rendering/write-text.ts), and nothing else.
 import type { RefObject } from "react";
 import { TEXT_MARK } from "#app/learn/phases/phase-hash.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -15,11 +15,11 @@ export type TextState = "loading" | "done" | "failed";
 export type TextBoxProps = {
 	box: RefObject<HTMLDivElement | null>;
 	phase: DocumentPhase;
-	/** The text, while the server renders the page and has it. */
+	/** The text, while the server renders the page with it. */
 	html: string | undefined;
 };
 
-/** The box that the inline script loads a text into. What stands in it is the page's own, and React leaves it as it is. */
+/** The box that the inline script loads a text into. The page owns its content, which React does not change. */
 export function TextBox({ box, phase, html }: TextBoxProps) {
 	const article = html === undefined ? "" : `<article class="${CLASS_NAMES}">${html}</article>`;
 	return (

@@ -1,5 +1,4 @@
-// What a study text gets when it is there: its contents, the size of its letters, the text as a page of its own, links within it, its
-// place. Loaded after it.
+// Loaded after a study text: contents, text size, the text as a page of its own, links within it, reading place.
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SectionText } from "#core/documents/state.ts";
@@ -20,7 +19,7 @@ export type TextExtrasProps = {
 	isOpen: boolean;
 	isRead: boolean;
 	onRead: () => void;
-	/** Before what the bar has of its own. */
+	/** Before the bar's own content. */
 	bar: ReactNode;
 };
 
@@ -146,7 +145,7 @@ function followWithin(link: HTMLAnchorElement, event: MouseEvent): void {
 	showInText(target);
 }
 
-/** Opens a picture large. Without script, and where its code cannot be had, it is a link to its file. */
+/** Opens a picture large. Without script, or when the code cannot be loaded, it is a link to its file. */
 function openPicture(link: HTMLAnchorElement, event: MouseEvent): void {
 	if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 	event.preventDefault();

@@ -1,4 +1,4 @@
-// A section that is a text of this hub: the text is part of the page. Its article comes with the page or is loaded beside it by the
+// A section that is a text of this hub: the text is part of the page. Its article comes with the page or is loaded into it by the
 // inline script (phases/phase-hash.ts); here is what React adds to it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-hash.ts";
@@ -16,7 +16,7 @@ import { BackToChat, ReadButton } from "./document-buttons.tsx";
 import { useOpenedPlace } from "./opened-place.ts";
 import { TextBox, type TextState } from "./study-text.tsx";
 
-/** When their code cannot be had, the text is read without them. */
+/** Optional: if loading fails, the text works without them. */
 const loadExtras = () => import("./text-extras.tsx");
 
 export type TextPanelProps = {
@@ -29,7 +29,7 @@ export type TextPanelProps = {
 	isRead: boolean;
 	/** Called when the learner has read it. */
 	onRead: () => void;
-	/** Before what the bar has of its own. */
+	/** Before the bar's own content. */
 	bar: ReactNode;
 };
 
@@ -81,7 +81,7 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 	);
 }
 
-/** The state of the text in its box, as the inline script says; asks for the text when its tab is open. */
+/** The state of the text in its box, set by the inline script; requests the text when its tab is open. */
 function useText(box: { current: HTMLElement | null }, phase: SectionText["phase"], isOpen: boolean) {
 	const [state, setState] = useState<TextState>("loading");
 	const isOffline = useIsOffline();
@@ -98,7 +98,7 @@ function useText(box: { current: HTMLElement | null }, phase: SectionText["phase
 		return () => element?.removeEventListener(TEXT_EVENT, look);
 	}, [box]);
 	useEffect(() => {
-		// Again when contact is lost or back: what failed may be kept on this phone, or be reached now.
+		// Again when contact is lost or back: a failed text may be cached, or reachable now.
 		if (isOpen) document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
 	}, [phase, isOpen, isOffline]);
 	return { state, load };

@@ -25,7 +25,7 @@ function readSize(): TextSize {
 
 function chooseSize(size: TextSize): void {
 	document.documentElement.dataset[TEXT_SIZE_MARK] = size;
-	// Blocked storage: it holds for this page alone.
+	// Blocked storage: it applies to this page only.
 	writeEntry("localStorage", KEY, size);
 	notify();
 }

@@ -2,7 +2,7 @@
 // but the page loses the focus to it right after the Tab key.
 import { type RefObject, useEffect, useState } from "react";
 
-/** A blur this long after the key is not its doing, in milliseconds. */
+/** A blur later than this after the key has another cause, in milliseconds. */
 const AFTER_KEY_MS = 200;
 
 export function useFrameFocus(frame: RefObject<HTMLIFrameElement | null>): boolean {

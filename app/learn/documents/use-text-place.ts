@@ -1,4 +1,4 @@
-// The place in a study text: kept to the paragraph while it is read, found again after a reload, on the next day and on another
+// The reading place in a study text: recorded to the paragraph, restored after a reload, on another day and on another
 // phone; and the passage that a source of the doubt chat asked for.
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { appendEvents, loadProgress } from "#app/learn/log/log-store.ts";
@@ -10,12 +10,12 @@ import { findWithin, showInText, textBlocks } from "./show-in-text.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Places of this tab, for a reload: the log's own write may not end while a page goes. */
+/** Places of this tab, for a reload: a write to the log may not finish while a page is left. */
 const KEY = "doubtless.text-places";
 /** Pixels below the window's upper edge that the sticky head covers. */
 const HEAD_PIXELS = 72;
 const PAUSE_MS = 400;
-/** Who rests this long at a place reads there: the log has it, also if the page then dies. */
+/** After this pause the place is logged, so that it survives a crash of the page. */
 const REST_MS = 2_000;
 
 export type TextPlace = {
@@ -27,7 +27,7 @@ export type TextPlace = {
 	isSource: boolean;
 };
 
-/** Keeps the place while the text is open, and shows it when the text is opened. */
+/** Records the place while the text is open, and restores it when the text is opened. */
 export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSource }: TextPlace): void {
 	const place = useRef<number>(undefined);
 	const logged = useRef<number>(undefined);
@@ -59,7 +59,7 @@ export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSou
 	});
 	useEffect(() => {
 		if (!isShown) return;
-		// After the tab's own scrolling to its beginning (phase-tabs.tsx).
+		// After the tab's own scrolling to its start (phase-tabs.tsx).
 		const frame = requestAnimationFrame(() => requestAnimationFrame(() => void restore()));
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let long: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +85,7 @@ export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSou
 	}, [isShown]);
 }
 
-/** The first block that is not above the window; undefined when none is in it. */
+/** The first block that is not above the window; undefined if none is in it. */
 function findBlock(box: HTMLElement | null): number | undefined {
 	const blocks = textBlocks(box);
 	const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > HEAD_PIXELS);
@@ -111,7 +111,7 @@ function readPlace(subtopicId: string, phase: DocumentPhase): number | undefined
 }
 
 function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
-	// Where this fails, the log has it when the page is left.
+	// If this fails, the log gets it when the page is left.
 	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
 }
 

@@ -10,7 +10,7 @@ import { DoubtView } from "./doubt-view.tsx";
 export default function DoubtChat({ subtopic }: { subtopic: LearnedSubtopic }) {
 	const conversation = useConversation(subtopic);
 	if (!conversation) return <DoubtSkeleton />;
-	// a new session begins with an empty chat
+	// a new session starts with an empty chat
 	return <DoubtView key={conversation.startTime} subtopic={subtopic} conversation={conversation} />;
 }
 

@@ -7,7 +7,7 @@ import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 
 const SUGGESTIONS = 3;
-/** Headings that name a part of the document and nothing that one could ask about. */
+/** Headings that only name a part of the document. */
 const OF_THE_DOCUMENT =
 	/^(?:what you will learn|key (?:words|terms)|glossary|contents|introduction|overview|summary|in short|sources|references|further reading|exercises|the map|at a glance|conclusion)\b/i;
 
@@ -23,7 +23,7 @@ export function DoubtStart({
 }) {
 	const { hasModel } = useSite().doubts;
 	const headings = useHeadings(subtopic);
-	// The box below says so.
+	// The text box shows it.
 	const isOffline = useIsOffline();
 	return (
 		<div className="max-w-reading pb-6">
@@ -53,7 +53,7 @@ export function DoubtStart({
 	);
 }
 
-/** A heading that asks is a question already. */
+/** A heading that is already a question stays as it is. */
 function questionOf(heading: string): string {
 	return /[?？؟]$/.test(heading) ? heading : m.doubt_suggest({ heading });
 }
@@ -73,7 +73,7 @@ function useHeadings(subtopic: LearnedSubtopic): readonly string[] {
 	return headings;
 }
 
-/** The first headings of the first document that has some, as the server made them; nothing in it is run or shown. */
+/** The first headings of the first document that has some, from the server's HTML, which is neither run nor shown. */
 async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Promise<string[]> {
 	const links = [...new Set(["read" as const, ...DOCUMENT_PHASES].map((phase) => documentLink(subtopic, phase)))];
 	for (const link of links) {
@@ -81,7 +81,7 @@ async function readHeadings(subtopic: LearnedSubtopic, signal: AbortSignal): Pro
 		const response = await fetch(link, { signal });
 		if (!response.ok) continue;
 		const html = await response.text();
-		// Without its head: the styles in it are allowed there, not on this page.
+		// Without its head: its styles are allowed there, not on this page.
 		const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
 		const headings = [...page.querySelectorAll("article .level-2")].map(({ textContent }) => textContent.trim());
 		const asked = headings.filter((heading) => !OF_THE_DOCUMENT.test(heading));

@@ -9,8 +9,8 @@ const END = /[.!?…।॥؟]+["'”’»)\]*_]*(?=\s)|[。！？]+[」』”’
 const NUMBER_ONLY = /^\s*\d{1,3}[.)]$/;
 
 /**
- * The sentences of `text` that are finished, from `start` on, and where the rest begins. Joined, they are the text up to
- * there, letter for letter. What may still grow is left for the next time unless the text `isFinished`.
+ * The finished sentences of `text` from `start` on, and where the rest begins. Concatenated they equal the text so far. An
+ * unfinished sentence is returned later, unless `isFinished`.
  */
 export function takeSentences(text: string, start: number, isFinished: boolean): { sentences: string[]; next: number } {
 	const sentences: string[] = [];
@@ -33,7 +33,7 @@ export function takeSentences(text: string, start: number, isFinished: boolean):
 	return { sentences, next };
 }
 
-/** Where a stretch must be cut so that it is not too long: at its last space, or anywhere if it has none. */
+/** Where a stretch is cut to limit its length: at its last space, or anywhere without one. */
 function cutBefore(text: string, start: number, end: number): number {
 	if (end - start <= LONGEST_SENTENCE) return end;
 	const space = text.slice(start, start + LONGEST_SENTENCE).lastIndexOf(" ");
@@ -43,7 +43,7 @@ function cutBefore(text: string, start: number, end: number): number {
 	return /[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut + 1 : cut;
 }
 
-/** A sentence as it is said: without the marks of bold, code, lists and sources. */
+/** A sentence for speech: without the syntax of bold, code, lists and sources. */
 export function spokenText(sentence: string): string {
 	return sentence
 		.replaceAll(/^[ \t]*(?:[-*+]|#{1,6}|\d{1,3}[.)])[ \t]+/gm, "")

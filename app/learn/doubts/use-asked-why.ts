@@ -16,10 +16,10 @@ export function useAskedWhy(subtopicId: string, box: Box, textarea: RefObject<HT
 			const { choice: whole, isCorrect } = attached;
 			const choice = whole.length > MAX_CHOICE_LENGTH ? `${whole.slice(0, MAX_CHOICE_LENGTH)}…` : whole;
 			const first = isCorrect ? m.doubt_why_right({ choice }) : m.doubt_why_wrong({ choice });
-			// what the learner wrote stays; a ready question of another attachment does not
+			// Keeps typed text; replaces a suggested question.
 			const text = written.trim() === "" || before ? first : written;
 			box.change({ text, attached, isOffline: false });
-			// after the tab has been shown
+			// after the tab is shown
 			requestAnimationFrame(() => textarea.current?.focus({ preventScroll: true }));
 		};
 		take();

@@ -1,5 +1,5 @@
 // Asks the server for the learner's quota, which other tabs may have used, and for the documents that cannot be searched.
-// When the server does not answer, the page's own count is used.
+// Without a response, the page's own count is used.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { updateSession } from "#app/learn/session/session-store.ts";
@@ -8,7 +8,7 @@ import { doubtAddress, doubtStatusSchema } from "#core/doubts/call.ts";
 import { followServerCount } from "#core/session/query-window.ts";
 
 const NONE: readonly string[] = [];
-/** After a turn that was cut off, the server gets so many milliseconds to refund it before it is asked. */
+/** Delay in milliseconds after a turn that was cut off, in which the server refunds it. */
 const REFUND_MS = 2_000;
 
 /**

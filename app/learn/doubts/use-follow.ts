@@ -2,7 +2,7 @@
 // there is more below.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** What is below the window: the rest of the visible answer, or another answer. */
+/** Content below the window: the rest of the visible answer, or another answer. */
 export type Below = "rest" | "answer";
 
 /** Distance from the end that counts as being there, in pixels. */
@@ -10,7 +10,7 @@ const NEAR = 96;
 
 /**
  * @param end an element at the conversation's end
- * @param box what stands over the page below it
+ * @param box the form that covers the bottom of the page
  * @param turnCount how many questions there are: a new one is always shown
  * @param version changes whenever the conversation does
  * @param isOpen whether the conversation's tab is the open one
@@ -28,7 +28,7 @@ export function useFollow(
 	const [below, setBelow] = useState<Below>();
 	useEffect(() => {
 		if (!isOpen) return;
-		// back from another tab: where the reader was, or the end if the conversation was being followed
+		// back from another tab: the previous position, or the end if the reader was following the conversation
 		if (isAtEnd.current || place.current === undefined) showAnswer(end.current, box.current);
 		else scrollTo({ top: place.current, behavior: "instant" });
 	}, [isOpen, end, box]);
@@ -48,7 +48,7 @@ export function useFollow(
 		shown.current = { turnCount, version };
 		if (before.version === version && before.turnCount === turnCount) return;
 		if (turnCount > before.turnCount) isAtEnd.current = true;
-		// the page of another tab is not moved by what happens here
+		// the page of another tab is not scrolled
 		if (!isInSight(end.current)) return;
 		if (isAtEnd.current) follow(end.current, box.current);
 		isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
@@ -63,7 +63,7 @@ function scrollToEnd(end: HTMLElement | null, box: HTMLElement | null): void {
 }
 
 /**
- * Scrolls until the question is at the window's top, because an answer is read from its beginning; to the very end for a
+ * Scrolls until the question is at the window's top, because an answer is read from its start; to the very end for a
  * reader who has scrolled past the question.
  */
 function follow(end: HTMLElement | null, box: HTMLElement | null): void {
@@ -78,21 +78,21 @@ function belowOf(end: HTMLElement | null): Below {
 	return room >= -1 && room < innerHeight / 2 ? "rest" : "answer";
 }
 
-/** Brings the last answer into sight: its end, or where it begins if it is longer than the window. */
+/** Scrolls the last answer into view: its end, or its start if it is longer than the window. */
 function showAnswer(end: HTMLElement | null, box: HTMLElement | null): void {
 	scrollBy({ top: Math.min(hiddenBelow(end, box), roomAbove(end)), behavior: "instant" });
 }
 
-/** How far the page may move up before the last question leaves the window. */
+/** How far the page can scroll before the last question leaves the window. */
 function roomAbove(end: HTMLElement | null): number {
 	const turn = end?.parentElement?.querySelector(":scope > ol > li:last-child");
 	return turn ? turn.getBoundingClientRect().top - MARGIN : Number.POSITIVE_INFINITY;
 }
 
-/** Air above a question at the window's top, in pixels. */
+/** Space above a question at the window's top, in pixels. */
 const MARGIN = 16;
 
-/** How much of the page must move up for the end to be seen, in pixels: to above the box, or the window's bottom. */
+/** How far the page must scroll to show the end, in pixels: to above the box, or the window's bottom. */
 function hiddenBelow(end: HTMLElement | null, box: HTMLElement | null): number {
 	if (!end || !box) return 0;
 	const { position, bottom } = getComputedStyle(box);

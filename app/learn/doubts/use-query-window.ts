@@ -10,7 +10,7 @@ const CHECK_MS = 60_000;
 export type QueryWindow = {
 	left: number;
 	limit: number;
-	/** When the hour that has begun ends, in milliseconds since 1970; null before its first query. */
+	/** End of the current hour, in milliseconds since 1970; null before its first query. */
 	resetTime: number | null;
 };
 

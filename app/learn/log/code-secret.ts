@@ -1,21 +1,21 @@
-// What is made of the learner's code: the locator, which the server gets in place of the code, and the wrapping key, which never
-// leaves the phone. Guessing a code from either costs the same long computation for each try.
+// Derives two secrets from the learner's code: the locator, which the server gets in place of the code, and the wrapping key, which
+// never leaves the phone. Guessing a code from either costs the same long computation for each try.
 import { encodeBytes } from "./tables.ts";
 
 /**
- * With 60 random bits in a code, somebody who has the server's database needs 2^77 steps to try all codes; a slow phone takes a
- * second for one. There is no salt for each learner, since a phone that joins knows nothing but the code.
+ * With 60 random bits in a code, an attacker with the server's database needs 2^77 steps to try all codes; a slow phone takes a
+ * second for one. There is no salt per learner, since a phone that joins knows only the code.
  */
 const ITERATIONS = 100_000;
 const SALT = "doubtless learner code";
 const HALF_BYTES = 32;
 
-/** `wrapping`: undefined where the browser has no WebCrypto; own questions then stay on the phone. */
+/** `wrapping`: undefined in browsers without WebCrypto; own questions then stay on the phone. */
 export type CodeSecret = { locator: string; wrapping: string | undefined };
 
 /** Whether own questions can be encrypted here: browsers have WebCrypto on https and localhost only. */
 export function canEncrypt(): boolean {
-	// The types know secure pages only.
+	// The types assume a secure page.
 	return (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 

@@ -1,5 +1,5 @@
-// Moves the answers of sessions that had no log into it. Loaded only when such a session is read; its answers count once, since
-// the log takes an answer to a question once in a set.
+// Moves the answers of sessions without a log into it. Loaded only for such a session; its answers count once, since the log
+// counts an answer to a question once in a set.
 import type { EarlierRun } from "#core/session/read-session.ts";
 import { appendEvents, loadProgress, type NewEvent } from "./log-store.ts";
 

@@ -1,5 +1,5 @@
-// Deletes the learner's log: everything, on the phone and on the server; or only what is on this device, where others learn too.
-// Without a network the phone is emptied at once, and the server is asked at the next contact, before anything else is sent.
+// Deletes the learner's log: everything, on the phone and on the server; or only what is on this shared device. Without a network
+// the phone's data is deleted immediately, and the server's at the next contact, before anything else is sent.
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/sync-protocol.ts";
 import { post } from "./log-request.ts";
@@ -10,12 +10,12 @@ import type { Tx } from "./tables.ts";
 /** "all": the log and the learner. "device": this browser forgets who it is; the log stays for the learner's other phones. */
 export type ForgetScope = "all" | "device";
 
-/** The entry of a wish that the server has not been told yet. */
+/** Storage key of a deletion that the server has not confirmed. */
 const PENDING_KEY = "doubtless.forget";
 
 /**
- * All pages of this browser then forget their sessions too.
- * @returns whether the server has confirmed it; otherwise it is asked at the next contact
+ * All pages of this browser also delete their sessions.
+ * @returns whether the server has confirmed it; otherwise it is requested at the next contact
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	// Blocked storage has no log either.
@@ -28,8 +28,8 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 }
 
 /**
- * What was opened or kept here tells what was learned. The pages that are the same for everybody stay, with the site's
- * scripts: without a network another tab opens the learner's own page, which says what has happened.
+ * Opened and downloaded pages reveal what was learned. Pages that are the same for everyone stay, with the site's scripts:
+ * without a network another tab opens /progress, which explains the deletion.
  */
 async function clearCaches(): Promise<void> {
 	for (const name of (await globalThis.caches?.keys()) ?? []) {
@@ -41,11 +41,11 @@ async function clearCaches(): Promise<void> {
 	}
 }
 
-/** Addresses in the service worker's caches (offline/service-worker.ts) that say nothing of a learner. */
+/** Addresses in the service worker's caches (offline/service-worker.ts) that reveal nothing about a learner. */
 const SAME_FOR_ALL = /^\/(?:offline|progress|static\/.*)$/;
 
 /**
- * Deletes this learner on the server and goes on with the log on this phone. Never where the server has the only copy.
+ * Deletes this learner on the server and continues with the log on this phone. Never when the server has the only copy.
  * @returns whether the server confirmed it
  */
 export async function keepOnDevice(): Promise<boolean> {
@@ -60,14 +60,14 @@ export async function keepOnDevice(): Promise<boolean> {
 	return true;
 }
 
-/** For a code that opens nothing any longer. The content keys stay: what came sealed is on this phone alone now. */
+/** Drops an invalid code. The content keys stay: only this phone can decrypt received own questions now. */
 export async function dropCode(tx: Tx): Promise<void> {
 	for (const key of ["code", "codeMark", "isCodeChanged"] as const) tx.deleteMeta(key);
 	const keyring = await tx.getMeta("keyring");
 	if (keyring) tx.putMeta("keyring", { ...keyring, codes: [] });
 }
 
-/** Must come before everything else that is sent. @returns whether nothing is left to say to the server */
+/** Must come before everything else that is sent. @returns whether no deletion is pending */
 export async function settlePendingForget(): Promise<boolean> {
 	const scope = readPending();
 	if (!scope) return true;
@@ -78,14 +78,14 @@ export async function settlePendingForget(): Promise<boolean> {
 	return true;
 }
 
-/** Whether the server has not confirmed yet that it has forgotten this learner. */
+/** Whether the server has not confirmed this learner's deletion. */
 export function isForgetPending(): boolean {
 	return readPending() !== undefined;
 }
 
 async function isDone(path: string): Promise<boolean> {
 	const response = await post(path, {});
-	// 404: this site keeps no logs.
+	// 404: this site stores no logs.
 	return response !== undefined && (response.ok || response.status === 404);
 }
 
@@ -94,7 +94,7 @@ function readPending(): ForgetScope | undefined {
 	return scope === "all" || scope === "device" ? scope : undefined;
 }
 
-/** After "forget everything" on another phone: sends what is on this one to a new log. */
+/** After "forget everything" on another phone: sends this phone's events to a new log. */
 export async function sendAgain(): Promise<void> {
 	await transact("readwrite", async (tx) => {
 		await queueAll(tx);

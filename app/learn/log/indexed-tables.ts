@@ -1,7 +1,7 @@
-// The tables in IndexedDB. When the page is hidden for good, the connection is closed and what is unfinished is aborted: a
-// page in the back/forward cache that holds either makes the next page's writes hang in WebKit. Its work is repeated when
-// the page comes back. A connection that the browser has closed (in the background, or when the person deletes the site's
-// data) is opened again, and the work is repeated once.
+// The tables in IndexedDB. When the page is hidden for good, the connection is closed and unfinished work is aborted: a page in the
+// back/forward cache that holds either makes the next page's writes hang in WebKit. The work is repeated when the page is
+// shown again. A connection that the browser has closed (in the background, or when the person deletes the site's data) is
+// opened again, and the work is repeated once.
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
 import type { LogTables, Tx } from "./tables.ts";
 
@@ -39,7 +39,7 @@ export const indexedTables: LogTables = {
 	},
 };
 
-/** Full storage stays full, and an error of our own is no dead connection. */
+/** Full storage stays full, and a bug of our own is not a dead connection. */
 function isFinal(error: unknown): boolean {
 	return !(error instanceof DOMException) || error.name === "QuotaExceededError";
 }
@@ -71,7 +71,7 @@ async function runOnce<Result>(mode: IDBTransactionMode, work: (tx: Tx) => Promi
 	}
 }
 
-/** A transaction that has ended already throws. */
+/** A transaction that has already ended throws. */
 function endQuietly(end: () => void): void {
 	try {
 		end();
@@ -140,7 +140,7 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 		},
 		async listEvents(subtopicId, after) {
 			const from = after ? [subtopicId, after.clock, after.device] : [subtopicId];
-			// An array sorts behind every number, so these end behind the subtopic's last clock.
+			// An array sorts after every number, so these end after the subtopic's last clock.
 			const ofSubtopic = IDBKeyRange.bound([subtopicId, after?.clock ?? 0], [subtopicId, []]);
 			const rows = settle<ReceivedRow[]>(store("received").index(BY_SUBTOPIC).getAll(ofSubtopic));
 			const own = settle<LogEvent[]>(events().getAll(IDBKeyRange.bound(from, [subtopicId, []], Boolean(after))));

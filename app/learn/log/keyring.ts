@@ -1,12 +1,12 @@
-// Opens the content keys that came with the log, wraps them for each code that opens it, and makes one when own questions need
-// it. Called by sync.ts when both sides have everything, after a code or a key was new. Crypto cannot run inside a transaction,
-// so it runs between two, and what has changed meanwhile is settled the next time.
+// Opens the content keys that came with the log, wraps them for each code that opens it, and makes one when own questions need it.
+// Called by sync.ts when both sides have everything, after a new code or key. Crypto cannot run inside a transaction, so it runs
+// between two; concurrent changes are handled by the next call.
 import { isOwnEvent, isSealedEvent, KEYS_ID, type KeyEvent, type LogEvent } from "#core/log/event.ts";
 import { type NewEvent, storeNew } from "./log-store.ts";
 import { createContentKey, unwrapKey, wrapKey } from "./seal.ts";
 import type { Keyring, LogTables, Tx } from "./tables.ts";
 
-/** `isQueued`: whether there is something to send now. `subtopicIds`: where own questions can be read that could not before. */
+/** `isQueued`: whether there is something to send now. `subtopicIds`: subtopics whose own questions can be read now. */
 type Settled = { isQueued: boolean; subtopicIds: readonly string[] };
 
 export async function settleKeys(tables: LogTables): Promise<Settled> {
@@ -33,7 +33,7 @@ async function listSealedWith(tables: LogTables, keyIds: readonly string[]): Pro
 	return [...new Set(sealed.map(({ subtopicId }) => subtopicId))];
 }
 
-/** `wrappedFor`: for each wrapping key the content keys that it opens. `seen`: how many key events were looked at. */
+/** `wrappedFor`: for each wrapping key the content keys that it opens. `seen`: number of key events read. */
 type Found = { keys: Map<string, string>; wrappedFor: ReadonlyMap<string, ReadonlySet<string>>; seen: number };
 
 async function openKeys({ codes, keys: known }: Keyring, events: readonly KeyEvent[]): Promise<Found> {
@@ -52,7 +52,7 @@ async function openKeys({ codes, keys: known }: Keyring, events: readonly KeyEve
 	return { keys, wrappedFor, seen: events.length };
 }
 
-/** The events that give every code that opens the log every content key. */
+/** Key events for every code and every content key. */
 async function wrapMissing({ codes }: Keyring, { keys, wrappedFor }: Found): Promise<NewEvent[]> {
 	const events: NewEvent[] = [];
 	for (const { wrapping, isAlive } of codes) {
@@ -69,7 +69,7 @@ type Change = { keyring: Keyring; found: Found; wrapped: readonly NewEvent[] };
 
 async function storeSettled(tx: Tx, { keyring: before, found, wrapped }: Change): Promise<boolean> {
 	const keyring = await tx.getMeta("keyring");
-	// Forgotten, or another code meanwhile.
+	// The log was deleted, or has another code now.
 	if (!keyring) return false;
 	if (JSON.stringify(keyring.codes) !== JSON.stringify(before.codes)) return true;
 	const isSettled = (await tx.listEvents(KEYS_ID)).length === found.seen;

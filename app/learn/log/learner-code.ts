@@ -1,4 +1,4 @@
-// The code that takes this log to another phone: made, changed, or typed here.
+// The code that takes this log to another phone: created, changed, or typed here.
 import * as z from "zod/mini";
 import { KEYS_ID } from "#core/log/event.ts";
 import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
@@ -11,7 +11,7 @@ import { transact } from "./open-tables.ts";
 import { syncAgain } from "./sync.ts";
 import type { Keyring } from "./tables.ts";
 
-/** A code that another learner has is as good as impossible. */
+/** Retry limit; a collision is practically impossible. */
 const TRIES = 3;
 
 export type CodeFailure =
@@ -19,17 +19,17 @@ export type CodeFailure =
 	| { kind: "too-many"; retryAfterSeconds: number };
 export type CodeResult = { ok: true; code: string } | { ok: false; failure: CodeFailure };
 
-/** Makes a code; the one before it dies. The answers so far are sent first. */
+/** Makes a code; the previous one becomes invalid. The answers so far are sent first. */
 export async function createCode(): Promise<CodeResult> {
 	await syncAgain();
 	for (let tries = 1; ; tries++) {
 		const result = await enterCode(CODE_PATH, createLearnerCode(randomBelow));
-		// Somebody has this code.
+		// 409: the code is in use.
 		if (result.ok || result.failure.kind !== "full" || tries === TRIES) return result;
 	}
 }
 
-/** Makes one log of this phone's and that of the code; `typed` is checked before the server is asked. */
+/** Merges this phone's log and that of the code; `typed` is checked before the server is asked. */
 export async function joinLog(typed: string): Promise<CodeResult> {
 	if (typed.trim() === "") return { ok: false, failure: { kind: "empty" } };
 	const code = readLearnerCode(typed);
@@ -55,7 +55,7 @@ function randomBelow(limit: number): number {
 	return drawn % limit;
 }
 
-/** `isOnly`: whether no other code opens the log any longer. */
+/** `isOnly`: whether all other codes became invalid. */
 type NewCode = { code: string; mark: string; wrapping: string | undefined; isOnly: boolean };
 
 async function keepCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void> {
@@ -71,7 +71,7 @@ async function keepCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void
 			{ wrapping, mark, isAlive: true },
 			...others.map((one) => (isOnly ? { ...one, isAlive: false } : one)),
 		];
-		// A phone without own questions that joins others without them needs none of the code for it.
+		// A phone without own questions that joins others without them does not need the code for it.
 		const keyEvents = await tx.listEvents(KEYS_ID);
 		const isSettled = before.keys.size === 0 && keyEvents.length === 0 && !(await tx.getMeta("isOwnWaiting"));
 		tx.putMeta("keyring", { ...before, codes, isSettled });

@@ -1,4 +1,4 @@
-// How the whole log stands, for the learner's own page. Apart from log-store.ts, which every page loads.
+// Status of the whole log for /progress. Apart from log-store.ts, which every page loads.
 import { isOwnEvent, isSealedEvent, type LogEvent } from "#core/log/event.ts";
 import { canEncrypt } from "./code-secret.ts";
 import { isSendableWith, type LogMode, readFromLog } from "./log-store.ts";
@@ -10,20 +10,20 @@ export type LogStatus = LogMode & {
 	events: number;
 	/** Events that the server does not have. */
 	unsent: number;
-	/** Of the events, the answers, and of the unsent. */
+	/** The number of answers among the events, and among the unsent ones. */
 	answers: number;
 	unsentAnswers: number;
 	own: OwnStatus;
 	isCodeChanged: boolean;
-	/** The code for other phones, if one was made or typed here. */
+	/** The code for other phones, if one was created or typed here. */
 	code: string | undefined;
 };
 
-/** How the learner's own questions stand. */
+/** State of the learner's own questions. */
 type OwnStatus = {
-	/** Whether there are some that the server does not have, not even sealed. */
+	/** Whether the server lacks some, even encrypted. */
 	isOnlyHere: boolean;
-	/** Whether some came sealed that only a code of theirs opens. */
+	/** Whether some came encrypted that only a code of another phone opens. */
 	isLocked: boolean;
 	/** Whether they can be encrypted here, for other phones. */
 	canBeSent: boolean;

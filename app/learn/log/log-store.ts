@@ -1,6 +1,6 @@
-// The learner's log in the browser: appends events, folds them, and tells what the log has of a subtopic. An event is on disk
+// The learner's log in the browser: appends events, folds them, and returns the progress of a subtopic. An event is on disk
 // before its promise resolves. All tabs share the log; sync.ts sends it. Storage that fails never stops a learner: the log then
-// goes on in memory.
+// continues in memory.
 
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { isOwnEvent, type LogEvent } from "#core/log/event.ts";
@@ -21,13 +21,13 @@ import {
 const SNAPSHOT_AFTER = 20;
 const CHANNEL_NAME = "doubtless-log";
 
-/** An event without what the log adds. */
+/** An event without the fields that the log adds. */
 export type NewEvent = LogEvent extends infer Event
 	? Event extends LogEvent
 		? Omit<Event, "device" | "clock">
 		: never
 	: never;
-/** What another tab, or another phone by sync.ts, has changed; undefined: everything may have changed. */
+/** A change by another tab, or by another phone through sync.ts; undefined: everything may have changed. */
 export type LogChange = { subtopicIds: readonly string[] | undefined };
 
 const changes = createListeners<LogChange>();
@@ -41,7 +41,7 @@ export const onAppended = appended.subscribe;
 const channel = typeof document === "undefined" ? undefined : new BroadcastChannel(CHANNEL_NAME);
 channel?.addEventListener("message", ({ data }: MessageEvent<LogChange>) => changes.notify(data));
 
-/** Tells this page and all others that events of these subtopics came from elsewhere. */
+/** Tells this page and all others that events of these subtopics came from another tab or phone. */
 export function announceChange(change: LogChange): void {
 	changes.notify(change);
 	channel?.postMessage(change);
@@ -54,12 +54,12 @@ export function onForeignChangeOf(subtopicId: string, listener: () => void): () 
 	});
 }
 
-/** Tells this page that the server has more of the log, which changed nothing else. */
+/** Tells this page that the server has more of the log; nothing else has changed. */
 export function announceSent(): void {
 	changes.notify({ subtopicIds: [] });
 }
 
-/** Tells all other pages that the log is gone. */
+/** Tells all other pages that the log was deleted. */
 export function announceForgotten(): void {
 	channel?.postMessage({ subtopicIds: undefined } satisfies LogChange);
 	announceSent();
@@ -83,7 +83,7 @@ async function appendIn(tx: Tx, subtopicId: string, events: readonly NewEvent[])
 	return progress;
 }
 
-/** Stores new events and queues them for the server; the learner's own words not before they can be encrypted. */
+/** Stores new events and queues them for the server; the learner's own texts only once they can be encrypted. */
 export async function storeNew(tx: Tx, events: readonly NewEvent[]): Promise<void> {
 	const row = await readDevice(tx);
 	const keyring = await tx.getMeta("keyring");
@@ -99,13 +99,13 @@ export async function storeNew(tx: Tx, events: readonly NewEvent[]): Promise<voi
 	tx.putMeta("device", { ...row, clock: row.clock + stamped.length });
 }
 
-/** Tells of an event whether it may be queued. */
+/** Whether an event may be queued. */
 export function isSendableWith(keyring: Keyring | undefined): (event: LogEvent) => boolean {
 	const hasKey = keyring !== undefined && keyring.keys.size > 0;
 	return (event) => hasKey || !isOwnEvent(event);
 }
 
-/** This phone; names it at its first event. */
+/** This phone; gets its name with its first event. */
 export async function readDevice(tx: Tx): Promise<DeviceRow> {
 	return (await tx.getMeta("device")) ?? { device: createDeviceName(), clock: 0 };
 }
@@ -117,17 +117,17 @@ async function foldStored(tx: Tx, subtopicId: string): Promise<{ progress: Subto
 	return { progress: foldEvents(snapshot, events), tail: events.length };
 }
 
-/** What a card shows. */
+/** Summary for a card. */
 export function summaryOf({ subtopicId, run, set, answerCount, read, mastered }: SubtopicProgress): SubtopicSummary {
 	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length };
 }
 
-/** What the log has of a subtopic. Never rejects: without a readable log, nothing. */
+/** The progress of a subtopic. Never rejects: empty without a readable log. */
 export async function loadProgress(subtopicId: string): Promise<SubtopicProgress> {
 	return readFromLog(async (tx) => (await foldStored(tx, subtopicId)).progress, startProgress(subtopicId));
 }
 
-/** The summaries of these subtopics, as far as the log has something. */
+/** The summaries of those of these subtopics that the log has. */
 export async function listSummaries(subtopicIds: readonly string[]): Promise<SubtopicSummary[]> {
 	const found = await readFromLog(async (tx) => Promise.all(subtopicIds.map((id) => tx.getSummary(id))), []);
 	return found.filter((summary) => summary !== undefined);
@@ -137,12 +137,12 @@ export async function loadLastSubtopic(): Promise<LastSubtopic | undefined> {
 	return readFromLog((tx) => tx.getMeta("last"), undefined);
 }
 
-/** Remembers what "Continue" offers on a new day. */
+/** Stores what "Continue" offers on another day. */
 export async function saveLastSubtopic(last: LastSubtopic): Promise<void> {
 	await transact("readwrite", async (tx) => tx.putMeta("last", last)).catch(() => undefined);
 }
 
-/** Forgets it when its module is gone. */
+/** Removes it when its module is deleted. */
 export async function forgetLastSubtopic(moduleId: string): Promise<void> {
 	const forget = async (tx: Tx) => {
 		if ((await tx.getMeta("last"))?.moduleId === moduleId) tx.deleteMeta("last");
@@ -162,7 +162,7 @@ export async function readLogMode(): Promise<LogMode> {
 	return { isKept, mode: (await readFromLog((tx) => tx.getMeta("mode"), undefined)) ?? "synced" };
 }
 
-/** Reads from the log. Never rejects: what a storage that fails gives is `without`. */
+/** Reads from the log. Never rejects: returns `without` when the storage fails. */
 export async function readFromLog<Result>(work: (tx: Tx) => Promise<Result>, without: Result): Promise<Result> {
 	return transact("readonly", work).catch(() => without);
 }

@@ -1,4 +1,4 @@
-// The tables in memory, where the browser stores nothing: the log lives as long as the page, and what can be sent is sent at once.
+// The tables in memory, when the browser stores nothing: the log lives as long as the page, and is sent immediately.
 import { compareEvents, type LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import { idOf, type LogTables, type MetaRows, type SubtopicSummary, type Tx } from "./tables.ts";
@@ -50,7 +50,7 @@ export function createMemoryTables(): LogTables {
 	};
 	return {
 		isKept: false,
-		// One after the other, as in IndexedDB.
+		// Sequentially, as in IndexedDB.
 		transact(_mode, work) {
 			const next = last.then(() => work(tx));
 			last = next.catch(() => undefined);

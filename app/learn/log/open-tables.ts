@@ -1,9 +1,9 @@
-// Chooses the tables of the log: IndexedDB, or memory when the browser's storage refuses at the first use or later.
+// Chooses the tables of the log: IndexedDB, or memory when the browser's storage fails, at the first use or later.
 import { indexedTables } from "./indexed-tables.ts";
 import { createMemoryTables } from "./memory-tables.ts";
 import { createDeviceName, type LogTables, type Tx } from "./tables.ts";
 
-/** A browser that neither opens its storage nor refuses it within this time keeps nothing, in milliseconds. */
+/** Timeout for opening IndexedDB, in milliseconds; then memory is used. */
 const OPENING_MS = 4_000;
 
 let chosen: Promise<LogTables> | undefined;
@@ -30,7 +30,7 @@ async function choose(): Promise<LogTables> {
 	);
 }
 
-/** Deletes the log, also what a storage that refuses to be written has left on the disk. */
+/** Deletes the log, also one on a disk that cannot be written any more. */
 export async function clearTables(): Promise<void> {
 	const tables = await openTables();
 	await tables.clear();
@@ -39,8 +39,8 @@ export async function clearTables(): Promise<void> {
 }
 
 /**
- * Goes on in memory after the storage refused a write (it is full), with what it still gives to read. What is appended from
- * now on is another device's, so that no id is used twice when the storage works again.
+ * Continues in memory after the storage refused a write (it is full), with what can still be read. New events get another
+ * device name, so that no id is used twice when the storage works again.
  */
 export async function switchToMemory(): Promise<LogTables> {
 	const before = await openTables();
@@ -57,7 +57,7 @@ export async function switchToMemory(): Promise<LogTables> {
 		if (learner) tx.putMeta("learner", learner);
 		if (mode) tx.putMeta("mode", mode);
 		if (keyring) tx.putMeta("keyring", keyring);
-		// Some may be; sending one twice does nothing.
+		// Some may be; the server ignores repeated ones.
 		tx.putMeta("isOwnWaiting", true);
 	});
 	chosen = Promise.resolve(memory);

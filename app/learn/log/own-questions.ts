@@ -7,11 +7,11 @@ import type { Tx } from "./tables.ts";
 
 export type OwnQuestions = {
 	questions: readonly OwnQuestion[];
-	/** Events (not questions) that came sealed and would open if the code were typed. */
+	/** Number of events (not questions) that are encrypted and would open with the code. */
 	lockedCount: number;
 };
 
-/** Those of a subtopic. Never rejects: without a readable log, none. They are written by `appendEvents` of the log. */
+/** Those of a subtopic. Never rejects: empty without a readable log. They are written by `appendEvents` of the log. */
 export async function loadOwnQuestions(subtopicId: string): Promise<OwnQuestions> {
 	const read = async (tx: Tx) => Promise.all([tx.listEvents(subtopicId), tx.getMeta("keyring")]);
 	const [events, keyring] = await readFromLog(read, [[], undefined]);

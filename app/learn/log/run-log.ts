@@ -1,4 +1,4 @@
-// What a quiz writes into the learner's log, and what the log says about it.
+// The events of a quiz in the learner's log: writes them, and reads the quiz that they give.
 
 import { checksumOf } from "#core/checksum.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
@@ -11,7 +11,7 @@ import { appendEvents, loadProgress, type NewEvent } from "./log-store.ts";
 /** Longest time that an answer can have taken, in milliseconds: a day. */
 const MAX_TOOK_MS = 86_400_000;
 
-/** Writes an answer; the first one of a run begins it. Resolves when it is on disk. */
+/** Writes an answer; the first one of a run also starts the run. Resolves when it is on disk. */
 export async function logAnswer(
 	subtopicId: string,
 	before: Quiz,
@@ -34,15 +34,15 @@ export function logSetEnd(subtopicId: string, { state }: Quiz): void {
 	appendEvents(subtopicId, [{ kind: "set-ended", subtopicId, run: state.run, set: setOnScreen(state) }]);
 }
 
-/** Begins the next run; the log keeps the answers of this one. @returns the number of the next run */
+/** Starts the next run; the log keeps the answers of this one. @returns the number of the next run */
 export function logStartOver(subtopicId: string, run: number): number {
 	appendEvents(subtopicId, [{ kind: "started-over", subtopicId, run: run + 1 }]);
 	return run + 1;
 }
 
 /**
- * The quiz as the log has it, when that is more than this state or not the same: from another tab, phone or day.
- * @param reading the log's progress, if it is being read already
+ * The quiz of the log, when it has more than this state or another one: from another tab, phone or day.
+ * @param reading the log's progress, if it is already being read
  */
 export async function findLaterQuiz(
 	subtopicId: string,
@@ -56,7 +56,7 @@ export async function findLaterQuiz(
 	return openRun(bank, progress, state.seed);
 }
 
-/** A log with fewer answers could not store them all; the state in the session is then the better one. */
+/** A log with fewer answers could not store all of them; then the state in the session is better. */
 function hasNews({ answerCount, score, set }: SubtopicProgress, state: McqState): boolean {
 	if (answerCount !== state.questionsAnswered) return answerCount > state.questionsAnswered;
 	return answerCount > 0 && (score !== state.currentScore || set > setOnScreen(state));

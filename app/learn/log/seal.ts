@@ -1,6 +1,6 @@
-// Encrypts own events for the server and opens those of other phones: AES-GCM with 256 bits, by WebCrypto. The content key is
-// random; it travels in the log, encrypted with the wrapping key of the learner's code (code-secret.ts). What belongs to an event
-// is authenticated with it, so that nobody can move words to another place. Loaded only when there is something to encrypt or open.
+// Encrypts own events for the server and decrypts those of other phones: AES-GCM with 256 bits, by WebCrypto. The content key is
+// random; it travels in the log, encrypted with the wrapping key of the learner's code (code-secret.ts). An event's other fields
+// are authenticated, so that a text cannot be moved to another event. Loaded only when there is something to encrypt or decrypt.
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { KeyEvent, OwnEvent, SealedEvent } from "#core/log/event.ts";
@@ -15,7 +15,7 @@ const SPACE = 0x20;
 
 const textSchema = z.string().check(z.maxLength(OWN_QUESTION_LENGTH));
 const ofSchema = z.string().check(z.maxLength(40));
-/** What of an own event is encrypted; the rest is that of its sealed event. */
+/** The encrypted part of an own event; the rest is in its sealed event. */
 const contentSchema = z.union([
 	z.object({ kind: z.literal("own-asked"), text: textSchema }),
 	z.object({ kind: z.literal("own-reworded"), of: ofSchema, text: textSchema }),
@@ -32,18 +32,18 @@ export function createContentKey(): { keyId: string; key: string } {
 	return { keyId: createDeviceName(), key: encodeBytes(crypto.getRandomValues(new Uint8Array(KEY_BYTES))) };
 }
 
-/** The content key as it travels in the log. */
+/** The content key as an event of the log. */
 export function wrapKey(keyId: string, key: string, wrapping: string): Promise<string> {
 	return encrypt(wrapping, decodeBytes(key), ["key", keyId]);
 }
 
-/** The content key of an event; undefined when another code's key has wrapped it. */
+/** The content key of an event; undefined when it was wrapped for another code. */
 export async function unwrapKey({ keyId, box }: KeyEvent, wrapping: string): Promise<string | undefined> {
 	const key = await decrypt(wrapping, box, ["key", keyId]);
 	return key?.length === KEY_BYTES ? encodeBytes(key) : undefined;
 }
 
-/** An own event as it is sent; undefined without a key, and for words that are longer than others accept. */
+/** An own event as it is sent; undefined without a key, and for longer texts than others accept. */
 export async function sealOwn(event: OwnEvent, keys: Keyring["keys"]): Promise<SealedEvent | undefined> {
 	const { device, clock, subtopicId, run, ...content } = event;
 	const [first] = keys;
@@ -58,7 +58,7 @@ export async function sealOwn(event: OwnEvent, keys: Keyring["keys"]): Promise<S
 	return { ...about, kind: "sealed", box: await encrypt(key, filled, placeOf(about)) };
 }
 
-/** The own events of those sealed ones that these keys open; one that was moved, cut or changed is not among them. */
+/** Decrypts the sealed events that these keys open; skips moved, cut or changed ones. */
 export async function openSealed(events: readonly SealedEvent[], keys: Keyring["keys"]): Promise<OwnEvent[]> {
 	const opened = await Promise.all(events.map((event) => openOne(event, keys)));
 	return opened.filter((event) => event !== undefined);
@@ -73,7 +73,7 @@ async function openOne(event: SealedEvent, keys: Keyring["keys"]): Promise<OwnEv
 	return read?.success ? { device, clock, subtopicId, run, ...read.data } : undefined;
 }
 
-/** What is authenticated with a sealed event. */
+/** The authenticated fields of a sealed event. */
 function placeOf({ device, clock, subtopicId, run, keyId }: Omit<SealedEvent, "kind" | "box">): unknown[] {
 	return ["own", device, clock, subtopicId, run, keyId];
 }
@@ -93,7 +93,7 @@ async function decrypt(key: string, box: string, about: unknown[]): Promise<Uint
 		const how = howWith(bytes.subarray(0, IV_BYTES), about);
 		return new Uint8Array(await crypto.subtle.decrypt(how, await importKey(key), bytes.subarray(IV_BYTES)));
 	} catch {
-		// Not encrypted with this key, at this place, or not whole.
+		// Wrong key, wrong event or damaged.
 		return undefined;
 	}
 }
@@ -106,7 +106,7 @@ function importKey(key: string): Promise<CryptoKey> {
 	return crypto.subtle.importKey("raw", decodeBytes(key), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** @throws DOMException for what is not base64url */
+/** @throws DOMException for invalid base64url */
 function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
 	const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 	return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

@@ -1,11 +1,11 @@
-// What a sync sends: the events that the server has not confirmed, the learner's own words encrypted. In two steps, since crypto
+// The request of a sync: the events that the server has not confirmed, the learner's own texts encrypted. In two steps, since crypto
 // cannot run inside a transaction.
 import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/log/event.ts";
 import { createTable, encodeEvent, SENT_EVENTS, SYNC_BYTES, type SyncRequest } from "#core/log/sync-protocol.ts";
 import { readDevice } from "./log-store.ts";
 import type { Keyring, Tx } from "./tables.ts";
 
-/** `unsent`: of one device. `waiting`: how many there are of all. `code`: what this phone shows when it asks. */
+/** `unsent`: of one device. `waiting`: number of all. `code`: the code that this phone shows. */
 type Unsent = {
 	head: Omit<SyncRequest, "events" | "subtopics">;
 	unsent: readonly LogEvent[];
@@ -14,7 +14,7 @@ type Unsent = {
 	keyring: Keyring | undefined;
 };
 
-/** What is read in a transaction; undefined when this phone sends nothing. */
+/** Reads in a transaction; undefined when this phone sends nothing. */
 export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
 	const mode = await tx.getMeta("mode");
 	if (mode === "device" || mode === "forgotten") return undefined;
@@ -32,7 +32,7 @@ export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
 	return { head, unsent, waiting, code: await tx.getMeta("code"), keyring: await tx.getMeta("keyring") };
 }
 
-/** The request with as many events as it may have. `isPart`: another one has to follow. */
+/** The request with as many events as fit. `isPart`: another one has to follow. */
 export async function makeRequest(asked: Unsent): Promise<{ request: SyncRequest; isPart: boolean }> {
 	const { open, left } = await sealOwnOnes(asked);
 	const subtopics = createTable();
@@ -49,7 +49,7 @@ export async function makeRequest(asked: Unsent): Promise<{ request: SyncRequest
 	return { request, isPart: events.length > 0 && events.length + left < asked.waiting };
 }
 
-/** The events as they may be sent, and how many must wait: without a key, or while the script for it does not load. */
+/** The events as they may be sent, and how many must wait: without a key, or until the code for it has loaded. */
 async function sealOwnOnes({ unsent, keyring }: Unsent): Promise<{ open: OpenEvent[]; left: number }> {
 	const hasOwn = keyring !== undefined && unsent.some(isOwnEvent);
 	const seal = hasOwn ? await import("./seal.ts").catch(() => undefined) : undefined;

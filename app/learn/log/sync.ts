@@ -1,5 +1,5 @@
-// Sends the log's new events to the server and takes over what other phones have sent. Loaded after the page works. One tab
-// syncs at a time; a failure is tried again, at the latest when the network or the learner comes back. Nothing waits for it.
+// Sends the log's new events to the server and stores those of other phones. Loaded after the page. One tab syncs at a time;
+// retries after a failure, at the latest when the network or the page becomes active.
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import type { LogEvent } from "#core/log/event.ts";
@@ -12,10 +12,10 @@ import { openTables, transact } from "./open-tables.ts";
 import { makeRequest, readUnsent } from "./sync-request.ts";
 import { idOf, type Tx } from "./tables.ts";
 
-/** Waits after failures in a row, in milliseconds. */
+/** Delays after consecutive failures, in milliseconds. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** Answers are collected for this long, so that a set is a few requests, in milliseconds. */
+/** Delay that collects answers, so that a set is a few requests, in milliseconds. */
 const COLLECT_MS = 2_000;
 const LOCK_NAME = "doubtless-sync";
 
@@ -29,7 +29,7 @@ let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | undefined;
 
-/** Syncs now and from now on, whenever there is something to send or somebody comes back. */
+/** Syncs now and later, whenever there is something to send or the page becomes active. */
 export function startSync(): void {
 	onAppended(async () => schedule((await openTables()).isKept ? COLLECT_MS : 0));
 	for (const type of ["online", "pageshow"]) addEventListener(type, () => syncNow());
@@ -38,7 +38,7 @@ export function startSync(): void {
 	syncNow();
 }
 
-/** Syncs at once. Resolves when everything is exchanged, or at the first failure. */
+/** Syncs now. Resolves when everything is exchanged, or at the first failure. */
 export function syncNow(): Promise<void> {
 	clearTimeout(timer);
 	timer = undefined;
@@ -48,19 +48,19 @@ export function syncNow(): Promise<void> {
 	return running;
 }
 
-/** Syncs in a request that begins now: one that is under way may have been sent before what has just happened. */
+/** Syncs in a new request: one in progress may have been sent before the latest change. */
 export async function syncAgain(): Promise<void> {
 	await running;
 	await syncNow();
 }
 
-/** Learns whether the code that this phone shows still opens its log: only a request without events asks for it. */
+/** Checks whether the code that this phone shows still opens its log: only a response without events has the codes. */
 export async function syncCode(): Promise<void> {
 	await syncNow();
 	await syncNow();
 }
 
-/** A later appointment never replaces an earlier one, except after failures. */
+/** A later timer never replaces an earlier one, except after failures. */
 function schedule(inMs: number): void {
 	if (timer !== undefined && failures === 0) return;
 	clearTimeout(timer);
@@ -83,7 +83,7 @@ async function exchangeAll(): Promise<void> {
 	}
 }
 
-/** One request and its reply. */
+/** One request and its response. */
 async function exchange(): Promise<Round> {
 	if (!(await settlePendingForget())) return { retryAfterMs: undefined };
 	const tables = await openTables();
@@ -129,7 +129,7 @@ async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<s
 	return events.length === 0 ? [] : takeEvents(tx, events);
 }
 
-/** Stores events that came from the server. @returns the subtopics that they belong to */
+/** Stores events of the server. @returns the subtopics that they belong to */
 async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]> {
 	const row = await readDevice(tx);
 	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
@@ -150,14 +150,14 @@ async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]
 	return [...bySubtopic.keys()];
 }
 
-/** Drops the code that this phone shows when it opens nothing any longer. @returns whether it has */
+/** Drops this phone's code when it has become invalid. @returns whether it has */
 async function checkCode({ codes }: SyncResponse, asked: string | undefined): Promise<boolean> {
 	if (!codes) return false;
 	return transact("readwrite", async (tx) => {
 		const code = await tx.getMeta("code");
 		const mark = await tx.getMeta("codeMark");
 		const keyring = await tx.getMeta("keyring");
-		// A code that was made or typed since the request is unknown to its response.
+		// The response does not know a code that was created or typed since the request.
 		if (code !== asked) return false;
 		const known = keyring?.codes.map((one) => ({ ...one, isAlive: codes.includes(one.mark) }));
 		const isOther = known?.some(({ isAlive }, place) => isAlive !== keyring?.codes[place]?.isAlive);
@@ -170,7 +170,7 @@ async function checkCode({ codes }: SyncResponse, asked: string | undefined): Pr
 	});
 }
 
-/** After a new code or key. @returns whether there is something to send now */
+/** Called after a new code or key. @returns whether there is something to send now */
 async function settle(): Promise<boolean> {
 	const tables = await openTables();
 	const keyring = await tables.transact("readonly", (tx) => tx.getMeta("keyring"));
@@ -181,7 +181,7 @@ async function settle(): Promise<boolean> {
 	return isQueued;
 }
 
-/** A phone that has got its events from others alone has nothing to offer as "Continue": the subtopic that was used last. */
+/** Sets "Continue" to the last used subtopic on a phone that has only received events. */
 async function findPlaceToGoOn(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
 	const [place] = (await requestPlaces()) ?? [];
@@ -192,7 +192,7 @@ async function findPlaceToGoOn(): Promise<void> {
 	});
 }
 
-/** One tab at a time; a browser without locks may send an event twice, which the server takes once. */
+/** One tab at a time; a browser without locks may send an event twice, which the server ignores. */
 function withLock(work: () => Promise<void>): Promise<void> {
 	return navigator.locks ? navigator.locks.request(LOCK_NAME, work) : work();
 }

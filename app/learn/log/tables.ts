@@ -1,34 +1,34 @@
-// The tables of the learner's log in the browser: IndexedDB or, where the browser refuses it (blocked storage, some private
+// The tables of the learner's log in the browser: IndexedDB or, when the browser refuses it (blocked storage, some private
 // windows), memory. Only log-store.ts and sync.ts use them.
 import type { LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 
-/** What a card shows of a subtopic, without the questions. */
+/** Summary of a subtopic for a card, without the questions. */
 export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set" | "answerCount" | "read"> & {
 	masteredCount: number;
 };
-/** This phone: its name in events, and the highest clock that it has seen. */
+/** This phone: its name in events, and the highest known clock. */
 export type DeviceRow = { device: string; clock: number };
-/** What the server is known to have: see tag and since in core/log/sync-protocol.ts. */
+/** Sync state: see tag and since in core/log/sync-protocol.ts. */
 type LearnerRow = { tag: string; since: number };
 /**
- * "device": nothing is sent. "forgotten": the learner was deleted on another phone, and nothing is sent until this is decided.
- * "begin": it was decided to send all again.
+ * "device": nothing is sent. "forgotten": the learner was deleted on another phone; nothing is sent until the learner decides.
+ * "begin": the learner decided to send everything again.
  */
 export type SendingMode = "synced" | "device" | "forgotten" | "begin";
-/** The last subtopic that was opened, and its tab, for "Continue" on a new day. */
+/** The last opened subtopic and its tab, for "Continue" on another day. */
 export type LastSubtopic = { moduleId: string; subtopicId: string; title: string; phase: string };
 
-/** What opens own questions that came sealed (keyring.ts). */
+/** The keys of encrypted own questions (keyring.ts). */
 export type Keyring = {
 	/**
-	 * The wrapping keys of the codes that were made or typed here, the newest first. Of those that open the log no longer too:
-	 * another phone may have wrapped with one before it knew.
+	 * The wrapping keys of the codes that were created or typed here, newest first. Also of invalid ones: another phone may have
+	 * wrapped with one before it knew.
 	 */
 	codes: readonly { wrapping: string; mark: string; isAlive: boolean }[];
-	/** Content keys by their id. Own events are queued for the server from the first one on. */
+	/** Content keys by their id. With the first one, own events are queued for the server. */
 	keys: ReadonlyMap<string, string>;
-	/** Whether every content key is opened that can be, and wrapped for every code. */
+	/** Whether every content key that can be opened is, and is wrapped for every code. */
 	isSettled: boolean;
 };
 
@@ -36,13 +36,13 @@ export type MetaRows = {
 	device: DeviceRow;
 	learner: LearnerRow;
 	code: string;
-	/** Of `code`, as the server names it. */
+	/** Of `code`, from the server. */
 	codeMark: string;
 	/** Set when another phone has changed the code that was shown here. */
 	isCodeChanged: boolean;
-	/** Missing until a code is made or typed, and where the browser has no WebCrypto. */
+	/** Missing until a code is created or typed, and in browsers without WebCrypto. */
 	keyring: Keyring;
-	/** Whether there are own events that were not queued, since there was no content key yet. */
+	/** Whether own events were not queued because there was no content key. */
 	isOwnWaiting: boolean;
 	mode: SendingMode;
 	last: LastSubtopic;
@@ -61,9 +61,9 @@ export type Tx = {
 	deleteMeta: (key: keyof MetaRows) => void;
 	/** Own events, each a record. */
 	putEvents: (events: readonly LogEvent[]) => void;
-	/** Events of one subtopic that came from the server: one record, since a record costs far more than an event. */
+	/** Received events of one subtopic: one record, since a record costs far more than an event. */
 	putReceived: (subtopicId: string, events: readonly LogEvent[]) => void;
-	/** Of a subtopic, own and received, in their order, after an event; without one, all. */
+	/** Own and received events of a subtopic in their order, after an event; without one, all. */
 	listEvents: (subtopicId: string, after?: Pick<LogEvent, "clock" | "device">) => Promise<LogEvent[]>;
 	listAll: () => Promise<LogEvent[]>;
 	/** Events of one device that the server has not acknowledged, by clock. */
@@ -71,7 +71,7 @@ export type Tx = {
 	listUnsentIds: () => Promise<EventId[]>;
 	putUnsent: (events: readonly EventId[]) => void;
 	deleteUnsent: (events: readonly EventId[]) => void;
-	/** Marks these of all events as not sent, received ones too: another phone may never send its own again. */
+	/** Marks all events as unsent, received ones too: another phone may never send its own again. */
 	unsendAll: (isWanted: (event: LogEvent) => boolean) => Promise<void>;
 	getSnapshot: (subtopicId: string) => Promise<SubtopicProgress | undefined>;
 	putSnapshot: (progress: SubtopicProgress) => void;
@@ -83,8 +83,8 @@ export type LogTables = {
 	/** Whether the log survives this page. */
 	isKept: boolean;
 	/**
-	 * Runs a transaction; resolves when it is on disk. In it, only promises of `tx` may be awaited.
-	 * @throws what the browser's storage throws
+	 * Runs a transaction; resolves when it is on disk. Only promises of `tx` may be awaited in it.
+	 * @throws errors of the browser's storage
 	 */
 	transact: <Result>(mode: "readonly" | "readwrite", work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 	/** Deletes everything. */

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import { type LogMode, onAppended, onForeignChange, readLogMode } from "./log-store.ts";
 
-/** Costs the same however long the log is. */
+/** Its cost does not depend on the length of the log. */
 export function useLogMode(): LogMode | undefined {
 	return useRead(readLogMode);
 }
 
-/** What `read` finds, read once more after each change of the log. */
+/** The result of `read`, again after each change of the log. */
 export function useRead<Status>(read: () => Promise<Status>): Status | undefined {
 	const [status, setStatus] = useState<Status>();
 	useEffect(() => {

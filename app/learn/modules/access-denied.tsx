@@ -6,7 +6,7 @@ import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";
 
 export type AccessDeniedProps = {
-	/** The reason; undefined when no answer came (network, server error). */
+	/** The reason; undefined without a response (network, server error). */
 	code: HubErrorCode | undefined;
 };
 
@@ -34,7 +34,7 @@ export function AccessDenied({ code }: AccessDeniedProps) {
 	);
 }
 
-/** A temporary failure: trying again may work. */
+/** A temporary failure: a retry may work. */
 function isTemporary(code: HubErrorCode | undefined): boolean {
 	return code === undefined || code === "module-unavailable";
 }

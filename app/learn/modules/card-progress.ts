@@ -1,4 +1,4 @@
-// A learner's progress as the cards show it: from the session, and from the log, which has earlier days, other tabs and other phones.
+// A learner's progress for the cards: from the session, and from the log, which has earlier days, other tabs and other phones.
 import { listSummaries } from "#app/learn/log/log-store.ts";
 import type { Phase } from "#core/catalog/phases.ts";
 import type { Session } from "#core/session/schema.ts";
@@ -21,7 +21,7 @@ export function readProgress(session: Session): Map<string, CardProgress> {
 	);
 }
 
-/** The progress of the cards on this page, as far as the log has something. */
+/** The logged progress of the cards on this page. */
 export async function readLoggedProgress(): Promise<Map<string, CardProgress>> {
 	const cards = new Map(
 		[...document.querySelectorAll<HTMLElement>("[data-subtopic]")].map((card) => [card.dataset.subtopic ?? "", card]),
@@ -41,7 +41,7 @@ export async function readLoggedProgress(): Promise<Map<string, CardProgress>> {
 	);
 }
 
-/** What both know together. */
+/** Union of both. */
 export function joinProgress(
 	one: ReadonlyMap<string, CardProgress>,
 	other: ReadonlyMap<string, CardProgress>,

@@ -1,5 +1,5 @@
-// The check of a link while too many wrong ones are typed: the page's script solves a challenge by itself and opens the link
-// (run-link-check.ts). Without script, or where the browser cannot solve it, a button does the same after some seconds.
+// The check of a link while too many wrong ones are typed: the page's script solves a challenge and opens the link
+// (run-link-check.ts). Without script, or if the browser cannot solve it, a button does the same after some seconds.
 import { Notice } from "#app/ui/notice.tsx";
 import { LINK_CHECK_PATH, type LinkChallenge } from "#core/catalog/link-challenge.ts";
 import * as m from "#messages";

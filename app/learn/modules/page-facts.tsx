@@ -1,9 +1,9 @@
-// What a plain page's script needs to know of its page: which module it shows, or which one is gone (app/plain-page.ts).
+// Data for a plain page's script (app/plain-page.ts): which module the page shows, or which one is deleted.
 
 export type PageFactsProps = {
 	/**
-	 * "module": shows this module. "list": shows it unless the session has another one. "gone": there is no such module.
-	 * "none": nor on the page of subtopics, which then goes to the session's module.
+	 * "module": shows this module. "list": shows it unless the session has another one. "gone": no such module.
+	 * "none": /subtopics without a valid module; the script redirects to the session's module.
 	 */
 	page: "module" | "list" | "gone" | "none";
 	moduleId: string;

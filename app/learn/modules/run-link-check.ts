@@ -14,7 +14,7 @@ export async function runLinkCheck(): Promise<void> {
 	progress.hidden = false;
 	const gone = new AbortController();
 	addEventListener("pagehide", () => gone.abort());
-	// A page from the back/forward cache asks for the link again.
+	// A page from the back/forward cache requests the link again.
 	addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 	const begun = performance.now();
 	const setShare = (share: number) => {

@@ -3,7 +3,7 @@ import type { Phase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 
 export type CardProgress = {
-	/** The phases that were done. */
+	/** The finished phases. */
 	done: readonly Phase[];
 	/** Whether a question of the quiz was answered. */
 	isBegun: boolean;
@@ -12,7 +12,7 @@ export type CardProgress = {
 
 const NOTHING: CardProgress = { done: [], isBegun: false, isCompleted: false };
 
-/** Paints every card of the page; one that is not in the map stands at its beginning. May be called again at any time. */
+/** Updates every card of the page; a card without an entry shows no progress. May be called repeatedly. */
 export function showCardProgress(progressBySubtopic: ReadonlyMap<string, CardProgress>): void {
 	for (const card of document.querySelectorAll<HTMLElement>("[data-subtopic]")) {
 		showOnCard(card, progressBySubtopic.get(card.dataset.subtopic ?? "") ?? NOTHING);
@@ -28,7 +28,7 @@ function showOnCard(card: HTMLElement, { done: phasesDone, isBegun, isCompleted 
 	}
 	const text = card.querySelector("[data-stations-done]");
 	const done = stations.filter(isDone).length;
-	// Mastered questions complete a subtopic whose other steps are open: "Completed" stands alone then.
+	// Mastered questions complete a subtopic with other steps open: then only "Completed" is shown.
 	const isCounted = !isCompleted || done === stations.length;
 	if (text) text.textContent = isCounted ? m.stations_done({ done, total: stations.length }) : "";
 	const isStarted = stations.some(({ dataset }) => dataset.state !== "ahead");

@@ -7,8 +7,8 @@ import {
 } from "#core/catalog/link-challenge.ts";
 
 /**
- * The number that a challenge asks for; undefined when there is none, or the browser refuses to hash (a page over plain
- * http). `onProgress` gets the share of numbers that were tried, 0 to 1.
+ * The number that a challenge asks for; undefined without one, or when the browser refuses to hash (a page over plain
+ * http). `onProgress` gets the share of numbers tried, 0 to 1.
  */
 export async function solveChallenge(
 	{ salt, target }: Pick<LinkChallenge, "salt" | "target">,

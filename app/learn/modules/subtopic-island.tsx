@@ -29,7 +29,7 @@ export function SubtopicIsland({ site, ...view }: SubtopicIslandProps) {
 	);
 }
 
-/** Shows the global error page in place of tabs that failed. Answers are in the session store, which survives a reload. */
+/** Shows the global error page when the tabs failed. Answers are in the session store, which survives a reload. */
 class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 

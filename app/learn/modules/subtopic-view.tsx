@@ -43,7 +43,7 @@ const NONE: readonly ShownPhase[] = [];
 
 export type SubtopicViewProps = {
 	subtopic: LearnedSubtopic;
-	/** The phases whose document is known not to open for everybody. */
+	/** The phases whose document is known not to open for everyone. */
 	closedPhases: readonly DocumentPhase[];
 	/** The hub's copies of documents of other sites. */
 	copies: readonly CopyLink[];
@@ -121,7 +121,7 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	);
 }
 
-/** True while the session is unknown: a reload that nobody asked for is the worse mistake. */
+/** True until the session is read, to avoid an unwanted reload. */
 function useIsAtStake(subtopicId: string): boolean {
 	const session = useSession();
 	return !session || findMcqState(session, subtopicId) !== undefined;
@@ -153,7 +153,7 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	}, [phase, moduleId, id, title]);
 }
 
-/** What the log knows to be done, from another tab, an earlier day or another phone, is done in this session too. */
+/** Marks steps as finished in this session that the log has from another tab, day or phone. */
 async function takeDoneSteps(subtopic: LearnedSubtopic): Promise<void> {
 	const [summary] = await listSummaries([subtopic.id]);
 	if (summary) markRead(subtopic, summary.read, summary.masteredCount);

@@ -1,21 +1,21 @@
-// What a learner's page does for work without a network once it has loaded: registers the service worker, stores what it
-// opened before the worker was there, watches the contact to the server, and loads the parts that show what is kept.
+// Offline support of a learner's page once it has loaded: registers the service worker, stores what was loaded before the worker
+// was active, watches the contact to the server, and loads the offline UI.
 import { isOffline, OFFLINE_LINE_ID, onContact, watchContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
 import { watchUpdates } from "./update.ts";
 
 const WORKER = "/sw.js";
-/** Where the page shows whether its module is kept, and which modules are. */
+/** Where the page offers to download its module, and where it lists the downloaded ones. */
 export const DOWNLOAD_BOX = "[data-keep]";
 export const OFFLINE_LIST = "[data-kept-modules]";
-/** What of a page's files the worker stores when they pass it: of large question files no parts. */
+/** Files of a page that the worker stores; no parts of large question files. */
 const STORABLE =
 	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\.(?:svg|webmanifest)$/;
 
 export async function afterLoad(): Promise<void> {
 	watchContact();
 	showOfflineLine();
-	// Without TLS there are no service workers, and nothing is said about them.
+	// Skipped without TLS, where service workers do not exist.
 	if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
 	const hadWorker = navigator.serviceWorker.controller !== null;
 	const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
@@ -27,8 +27,8 @@ export async function afterLoad(): Promise<void> {
 }
 
 /**
- * One quiet line in the header while the server cannot be reached. What it says of the learner's work is true for this site: the element
- * states whether answers are sent (PROGRESS=synced) or stay on this phone (PROGRESS=device).
+ * One quiet line in the header while the server cannot be reached. Its text depends on the site: the element states whether
+ * answers are sent (PROGRESS=synced) or stay on this phone (PROGRESS=device).
  */
 function showOfflineLine(): void {
 	const line = document.getElementById(OFFLINE_LINE_ID);
@@ -45,7 +45,7 @@ function sentence(progress: string | undefined): string {
 	return progress === "device" ? m.offline_on_phone() : m.offline_now();
 }
 
-/** The first visit began without the worker: requests once more, mostly from the browser's cache, what it would have stored. */
+/** After the first visit, which began without the worker: requests everything again, mostly from the browser's cache. */
 async function storeThisPage(): Promise<void> {
 	if (!navigator.serviceWorker.controller) {
 		await new Promise((resolve) => {

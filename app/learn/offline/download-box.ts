@@ -1,4 +1,4 @@
-// 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is kept and from when,
+// 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is stored and from when,
 // update and remove. Plain DOM: the module's page has no React. Loaded after the page; without a pack it shows nothing.
 import { make } from "#app/ui/script/make.ts";
 import type { Pack } from "#core/offline/pack.ts";
@@ -14,13 +14,13 @@ import {
 } from "./offline-modules.ts";
 import { showDay, showSize } from "./size-words.ts";
 
-/** Progress in words for screen readers: at each of these shares. */
+/** Shares of progress at which screen readers announce it. */
 const SPOKEN_STEPS = [25, 50, 75];
 
 type Action = { label: string; run: () => void; isMain?: boolean };
 type View = { text?: string | undefined; actions?: readonly Action[]; progress?: HTMLProgressElement };
 
-/** Fills the box of the module with this id. `onChange`: called when what is kept has changed. */
+/** Fills the box of the module with this id. `onChange`: called when the stored modules have changed. */
 export async function showDownloadBox(box: HTMLElement, moduleId: string, onChange: () => void): Promise<void> {
 	const content = make("div", { className: "keep-box" });
 	const status = make("p", { className: "sr-only", role: "status" });
@@ -37,7 +37,7 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 		if (hadFocus) buttons[0]?.focus();
 	}
 
-	/** What there is to do, after `message` about what has just happened. */
+	/** Renders the actions, with `message` above. */
 	async function showChoice(message?: string): Promise<void> {
 		const kept = await findOfflineModule(moduleId);
 		const pack = await fetchPack(moduleId).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 			spoken = step;
 			status.textContent = m.keep_part({ percent: step });
 		};
-		// Asks the browser not to clear it when space is short; missing in some browsers.
+		// Asks the browser not to evict it when space is short; missing in some browsers.
 		navigator.storage?.persist?.().catch(() => undefined);
 		const address = location.pathname.startsWith("/module/") ? location.pathname : `/module/${moduleId}`;
 		const options = { address, signal: stop.signal, onProgress, now: () => Date.now() };

@@ -1,5 +1,5 @@
-// The offer to put the site on the home screen, shown after a finished set. Shows nothing where the browser has no such offer
-// or it was made before.
+// The offer to put the site on the home screen, shown after a finished set. Shows nothing if the browser has no such offer
+// or it was already made.
 import { useEffect, useSyncExternalStore } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSite } from "#app/ui/site.ts";

@@ -1,11 +1,11 @@
-// The browser's offer to put the site on the home screen: held back when it comes, made once (after a finished set), and
-// never again, whatever the answer was.
+// The browser's offer to put the site on the home screen: deferred, shown once after a finished set, and never again after any
+// answer.
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 
 const OFFERED_KEY = "doubtless.install-offered";
 
-/** Of Chromium; other browsers have the offer in their menu alone. */
+/** Chromium only; other browsers have the offer in their menu. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 let held: InstallEvent | undefined;
@@ -15,7 +15,7 @@ export { subscribe as onInstallPrompt };
 
 export function holdInstallPrompt(event: Event): void {
 	event.preventDefault();
-	// Blocked storage, which gives undefined, would let the offer come again and again.
+	// Without storage the offer is never shown, because it could not be remembered.
 	if (!("prompt" in event) || readEntry("localStorage", OFFERED_KEY) !== null) return;
 	held = event as InstallEvent;
 	notify();
@@ -26,12 +26,12 @@ export function canInstall(): boolean {
 	return held !== undefined;
 }
 
-/** Notes that the offer was made. */
+/** Stores that the offer was made. */
 export function noteInstallOffer(): void {
 	writeEntry("localStorage", OFFERED_KEY, "1");
 }
 
-/** Shows the browser's own question. */
+/** Shows the browser's own dialog. */
 export async function install(): Promise<void> {
 	await held?.prompt().catch(() => undefined);
 	refuseInstall();

@@ -1,5 +1,5 @@
-// The modules that open without a network, as links: on the home page those that are kept, and on the offline page, or while
-// there is no network, those that were opened here too.
+// The modules that open without a network, as links: downloaded ones on the home page, and on the offline page, or without a
+// network, also those that were opened here.
 
 import { isOffline } from "#app/ui/script/contact.ts";
 import { make } from "#app/ui/script/make.ts";
@@ -9,7 +9,7 @@ import { showSize } from "./size-words.ts";
 
 type Entry = { address: string; title: string; note?: string };
 
-/** @param gone modules that were kept until now and that the server no longer has */
+/** @param gone modules that were downloaded and that the server no longer has */
 export async function showOfflineList(list: HTMLElement, gone: readonly OfflineModule[]): Promise<void> {
 	const kept = await listOfflineModules();
 	const entries: Entry[] = kept.map(({ pack, address }) => {
@@ -33,7 +33,7 @@ function createItem({ address, title, note }: Entry): HTMLLIElement {
 	return item;
 }
 
-/** The modules whose page was opened here, each once, without those with these ids. */
+/** The modules whose page was opened here, each once, except these ids. */
 async function listOpened(ids: Set<string>): Promise<Entry[]> {
 	const found: Entry[] = [];
 	for (const name of (await caches.keys()).toReversed()) {
@@ -43,7 +43,7 @@ async function listOpened(ids: Set<string>): Promise<Entry[]> {
 			const { pathname, search } = new URL(request.url);
 			if (!/^\/(?:module|subtopics)\/[^/]+$/.test(pathname) || search !== "") continue;
 			const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
-			// Without its head: the styles in it are allowed there, not on this page.
+			// Without its head: its styles are allowed there, not on this page.
 			const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
 			const id = page.querySelector<HTMLElement>("[data-keep]")?.dataset.keep;
 			const title = page.querySelector("h1")?.textContent;

@@ -1,5 +1,5 @@
-// The modules that are kept on this phone: one cache for a module's version, with the pack that it was made from as its last
-// entry. A cache without that entry is half a download, and is never shown as kept.
+// The modules downloaded to this phone: one cache for each version of a module, with its pack as the last entry. A cache without
+// that entry is half a download, and is never shown.
 
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
@@ -16,13 +16,13 @@ const recordSchema = z.object({
 	pack: packSchema,
 	/** Milliseconds since 1970. */
 	keptAt: z.number(),
-	/** Where the learner opened it: its link, or its id's address. */
+	/** The address at which the learner opened it: its link, or its id. */
 	address: z.string(),
 });
 export type OfflineModule = z.infer<typeof recordSchema> & { cacheName: string };
-/** The server says that there is no such module (any more). */
+/** The server has no such module (any more). */
 export class ModuleWithdrawn extends Error {}
-/** A file differs from the pack: the module changed meanwhile, or the answer was somebody else's. */
+/** A file differs from the pack: the module changed since, or another server answered. */
 class Mismatch extends Error {}
 
 export type DownloadOptions = {
@@ -36,7 +36,7 @@ export type DownloadOptions = {
 const packAddress = (moduleId: string) => `/module/${moduleId}/pack.json`;
 const cacheNameOf = ({ moduleId, version }: Pack) => `${PREFIX}${moduleId}-${version}`;
 
-/** The kept modules, the newest first. */
+/** The downloaded modules, newest first. */
 export async function listOfflineModules(): Promise<OfflineModule[]> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 	const kept = await Promise.all(names.map(readRecord));
@@ -62,7 +62,7 @@ export async function fetchPack(moduleId: string, signal?: AbortSignal): Promise
 	return z.parse(packSchema, isOurs && response.ok ? await response.json() : undefined);
 }
 
-/** What keeping this pack takes now. */
+/** The download plan of this pack. */
 export async function planModule(pack: Pack, kept: OfflineModule | undefined): Promise<PackPlan> {
 	const stored = new Set<string>();
 	for (const { url } of pack.files) {
@@ -72,8 +72,8 @@ export async function planModule(pack: Pack, kept: OfflineModule | undefined): P
 }
 
 /**
- * Keeps a module: what is new is fetched and checked, what is unchanged taken over, and the version before goes at the end. A
- * failure leaves what was kept before, and nothing half. A module that changes meanwhile is begun once more.
+ * Downloads a module: fetches and checks new files, copies unchanged ones, and deletes the previous version at the end. A
+ * failure leaves the previous version as it was. A module that changes during the download is started once more.
  * @throws ModuleWithdrawn; AbortError; QuotaExceededError; any other error when the network failed
  */
 export function downloadModule(pack: Pack, options: DownloadOptions): Promise<void> {
@@ -122,7 +122,7 @@ async function download(pack: Pack, { address, signal, onProgress, now }: Downlo
 	for (const name of await listCaches(pack.moduleId)) if (name !== cacheName) await caches.delete(name);
 }
 
-/** A file that has not changed since the version before, or whose name holds its hash. */
+/** A file unchanged since the previous version, or whose name holds its hash. */
 async function findCopy(url: string, cacheName: string | undefined): Promise<Response | undefined> {
 	const options = { ignoreVary: true };
 	const kept = cacheName === undefined ? undefined : await caches.match(url, { ...options, cacheName });
@@ -131,7 +131,7 @@ async function findCopy(url: string, cacheName: string | undefined): Promise<Res
 
 /** @throws Mismatch when the content is not that of the pack */
 async function fetchChecked({ url, sha256 }: PackFile, signal: AbortSignal): Promise<Response> {
-	// The service worker leaves these requests alone, so that nothing is stored twice.
+	// The service worker ignores these requests, so that nothing is stored twice.
 	const response = await fetch(url, { cache: "no-store", signal });
 	if (!response.headers.has(BUILD_HEADER)) throw new Error("not an answer of the hub");
 	if (response.status >= 500) throw new Error(`status ${response.status}`);
@@ -148,12 +148,12 @@ function toBase64Url(bytes: Uint8Array): string {
 		.replaceAll("=", "");
 }
 
-/** Removes a kept module. */
+/** Removes a downloaded module. */
 export async function removeOfflineModule(moduleId: string): Promise<void> {
 	for (const name of await listCaches(moduleId)) await caches.delete(name);
 }
 
-/** Removes a module that is gone, with every page of it that was opened here. */
+/** Removes a withdrawn module, with every page of it that was opened here. */
 export async function removeWithdrawnModule(moduleId: string): Promise<void> {
 	const kept = await findOfflineModule(moduleId);
 	if (kept) for (const address of [kept.address, `/module/${moduleId}`]) await markWithdrawn(address);
@@ -172,12 +172,12 @@ async function listCaches(moduleId: string): Promise<string[]> {
 	return (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${moduleId}-`));
 }
 
-/** Removes what an earlier visit left half downloaded. */
+/** Removes unfinished downloads of earlier visits. */
 async function removeHalves(moduleId: string): Promise<void> {
 	for (const name of await listCaches(moduleId)) if (!(await readRecord(name))) await caches.delete(name);
 }
 
-/** Two tabs that keep the same module would delete each other's half. */
+/** Two tabs that download the same module would delete each other's unfinished cache. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
 	if (!navigator.locks) return work();
 	await navigator.locks.request(LOCK, work);

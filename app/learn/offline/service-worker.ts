@@ -1,9 +1,9 @@
-// The service worker (/sw.js): what was opened here once, or kept with its module, opens again without a network. The network
-// goes first, except for files whose names hold a hash. Stores only what carries our header: captive portals answer 200.
-// It never takes over from the worker before it by itself: a new one waits until the page says "update".
+// The service worker (/sw.js): pages that were opened here, or downloaded with their module, open without a network. Network
+// first, except for files whose names hold a hash. Caches only responses with X-Hub-Build, because captive portals answer 200.
+// Never calls skipWaiting on its own: a new worker waits until the page says "update".
 import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
-/** What of the worker's global scope and of its events is used: TypeScript's DOM library has neither. */
+/** The used parts of the worker's global scope and events, which TypeScript's DOM library lacks. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = WorkerEvent & {
 	request: Request;
@@ -24,16 +24,16 @@ const worker = globalThis as unknown as WorkerScope;
 /** One cache for the responses of each build, so that a page and its code stay together; the last three stay. */
 const OPENED = "opened-";
 const OPENED_CACHES = 3;
-/** A network that is there but answers nothing: after this long a stored copy is shown, in milliseconds. */
+/** Timeout of an unresponsive network, after which a stored copy is shown, in milliseconds. */
 const SLOW_MS = 8_000;
 const OFFLINE_PAGE = "/offline";
-/** Opens without a network wherever anything does: what is stored of the learner must always be within reach. */
+/** Always cached: /progress must open offline. */
 const OWN_PAGE = "/progress";
-/** What never changes under its address. */
+/** Addresses whose content never changes. */
 const HASHED = /^\/(?:static|pictures)\//;
 /**
- * What always needs the server: the panel, calls, probes, the worker itself, the lists of what to keep, and parts of large
- * question files, which are stored whole.
+ * Addresses that always need the server: the panel, calls, probes, the worker itself, packs, and parts of large question files,
+ * which are stored whole.
  */
 const NEVER =
 	/^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:(?:index|start)\.json$|part\/)/;
@@ -48,7 +48,7 @@ worker.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const { origin, pathname, searchParams } = new URL(request.url);
 	if (request.method !== "GET" || origin !== worker.location.origin || NEVER.test(pathname)) return;
-	// A script that keeps the response in a cache of its own (offline-modules.ts).
+	// A script that stores the response in a cache of its own (offline-modules.ts).
 	if (request.cache === "no-store") return;
 	const page = searchParams.get("page");
 	event.respondWith(answer(event, page ? `${pathname}?page=${page}` : pathname));
@@ -76,7 +76,7 @@ async function answer(event: FetchEvent, key: string): Promise<Response> {
 	const response = await Promise.race([asked, findLate(key)]);
 	const isTrusted = response && buildOf(response);
 	const isWholePage = request.destination === "document";
-	// A page of somebody else's (a captive portal's sign-in, a redirect) goes to the screen, and nowhere else.
+	// A response of another server (a captive portal's sign-in, a redirect) is shown and never stored.
 	if (response && response.status < 500 && (isTrusted || isWholePage)) return response;
 	const stored = (await find(key)) ?? (isWholePage && !isTrusted && (await find(OFFLINE_PAGE)));
 	return stored || (response && (isTrusted || request.mode === "navigate") ? response : Response.error());
@@ -86,13 +86,13 @@ function buildOf(response: Response): string | null {
 	return response.headers.get("X-Hub-Build");
 }
 
-/** The stored copy after a while; never settles when there is none. */
+/** The stored copy after the timeout; never settles without one. */
 async function findLate(key: string): Promise<Response> {
 	await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 	return (await find(key)) ?? new Promise(() => {});
 }
 
-/** The newest copy of an address in any cache: a page opened after its module was kept is newer than the kept one. */
+/** The newest copy of an address in any cache: a page opened after its module was downloaded is newer than the downloaded one. */
 async function find(key: string): Promise<Response | undefined> {
 	let newest: Response | undefined;
 	for (const cacheName of await caches.keys()) {
@@ -101,7 +101,7 @@ async function find(key: string): Promise<Response | undefined> {
 		if (found && !(timeOf(found) < timeOf(newest))) newest = found;
 	}
 	if (newest || !key.endsWith(SMALL_PICTURE)) return newest;
-	// A module that is kept has the large size of each picture.
+	// A downloaded module has the large size of each picture.
 	return find(key.replace(SMALL_PICTURE, LARGE_PICTURE));
 }
 
@@ -109,12 +109,12 @@ function timeOf(response: Response | undefined): number {
 	return Date.parse(response?.headers.get("Date") ?? "");
 }
 
-/** A full disk stores nothing, and costs the page nothing. The first response of a build brings its offline page along. */
+/** On a full disk nothing is stored and the page still works. The first response of a build also stores its offline page. */
 async function store(key: string, response: Response): Promise<void> {
 	const build = buildOf(response);
 	if (!build) return;
 	const name = OPENED + build;
-	// A page that is back.
+	// The page is available again.
 	if (await caches.has(WITHDRAWN_CACHE)) await (await caches.open(WITHDRAWN_CACHE)).delete(key);
 	const isNew = !(await caches.has(name));
 	await (await caches.open(name)).put(key, response).catch(() => {});
@@ -133,7 +133,7 @@ async function forget(key: string): Promise<void> {
 	if (wasStored) await markWithdrawn(key);
 }
 
-/** Stores the pages that are always within reach, of the server's build, with the files that they name. */
+/** Stores the pages that must always open, of the server's build, with the files that they name. */
 async function keepOfflinePage(): Promise<void> {
 	for (const page of [OFFLINE_PAGE, OWN_PAGE]) {
 		const response = await fetch(page);

@@ -1,4 +1,4 @@
-// Shows what is kept on this phone where the page has a place for it, and removes modules that the server no longer has.
+// Shows the downloaded modules where the page has a place for it, and removes those that the server no longer has.
 
 import { checkContact, isOffline, OFFLINE_LINE_ID, onContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
@@ -11,10 +11,10 @@ import {
 } from "./offline-modules.ts";
 import { isWithdrawn } from "./withdrawn-mark.ts";
 
-/** Where a page that is gone says why (withdrawn-mark.ts). */
+/** Where the page of a missing module gives the reason (withdrawn-mark.ts). */
 const WITHDRAWN = "[data-withdrawn]";
 
-/** @param box where the module's page offers to keep it @param list where a page lists the kept modules */
+/** @param box where the module's page offers the download @param list where a page lists the downloaded modules */
 export function showOffline(box: HTMLElement | null, list: HTMLElement | null): void {
 	const moduleId = box?.dataset.keep;
 	const showList = async (gone: readonly OfflineModule[] = []) => {
@@ -39,7 +39,7 @@ export function showOffline(box: HTMLElement | null, list: HTMLElement | null): 
 	void checkContact().then(showOfflinePage);
 }
 
-/** Removes the kept modules that the server answers with 404. @returns these */
+/** Removes the downloaded modules that the server answers with 404. @returns these */
 async function removeGoneModules(): Promise<OfflineModule[]> {
 	const gone: OfflineModule[] = [];
 	for (const kept of await listOfflineModules()) {
@@ -55,7 +55,7 @@ async function removeGoneModules(): Promise<OfflineModule[]> {
 	return gone;
 }
 
-/** A page of the module that is open says so too. */
+/** Also shows it on an open page of the module. */
 function sayGone(gone: readonly OfflineModule[], box: HTMLElement | null): void {
 	const here = location.pathname.split("/");
 	const isHere = gone.some(({ pack, address }) => here.includes(pack.moduleId) || address === location.pathname);
@@ -65,13 +65,13 @@ function sayGone(gone: readonly OfflineModule[], box: HTMLElement | null): void 
 	if (place) place.textContent = m.keep_gone();
 }
 
-/** A page that is gone, and was here before. */
+/** On the page of a missing module that was stored here before. */
 async function sayWithdrawn(): Promise<void> {
 	const place = document.querySelector<HTMLElement>(WITHDRAWN);
 	if (place && (await isWithdrawn(location.pathname))) place.textContent = m.module_withdrawn();
 }
 
-/** The offline page under its own address, which somebody may open while the server can be reached. */
+/** The offline page, opened by its own address while the server can be reached. */
 function showOfflinePage(): void {
 	const [title, hint] = [document.querySelector("h1"), document.querySelector("[data-offline-hint]")];
 	if (location.pathname !== "/offline" || !title || !hint) return;

@@ -1,4 +1,4 @@
-// Sizes and days as a learner reads them.
+// Formats sizes and dates.
 import { getLocale } from "#messages/runtime";
 
 const MEGABYTE = 1_000_000;
@@ -14,7 +14,7 @@ export function showSize(bytes: number): string {
 	return format.format(isLarge ? bytes / MEGABYTE : Math.max(1, bytes / 1_000));
 }
 
-/** The day of a time, such as "21 November"; undefined for today. */
+/** "21 November"; undefined for today. */
 export function showDay(time: number, now: number): string | undefined {
 	const day = (at: number) => new Date(at).toDateString();
 	if (day(time) === day(now)) return undefined;

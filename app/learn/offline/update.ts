@@ -1,10 +1,10 @@
-// A newer version of the site while a page is open: a service worker that waits, or a server with another build. The page goes
-// on with its own code; between two sets it offers to load the new one.
+// A newer version of the site while a page is open: a waiting service worker, or a server with another build. The page continues
+// with its own code; between two sets it offers to load the new version.
 
 import { BUILD_MARK, checkContact } from "#app/ui/script/contact.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 
-/** A page that is shown again asks for news at most this often, in milliseconds. */
+/** Shortest time between checks for a new build when the page is shown again, in milliseconds. */
 const CHECK_MS = 600_000;
 
 let waiting: ServiceWorker | null = null;
@@ -12,7 +12,7 @@ let hasOtherBuild = false;
 
 const { notify, subscribe } = createListeners();
 
-/** Calls a listener when a newer version is found. @returns the function that ends it */
+/** Calls a listener when a newer version is found. @returns a function that unsubscribes */
 export { subscribe as onUpdate };
 
 export function isUpdateReady(): boolean {
@@ -30,7 +30,7 @@ async function lookAtServer(): Promise<void> {
 
 export function watchUpdates(registration: ServiceWorkerRegistration): void {
 	const look = () => {
-		// The first worker of a site waits for nothing.
+		// The first worker of a site activates without waiting.
 		const found = navigator.serviceWorker.controller ? registration.waiting : null;
 		if (found === waiting) return;
 		waiting = found;

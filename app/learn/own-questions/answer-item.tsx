@@ -16,7 +16,7 @@ export type AnswerItemProps = {
 	onMark: () => void;
 	/** Called before the answer's place is opened. */
 	onOpen: () => void;
-	/** @param words for screen readers */
+	/** @param words text for screen readers */
 	onSaid: (words: string) => void;
 };
 

@@ -1,4 +1,4 @@
-// "What do you want to find out?", below the Question tab's document: the learner's own questions, written, changed and taken away.
+// "What do you want to find out?", below the Question tab's document: the learner's own questions: add, edit, delete.
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion, tidyOwnQuestion } from "#core/log/own-questions.ts";
@@ -8,7 +8,7 @@ import { askAgain, askOwn, changeOwn } from "./own-store.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
 import { WordsForm } from "./words-form.tsx";
 
-/** The last one that was taken away, until something else is done. */
+/** The last deleted one, for undo, until the next action. */
 type Removed = { question: OwnQuestion; index: number };
 
 export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQuestions }) {
@@ -115,7 +115,7 @@ type OwnRowProps = {
 	onRemove: () => void;
 };
 
-/** One own question in the list, or the field that changes its words. */
+/** One own question in the list, or the field to edit it. */
 function OwnRow({ question, isChanged, onChange, onCancel, onSave, onRemove }: OwnRowProps) {
 	const { id, text } = question;
 	return (

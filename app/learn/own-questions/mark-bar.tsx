@@ -1,4 +1,4 @@
-// What stands over the bar of a text while the sentence that answers an own question is chosen, and right after.
+// Bar shown while the sentence that answers an own question is being marked, and right after.
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
@@ -28,7 +28,7 @@ export function MarkBar({ question, ...marking }: Marking & { question: OwnQuest
 export type MarkedBarProps = {
 	onUndo: () => void;
 	onDone: () => void;
-	/** The learner goes on with something else. */
+	/** The learner continues with something else. */
 	onLeave: () => void;
 };
 

@@ -1,4 +1,4 @@
-// The answer to an own question, and the way to its place in the text.
+// The answer to an own question, and the link to its place in the text.
 import { openPlace } from "#app/learn/documents/opened-place.ts";
 import { showInText } from "#app/learn/documents/show-in-text.ts";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
@@ -24,10 +24,10 @@ export type AnswerLinkProps = {
 	onOpen?: () => void;
 };
 
-/** "In Read": opens the tab, at the sentence where it is a text of this hub. */
+/** "In Read": opens the tab, at the sentence if it is a text of this hub. */
 export function AnswerLink({ subtopicId, answer, onOpen }: AnswerLinkProps) {
 	const { phase, block } = answer;
-	// Words of their own stand nowhere.
+	// Own words have no place in the text.
 	if (block === null) return null;
 	const open = () => {
 		onOpen?.();

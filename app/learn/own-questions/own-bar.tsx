@@ -1,4 +1,4 @@
-// "Your questions" in the bar of a document: opens the list of own questions, in which each gets its answer, and leads through
+// "Your questions" in the bar of a document: opens the list of own questions, in which each gets its answer, and guides through
 // marking a sentence of the text.
 import { useEffect, useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
@@ -20,7 +20,7 @@ export type OwnBarProps = {
 	phase: DocumentPhase;
 };
 
-/** What the bar does in place of its ordinary content. */
+/** Replaces the bar's ordinary content. */
 type Step = { does: "marking"; question: OwnQuestion } | { does: "marked"; before: OwnQuestion };
 
 export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
@@ -53,7 +53,7 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 		setStep({ does: "marking", question });
 	};
 	const mark = async ({ block, words }: TextSentence, question: OwnQuestion) => {
-		// A second press while the first is written.
+		// A second press while the first one is being written.
 		if (isBusy.current) return;
 		isBusy.current = true;
 		await changeOwn(subtopicId, [{ kind: "own-answered", of: question.id, phase, block, words }]);

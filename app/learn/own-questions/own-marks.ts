@@ -1,5 +1,5 @@
-// Draws in study texts what answers own questions, and the sentence that is about to be marked: as highlights of the browser, which
-// change nothing in the text (theme/own-questions.css), or around the block where it has none.
+// Draws the answers to own questions in study texts, and the sentence that is about to be marked: as CSS highlights, which do not
+// change the text (theme/own-questions.css), or around the block in browsers without them.
 import { useEffect } from "react";
 import { TEXT_EVENT, TEXT_MARK } from "#app/learn/phases/phase-hash.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -25,7 +25,7 @@ function findBox(phase: DocumentPhase): HTMLElement | null {
 	return document.querySelector<HTMLElement>(`[data-${TEXT_MARK}="${phase}"]`);
 }
 
-/** Keeps the marks of a phase's text drawn, also when the text arrives later. */
+/** Draws the marks of a phase's text, also when the text arrives later. */
 export function useAnswerMarks(phase: DocumentPhase, questions: readonly OwnQuestion[]): void {
 	useEffect(() => {
 		const box = findBox(phase);
@@ -49,7 +49,7 @@ function drawAnswers(phase: DocumentPhase, questions: readonly OwnQuestion[]): v
 	else if (article) outline(article, ANSWERS, ranges);
 }
 
-/** Draws the sentence that Enter or a press would mark; none: takes it away. */
+/** Draws the sentence that Enter or a press would mark; undefined removes it. */
 export function drawCandidate(article: Element, sentence: TextSentence | undefined): void {
 	const ranges = sentence ? [sentence.range] : [];
 	if (CSS.highlights) CSS.highlights.set(CANDIDATE, new Highlight(...ranges));

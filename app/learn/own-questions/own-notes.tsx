@@ -1,11 +1,11 @@
-// What holds for the own questions of this browser, when it is not what one may think: nothing is stored, or some cannot be read yet.
+// Warnings about own questions in this browser: nothing is stored, or some cannot be read yet.
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { useIsSessionKept } from "#app/learn/session/use-session.ts";
 import * as m from "#messages";
 
 export function OwnNotes({ lockedCount }: { lockedCount: number }) {
 	const mode = useLogMode();
-	// Without a session the page has said it at its head.
+	// Without a session the head of the page already says so.
 	const isSaid = !useIsSessionKept();
 	return (
 		<>

@@ -1,5 +1,4 @@
-// What the learner's own questions add to a tab. Loaded after the page; without it, and without own questions, the tabs are as they
-// always are.
+// Adds the learner's own questions to a tab. Loaded after the page; the tabs work without it.
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { AskSection } from "./ask-section.tsx";
@@ -25,7 +24,7 @@ export default function OwnPart(part: OwnPartProps) {
 		if (phase === "question") return <AskSection {...{ subtopicId, own }} />;
 		return phase === "review" ? <ReviewSection {...{ subtopicId, own }} /> : null;
 	}
-	// Where they are looked for; of the other sections a text alone may hold an answer.
+	// The Question tab asks; in other sections only a text may hold an answer.
 	const isWanted = phase === "read" || (phase !== "question" && hasText(phase));
 	if (!isWanted || own.questions.length === 0) return null;
 	return <OwnBar {...{ subtopicId, own, phase }} />;

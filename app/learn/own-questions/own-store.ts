@@ -1,4 +1,4 @@
-// The page's one copy of the learner's own questions about a subtopic: read from the log when a screen first wants it, and again
+// The page's copy of the learner's own questions about a subtopic: read from the log when a screen first needs it, and again
 // after each change by this page, another tab or another phone.
 import { useSyncExternalStore } from "react";
 import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/log/log-store.ts";
@@ -7,7 +7,7 @@ import { createListeners } from "#app/ui/script/listeners.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
 import { tidyOwnQuestion } from "#core/log/own-questions.ts";
 
-/** A change to the own questions, without what every event of the subtopic has. */
+/** A change to the own questions, without the fields of every event of the subtopic. */
 export type OwnChange = NewEvent extends infer Event
 	? Event extends { kind: `own-${string}` }
 		? Omit<Event, "subtopicId" | "run">
@@ -30,7 +30,7 @@ export function useOwnQuestions(subtopicId: string): OwnQuestions | undefined {
 	);
 }
 
-/** Resolves when the changes are on disk and on the screens. Never rejects. */
+/** Resolves when the changes are on disk and on screen. Never rejects. */
 export async function changeOwn(subtopicId: string, changes: readonly OwnChange[]): Promise<void> {
 	// They belong to the subtopic, not to a run.
 	await appendEvents(
@@ -40,14 +40,14 @@ export async function changeOwn(subtopicId: string, changes: readonly OwnChange[
 	await refresh(subtopicId);
 }
 
-/** Asks a question. @returns it with its id; undefined where the log gave nothing back */
+/** Asks a question. @returns it with its id; undefined if the log did not return it */
 export async function askOwn(subtopicId: string, text: string): Promise<OwnQuestion | undefined> {
 	const known = new Set(copies.get(subtopicId)?.questions.map(({ id }) => id));
 	await changeOwn(subtopicId, [{ kind: "own-asked", text: tidyOwnQuestion(text) }]);
 	return copies.get(subtopicId)?.questions.findLast(({ id }) => !known.has(id));
 }
 
-/** A question that was taken away, with its answer and how its last recall went. What is gone stays gone: this asks it again. */
+/** A deleted question with its answer and the result of its last recall. Deleted questions stay deleted: this asks it again. */
 export async function askAgain(subtopicId: string, gone: OwnQuestion): Promise<OwnQuestion | undefined> {
 	const question = await askOwn(subtopicId, gone.text);
 	if (!question) return undefined;

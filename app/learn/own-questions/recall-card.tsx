@@ -1,4 +1,4 @@
-// After a set: the learner's own questions that were not known yet, one at a time. Below everything else, and nothing waits for it.
+// After a set: the learner's own questions that were not known yet, one at a time, below everything else. Optional.
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
@@ -26,7 +26,7 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 		if (wasKnown !== undefined) void changeOwn(subtopicId, [{ kind: "own-recalled", of, wasKnown }]);
 	};
 	return (
-		// Enter in the card is not the quiz's key for the next set.
+		// Enter in the card must not trigger the quiz's key for the next set.
 		<section ref={card} className="box p-5" aria-labelledby={id} onKeyDown={(event) => event.stopPropagation()}>
 			{question && <p className="text-small text-quiet">{m.own_recall_heading()}</p>}
 			<h3

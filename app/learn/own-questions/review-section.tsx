@@ -1,4 +1,4 @@
-// The own questions below the Review tab's document, with their answers, the way to each, and how they were recalled. Printed with it.
+// The own questions below the Review tab's document, with their answers, links to them, and the results of recalls. Printed with it.
 import { useId } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -37,7 +37,7 @@ export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
 	);
 }
 
-/** How it stands: open, known or not; nothing for an answer that nobody was asked for yet. */
+/** Open, known or missed; nothing for an answer that was not recalled yet. */
 function RecallStatus({ question: { answer, wasKnown } }: { question: OwnQuestion }) {
 	if (!answer) return <p className="text-small text-quiet">{m.own_still_open()}</p>;
 	if (wasKnown === null) return null;

@@ -1,5 +1,5 @@
-// Sentences of a study text on the page: the one under a finger, the one before or after it, and the one that answers an own
-// question, found again. The text itself is never changed.
+// Sentences of a study text on the page: the one under the pointer, the previous and next one, and the one that answers an own
+// question. The text itself is never changed.
 import { findSentence } from "#app/learn/documents/find-sentence.ts";
 import { textBlocks } from "#app/learn/documents/show-in-text.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
@@ -8,17 +8,17 @@ import type { TextRange } from "#core/retrieval/passage-window.ts";
 import { sentenceAt, sentenceBeside } from "#core/retrieval/passage-window.ts";
 
 export type TextSentence = {
-	/** The paragraph, cell or list item that it stands in. */
+	/** Its paragraph, cell or list item. */
 	holder: Element;
-	/** Of the holder's own text. */
+	/** Range in the holder's text. */
 	span: TextRange;
 	range: Range;
-	/** What the log gets. */
+	/** The text for the log. */
 	words: string;
 	block: number;
 };
 
-/** Elements whose text is read as one; what stands in another one within them is not theirs. */
+/** Elements whose text is read as one, without the holders inside them. */
 const HOLDERS = "p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, .text-section > *";
 
 /** The sentence under a point of the window; undefined beside the text. */
@@ -39,7 +39,7 @@ export function firstSentence(article: Element, block: Element): TextSentence | 
 	return undefined;
 }
 
-/** The next sentence of the text (`by` 1) or the one before (`by` -1); undefined at its ends. */
+/** The next sentence of the text (`by` 1) or the previous one (`by` -1); undefined at its ends. */
 export function sentenceAfter(article: Element, { holder, span }: TextSentence, by: 1 | -1): TextSentence | undefined {
 	const beside = sentenceBeside(readHolder(holder).text, span, by);
 	if (beside) return sentenceOf(article, holder, beside);
@@ -49,7 +49,7 @@ export function sentenceAfter(article: Element, { holder, span }: TextSentence, 
 	return next && sentenceOf(article, next, sentenceAt(text, by === 1 ? 0 : text.length));
 }
 
-/** The words of an answer in its text: in its block, else in the nearest block that has them. Undefined when the text has changed. */
+/** The text of an answer: in its block, else in the nearest block that has it. Undefined when the text has changed. */
 export function findAnswer(article: Element, { block, words }: AnswerPlace): Range | undefined {
 	const wanted = withoutSpace(words);
 	if (block === null || wanted === "") return undefined;
@@ -65,7 +65,7 @@ function withoutSpace(text: string): string {
 	return text.replaceAll(/\s+/g, "");
 }
 
-/** Safari before 26.2 has the older call alone. */
+/** Safari before 26.2 only has the older call. */
 function caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
 	if (typeof document.caretPositionFromPoint === "function") {
 		const caret = document.caretPositionFromPoint(x, y);
@@ -81,7 +81,7 @@ function listHolders(article: Element): Element[] {
 
 type Piece = { node: Text; start: number };
 
-/** The text that is a holder's own, and the nodes it comes from. */
+/** The text of a holder without inner holders, and the nodes it comes from. */
 function readHolder(holder: Element): { text: string; pieces: Piece[] } {
 	const pieces: Piece[] = [];
 	let text = "";

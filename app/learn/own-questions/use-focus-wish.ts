@@ -1,7 +1,7 @@
-// Moves the focus to an element that a change has yet to bring on screen.
+// Moves the focus to an element that a change has yet to render.
 import { type RefObject, useEffect, useRef } from "react";
 
-/** @returns a function that wishes for the focus on the first element of this selector, as soon as a rendering has it */
+/** @returns a function that requests focus on the first element of this selector, as soon as it is rendered */
 export function useFocusWish(within: RefObject<HTMLElement | null>): (selector: string) => void {
 	const wish = useRef<string>(undefined);
 	useEffect(() => {

@@ -1,5 +1,5 @@
-// Marking the sentence of a study text that answers an own question: by a press on it, or by keys. Links in the text and the keys of
-// the page rest meanwhile.
+// Marking the sentence of a study text that answers an own question, by pointer or keys. Links in the text and the keys of the
+// page are disabled during it.
 import { useEffect, useEffectEvent, useState } from "react";
 import { textBlocks } from "#app/learn/documents/show-in-text.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
@@ -15,7 +15,7 @@ export type Marking = {
 	onLeave: () => void;
 };
 
-/** Runs while its component is on screen. @returns the words that the arrow keys have chosen, for screen readers */
+/** Active while its component is mounted. @returns the text that the arrow keys have selected, for screen readers */
 export function useMarking({ phase, onMark, onLeave }: Marking): string {
 	const [said, setSaid] = useState("");
 	const mark = useEffectEvent(onMark);
@@ -34,7 +34,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 			block.focus();
 			choose(firstSentence(article, block));
 		};
-		/** A block that got the focus without being offered offers its first sentence. */
+		/** A block that gets the focus preselects its first sentence. */
 		const current = () => {
 			const block = textBlocks(article).find((element) => element.contains(document.activeElement));
 			return candidate ?? (block && firstSentence(article, block));
@@ -68,7 +68,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 				const blocks = textBlocks(article);
 				const at = blocks.findIndex((block) => block.contains(document.activeElement));
 				const next = blocks[at + (event.shiftKey ? -1 : 1)];
-				// Beyond the text's ends Tab goes where it always goes.
+				// At the text's ends Tab leaves it as usual.
 				if (at === -1 || !next) return;
 				event.preventDefault();
 				focusOn(next);
@@ -89,7 +89,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 		document.addEventListener("keydown", onKey, true);
 		const first = firstInSight(article);
 		first?.focus({ preventScroll: true });
-		// A finger needs no offer.
+		// Touch needs no preselected sentence.
 		if (first?.matches(":focus-visible")) choose(firstSentence(article, first));
 		return () => {
 			delete article.dataset.marking;
@@ -102,7 +102,7 @@ export function useMarking({ phase, onMark, onLeave }: Marking): string {
 	return said;
 }
 
-/** The first block whose beginning is in the window, made ready for the focus. */
+/** The first block whose start is in the window, made focusable. */
 function firstInSight(article: Element): HTMLElement | undefined {
 	const blocks = textBlocks(article);
 	const block = blocks.find((element) => element.getBoundingClientRect().top >= HEAD_PIXELS) ?? blocks.at(-1);

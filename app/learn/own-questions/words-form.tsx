@@ -4,18 +4,18 @@ import * as m from "#messages";
 
 export type WordsFormProps = {
 	label: string;
-	/** Where it is said by a heading. */
+	/** Hidden if a heading names the field. */
 	isLabelHidden?: boolean;
-	/** Id of a sentence about the field. */
+	/** Id of a description of the field. */
 	describedBy?: string | undefined;
-	/** Whether it has just been asked for. */
+	/** Whether it was opened just now. */
 	takesFocus?: boolean;
 	initial?: string;
 	limit: number;
-	/** The button's word. */
+	/** The button's label. */
 	save: string;
 	field?: RefObject<HTMLTextAreaElement | null>;
-	/** Resolves when it is saved; the field is then empty, if it is still there. */
+	/** Resolves when it is saved; the field is then emptied, if it is still there. */
 	onSave: (words: string) => Promise<unknown>;
 	onCancel?: () => void;
 };
@@ -37,7 +37,7 @@ export function WordsForm(form: WordsFormProps) {
 		isBusy.current = true;
 		await onSave(words);
 		isBusy.current = false;
-		// What was typed meanwhile stays.
+		// Text typed since then stays.
 		setWords((now) => (now === words ? "" : now));
 	};
 	return (
@@ -64,7 +64,7 @@ export function WordsForm(form: WordsFormProps) {
 				onChange={({ target }) => setWords(target.value)}
 				onKeyDown={(event) => {
 					if (event.key === "Escape" && onCancel) {
-						// Not the list around it too.
+						// Without the list around it.
 						event.preventDefault();
 						event.stopPropagation();
 						onCancel();
@@ -86,7 +86,7 @@ export function WordsForm(form: WordsFormProps) {
 	);
 }
 
-/** Not the Enter that ends an input method's composition, which Safari tells by its key code alone. */
+/** Except the Enter that ends an input method's composition, which Safari shows by its key code only. */
 function isEnter({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
 	return key === "Enter" && !nativeEvent.isComposing && keyCode !== 229;
 }

@@ -18,25 +18,24 @@ export const TEXTS_MARK = "texts";
 /** Attribute of the box of a study text: its phase; and of its state, "loading", "done" or "failed". */
 export const TEXT_MARK = "text";
 const TEXT_STATE_MARK = "state";
-/** Sent to the document to have the text of a phase loaded (`detail`). */
+/** Event on the document that loads the text of a phase (`detail`). */
 export const TEXT_WANTED = "text-wanted";
-/** Sent by a box when its state has changed, and after each piece of its text. */
+/** Event of a box when its state has changed, and after each piece of its text. */
 export const TEXT_EVENT = "text-state";
 
 /** Attribute of the page element: the addresses of the quiz's scripts. */
 export const RECITE_MARK = "recite";
 
 /**
- * Loads the study text of a phase into its box while it arrives: the parser of a second document builds its article, which
- * stands in the page from the first piece on. What comes before the article is never parsed. It waits for the page's own
- * HTML, not for DOMContentLoaded, which waits for the page's scripts. A text that is there, or on its way, is left alone.
+ * Loads the study text of a phase into its box while it arrives: the parser of a second document builds its article, which is in
+ * the page from the first piece on. What comes before the article is never parsed. Waits for the page's own HTML, not for
+ * DOMContentLoaded, which waits for the page's scripts. Skipped for a text that is loaded or loading.
  */
 const TEXT_LOADER = `(function(){var known={},going={};(s.${TEXTS_MARK}||"").split(" ").forEach(function(t){var i=t.indexOf("=");known[t.slice(0,i)]=t.slice(i+1)});function find(p){return d.querySelector('[data-${TEXT_MARK}="'+p+'"]')}function tell(b,v){if(!b)return;if(v)b.dataset.${TEXT_STATE_MARK}=v;b.dispatchEvent(new Event("${TEXT_EVENT}"))}function ready(){return d.readyState==="loading"?new Promise(function(f){d.addEventListener("readystatechange",f,{once:true})}):0}async function run(p){var a=await fetch(known[p]);if(!a.ok||s.build&&!a.headers.get("x-hub-build"))throw 0;var w=d.implementation.createHTMLDocument(""),t=new TextDecoder,g=a.body.getReader(),c="",i,n,m,b;await ready();b=find(p);for(;;){n=await g.read();c+=n.value?t.decode(n.value,{stream:true}):"";if(!m&&(i=c.indexOf("<article"))>=0)c=c.slice(i),m=1;if(m){w.write(c);c="";if(m===1&&(m=w.querySelector("article")))b.replaceChildren(m);m=m||1}if(n.done)break;tell(b)}w.close();if(!m||m===1)throw 0}return function(p){var b=find(p);if(!known[p]||going[p]||b&&b.firstChild&&b.dataset.${TEXT_STATE_MARK}==="done")return;going[p]=1;tell(b,"loading");run(p).then(function(){return"done"},function(){return"failed"}).then(function(v){going[p]=0;tell(find(p),v)})}})()`;
 
 /**
- * Runs before the first paint. Without scripts every panel is shown, one below another. A page that opens on the quiz
- * preloads its questions and its script beside the page's own script, not after it. Until that script has run, a tab that
- * is pressed opens here.
+ * Runs before the first paint. Without scripts all panels are shown, one below another. A page that opens on the quiz
+ * preloads its questions and its script in parallel with the page's own script. Opens a pressed tab until that script has run.
  */
 export const phaseScript = `(function(d){var r=d.documentElement,s=r.dataset,h=location.hash.slice(1),texts=${TEXT_LOADER};function load(a){var l=d.createElement("link");Object.assign(l,a);d.head.append(l)}function open(p){s.phase=p;texts(p);if(p!=="recite"||!s.${QUESTIONS_MARK}||!s.${RECITE_MARK})return;s.${QUESTIONS_MARK}.split(" ").forEach(function(f){load({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:f})});s.${RECITE_MARK}.split(" ").forEach(function(f){load({rel:"modulepreload",href:f})})}open(/^(${SHOWN_PHASES.join("|")})$/.test(h)?h:"${FIRST_PHASE}");d.addEventListener("click",function(e){var t=s.started===undefined&&e.target.closest("[data-tab]");if(t){location.hash=t.dataset.tab;open(t.dataset.tab)}},true);d.addEventListener("${TEXT_WANTED}",function(e){texts(e.detail)})})(document)`;
 
@@ -48,17 +47,17 @@ export function usePhase(): ShownPhase | undefined {
 	return useSyncExternalStore(subscribe, readPhase, () => undefined);
 }
 
-/** Opens a tab as a step of the browser's history: "back" returns to the tab that was open. */
+/** Opens a tab as a history entry: "back" returns to the previous tab. */
 export function openPhaseTab(phase: ShownPhase): void {
 	const open = readPhase();
 	if (phase === open) return;
-	// The step before gets its tab's hash, so that "back" finds it.
+	// The previous entry gets its tab's hash, so that "back" finds it.
 	if (location.hash !== `#${open}`) history.replaceState(history.state, "", `#${open}`);
 	history.pushState({ ...history.state, [CAME_FROM]: open }, "", `#${phase}`);
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** Goes back to the tab when it is the step before; opens it otherwise. */
+/** Goes back to the tab if it is the previous entry; opens it otherwise. */
 export function stepBackToPhaseTab(phase: ShownPhase): void {
 	if (history.state?.[CAME_FROM] === phase) history.back();
 	else openPhaseTab(phase);

@@ -10,7 +10,7 @@ import { usePhaseLabel } from "./phase-labels.ts";
 export type PhaseTabsProps = {
 	phase: ShownPhase;
 	donePhases: readonly Phase[];
-	/** Tabs that have been shown: they stay laid out, the others have no box yet. */
+	/** Tabs that have been shown: they stay laid out, the others are not laid out yet. */
 	openedPhases: readonly ShownPhase[];
 	/** Tabs with something unread. */
 	unreadPhases: readonly ShownPhase[];
@@ -101,7 +101,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps)
 }
 
 /**
- * Scrolls to the top of an opened panel when the tab before was scrolled further down. The chat keeps its own position
+ * Scrolls to the top of an opened panel when the previous tab was scrolled further down. The chat keeps its own position
  * (use-follow.ts). In a low window (a phone on its side) the opened panel fills the window.
  */
 function showBeginning(phase: ShownPhase, tab: HTMLElement): void {

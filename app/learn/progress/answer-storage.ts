@@ -1,9 +1,9 @@
-// Where the learner's answers are, as far as this browser knows: what may be promised about them depends on it.
+// Where answers are stored; decides what /progress may say.
 import type { LogMode } from "#app/learn/log/log-store.ts";
 
 /**
- * "both": on this phone and on the server. "phone": on this phone alone, as the learner or the site decided. "deleted": on this
- * phone alone, since another phone has deleted the server's. "server": there alone, since this browser stores nothing. "page":
+ * "both": on this phone and on the server. "phone": only on this phone, as the learner or the site decided. "deleted": only on this
+ * phone, since another phone has deleted the server's. "server": only there, since this browser stores nothing. "page":
  * until this page is closed.
  */
 export type AnswerStorage = "both" | "phone" | "deleted" | "server" | "page";
@@ -15,7 +15,7 @@ export function answerStorage({ isKept, mode }: LogMode, isSynced: boolean): Ans
 	return mode === "forgotten" ? "deleted" : "phone";
 }
 
-/** Whether the server has them, or gets them. */
+/** Whether the server has them, or will get them. */
 export function isOnServer(place: AnswerStorage): boolean {
 	return place === "both" || place === "server";
 }

@@ -1,8 +1,8 @@
-// What to say when a code could not be made or used.
+// Messages for a code that could not be created or used.
 import type { CodeFailure } from "#app/learn/log/learner-code.ts";
 import * as m from "#messages";
 
-/** From here on a wait is said in minutes, in seconds. */
+/** From this wait on the message is in minutes, in seconds. */
 const IN_MINUTES = 91;
 
 export function codeFailureText(failure: CodeFailure): string {

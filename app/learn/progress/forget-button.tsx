@@ -1,4 +1,4 @@
-// A button that deletes the learner's log, here or everywhere, after asking.
+// A button that deletes the learner's log, here or everywhere, with a confirmation.
 import { type ForgetScope, forget } from "#app/learn/log/forget.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
@@ -12,9 +12,9 @@ export type ForgetButtonProps = {
 	className: string;
 	/** Answers that the server does not have. */
 	unsent?: number | undefined;
-	/** Whether own questions are on this phone alone. */
+	/** Whether own questions are stored on this phone only. */
 	hasOwnOnlyHere?: boolean;
-	/** @param isConfirmed whether the server has confirmed it; otherwise it is asked at the next contact */
+	/** @param isConfirmed whether the server has confirmed it; otherwise it is requested at the next contact */
 	onForgotten: (isConfirmed: boolean) => void;
 };
 
@@ -31,7 +31,7 @@ export function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = fa
 		onForgotten(isConfirmed);
 	}
 
-	// What it asks is not known before the log has been read.
+	// The question depends on the log, which must be read first.
 	if (!place) return null;
 	return (
 		<ConfirmButton

@@ -1,4 +1,4 @@
-// "Only on this phone", "Forget on this device" and "Forget everything", each with what it does and a word when it is done.
+// "Only on this phone", "Forget on this device" and "Forget everything", each with its effect and a confirmation when done.
 import { type ReactNode, useState } from "react";
 import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
 import type { LogStatus } from "#app/learn/log/log-status.ts";
@@ -37,7 +37,7 @@ export function ForgetSection({ status, isSynced, place }: Props) {
 			<div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-center">
 				{place === "both" && (
 					<Choice hint={m.progress_only_here_hint()}>
-						{/* Asks first: it takes the server's copy from every phone that shares this progress. */}
+						{/* Needs a confirmation: it deletes the server's copy for every phone that shares this progress. */}
 						<ConfirmButton
 							label={m.progress_only_here()}
 							className={plain}

@@ -1,4 +1,4 @@
-// The code of another phone, typed or from a link: makes one log of both. A link alone never does it.
+// The code of another phone, typed or from a link: merges both logs. Opening a link does not merge them yet.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type CodeFailure, joinLog } from "#app/learn/log/learner-code.ts";
 import { readLearnerCode, showLearnerCode } from "#core/log/learner-code.ts";
@@ -12,7 +12,7 @@ type State = { is: "open" } | { is: "joining" } | { is: "joined" } | { is: "fail
 type Props = {
 	/** Whether the page lists where the learner is learning (learned-places.tsx). */
 	hasPlaces: boolean;
-	/** Whether own questions have come that only another phone's code opens. */
+	/** Whether own questions have arrived that only another phone's code opens. */
 	hasLocked: boolean;
 };
 
@@ -28,7 +28,7 @@ export function JoinForm({ hasPlaces, hasLocked }: Props) {
 		if (!linked) return;
 		setTyped(showLearnerCode(linked));
 		setLinked(true);
-		// Somebody who follows the link wants this form, which may be far down on a phone.
+		// A learner who follows the link wants this form, which may be far down on a phone.
 		form.current?.scrollIntoView({ block: "center" });
 		form.current?.querySelector("button")?.focus({ preventScroll: true });
 	}, []);
@@ -37,7 +37,7 @@ export function JoinForm({ hasPlaces, hasLocked }: Props) {
 		event.preventDefault();
 		if (state.is === "joining") return;
 		setState({ is: "joining" });
-		// What was typed before the page's script ran is in the field alone.
+		// Text typed before the page's script ran is in the field only.
 		const code = input.current?.value ?? typed;
 		setTyped(code);
 		const result = await joinLog(code);

@@ -6,7 +6,7 @@ export function joinLink(code: string): string {
 	return `${location.origin}/progress${JOIN_HASH}${code}`;
 }
 
-/** Takes the code out of the address, so that it stays in no history. */
+/** Removes the code from the address, so that it is in no history. */
 export function takeLinkedCode(): string {
 	if (!location.hash.startsWith(JOIN_HASH)) return "";
 	const code = location.hash.slice(JOIN_HASH.length);

@@ -7,7 +7,7 @@ import * as m from "#messages";
 
 export const PLACES_ID = "learned-places";
 
-/** @param events how many the log has, 0 where the server has none of them: it is asked again when there are more */
+/** @param events number of events at the server; the list is requested again when there are more */
 export function useLearnedPlaces(events: number): readonly LearnedPlace[] {
 	const [places, setPlaces] = useState<readonly LearnedPlace[]>([]);
 	useEffect(() => {

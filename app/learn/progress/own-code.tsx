@@ -81,7 +81,7 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 	);
 }
 
-/** What the code means for the learner's own questions. */
+/** The effect of the code on the learner's own questions. */
 function OwnQuestionsHint({ code, isKept, own }: LogStatus) {
 	if (!own.canBeSent) return own.isOnlyHere && <p className="mt-2">{m.progress_own_no_https()}</p>;
 	if (code) return <p className="mt-2">{m.progress_own_locked_with_code()}</p>;

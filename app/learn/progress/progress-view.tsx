@@ -1,4 +1,4 @@
-// The learner's own page: what is stored of them and where, where to go on, their log on another phone, and how all of it goes.
+// The learner's own page: what is stored and where, where to continue, the log on another phone, and how to delete everything.
 import { useEffect, useState } from "react";
 import { isForgetPending } from "#app/learn/log/forget.ts";
 

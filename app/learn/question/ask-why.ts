@@ -1,4 +1,4 @@
-// "Ask why": Recite hands an answered question to the doubt chat. It waits here until the chat has loaded.
+// "Ask why": Recite hands an answered question to the doubt chat. Kept until the chat has loaded.
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 
@@ -21,7 +21,7 @@ export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	notify();
 }
 
-/** Takes the question that waits for this subtopic's chat. */
+/** Removes and returns the question for this subtopic's chat. */
 export function takeAsked(subtopicId: string): AttachedAnswer | undefined {
 	if (asked?.subtopicId !== subtopicId) return undefined;
 	const { answer } = asked;

@@ -1,5 +1,5 @@
-// A question that is answered by a press: several options as check boxes, or a number that is typed. Loaded when a file has
-// one, so that other files do not wait for it. The button is in the quiz's action bar, where the next question's is.
+// A question with a Check button: several options as check boxes, or a typed number. Loaded when a file has one, so that other files
+// do not wait for it. The button is in the quiz's action bar, in the place of "next question".
 import { useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Question } from "#core/questions/question-file.ts";
@@ -52,7 +52,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 					type="checkbox"
 					isChosen={given ? given.includes(option) : draft.chosen.has(option.id)}
 					isLocked={record !== undefined || isBusy}
-					// Of several that are to be chosen each one is simply right.
+					// For type "several" each right option is marked right.
 					rightCount={1}
 					onChoose={draft.toggle}
 				/>
@@ -61,7 +61,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 	);
 }
 
-/** The field stays after the answer: the focus is in it. */
+/** The field stays after the answer, because it has the focus. */
 function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 	const id = useId();
 	const record = currentAnswer(quiz);

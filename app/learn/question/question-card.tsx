@@ -1,5 +1,5 @@
 // One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
-// explanation. kind-card.tsx has the other kinds of questions.
+// explanation. kind-card.tsx has the other types of questions.
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui/question-view.tsx";
@@ -18,9 +18,9 @@ export type QuestionCardProps = {
 	question: Question;
 	/** Its options in the order in which they are shown. */
 	options: readonly Option[];
-	/** The option that was chosen and is being written, before its verdict shows. */
+	/** The chosen option while it is being written, before its verdict shows. */
 	chosen: string | undefined;
-	/** Follows the question's place in its set. */
+	/** Shown after the question's number in its set. */
 	note?: string | undefined;
 	onChoose: (optionId: string) => void;
 	/** Takes the answered question to the doubt chat. */
@@ -55,7 +55,7 @@ type QuestionFrameProps = Pick<QuestionCardProps, "quiz" | "question" | "note" |
 	children: ReactNode;
 };
 
-/** The question, its answers of any kind, and what follows them: the announcement, the explanation, "Ask why". */
+/** The question, its answers of any type, and what follows them: the announcement, the explanation, "Ask why". */
 export function QuestionFrame({
 	quiz,
 	question,
@@ -99,7 +99,7 @@ type CorrectedNoteProps = {
 	counted: boolean;
 };
 
-/** Says why the marks on the options contradict the points: the key was corrected after the answer. */
+/** Explains why the marks on the options contradict the points: the key was corrected after the answer. */
 export function CorrectedNote({ question, given, counted }: CorrectedNoteProps) {
 	if (!isCorrectedSince(question, given, counted)) return null;
 	return <p className="mt-3 font-semibold">{m.question_corrected()}</p>;

@@ -1,5 +1,4 @@
-// Words of the quiz: scores (hundredths of a point, shown with 2 decimals), sets, and results of
-// answers.
+// Texts of the quiz: scores (hundredths of a point, shown with 2 decimals), sets, and results of answers.
 import type { Question } from "#core/questions/question-file.ts";
 import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
@@ -40,7 +39,7 @@ export function verdictText(
 	return isCorrect ? m.right() : m.wrong();
 }
 
-/** "Mastered", or when the question comes back. For the answer on screen. */
+/** "Mastered", or when the question returns. For the answer on screen. */
 export function outcomeText(quiz: Quiz, record: AnswerRecord): string {
 	if (record.outcome === "mastered") return record.wasReask ? m.outcome_mastered_again() : m.outcome_mastered();
 	const back = returnOf(quiz, record);

@@ -1,4 +1,4 @@
-// A question that was answered, to read again: the learner's answer, all right answers and the explanation.
+// An answered question for reading: the learner's answer, all right answers and the explanation.
 import { Icon } from "#app/ui/icon.tsx";
 import { tagOf, type Verdict, Words } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
@@ -42,7 +42,7 @@ function ReviewedOptions({ question, given, html }: ReviewedAnswersProps) {
 		<>
 			{chosen.map(({ id, isCorrect, text }) => {
 				const verdict = isCorrect ? "right" : "wrong";
-				// Of several that are to be chosen each one is simply right.
+				// For type "several" each right option is marked right.
 				const label = tagOf(verdict, true, type === undefined ? right.length : 1);
 				return <ReviewedLine key={id} {...{ verdict, label, text }} html={html?.options.get(id)} />;
 			})}

@@ -1,5 +1,4 @@
-// What a learner has chosen or typed of a question that is answered by a press: several options, or a number. It is gone when
-// the page is left: only what was checked counts.
+// Unchecked input of a question with a Check button: several options, or a number. Not stored.
 import { useState } from "react";
 import type { Question } from "#core/questions/question-file.ts";
 import { writeChosen } from "#core/quiz/given-answer.ts";
@@ -7,15 +6,15 @@ import type { TypedNumber } from "#core/quiz/typed-number.ts";
 
 export type TypingFault = Extract<TypedNumber, { ok: false }>["reason"];
 export type UncheckedAnswer = {
-	/** Ids of the options that are chosen now. */
+	/** Ids of the chosen options. */
 	chosen: ReadonlySet<string>;
 	typed: string;
-	/** Why what was typed is no answer; shown after the press. */
+	/** Why the text is not an answer; shown after Check. */
 	fault: TypingFault | undefined;
 	toggle: (optionId: string) => void;
-	/** @param read what the text says as a number: the field loads what reads it */
+	/** @param read the text as a number: the field loads the parser */
 	type: (text: string, read: TypedNumber) => void;
-	/** Gives the answer, or says what is wrong with it. */
+	/** Gives the answer, or shows what is wrong with it. */
 	check: () => void;
 	/** Whether there is something to check. */
 	canCheck: boolean;
@@ -27,8 +26,8 @@ const NOTHING: Stored = {
 };
 
 /**
- * @param place names the asking: another one begins with nothing chosen
- * @param answer gives an answer as core/quiz/given-answer.ts writes it
+ * @param place identifies the asking; a new one starts with nothing chosen
+ * @param answer gets the answer as core/quiz/given-answer.ts writes it
  */
 export function useUncheckedAnswer(
 	place: string,

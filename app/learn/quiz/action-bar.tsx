@@ -11,9 +11,9 @@ import * as m from "#messages";
 export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
-	/** Of a question that is answered by a press. */
+	/** For a question with a Check button. */
 	draft: UncheckedAnswer | undefined;
-	/** Opens the review of a finished set; undefined while it is open and says all that the bar would say. */
+	/** Opens the review of a finished set; undefined while it is open and replaces the bar's text. */
 	onReview: (() => void) | undefined;
 };
 
@@ -65,7 +65,7 @@ function Hint() {
 	);
 }
 
-/** How many are chosen so far; a number needs no more words than stand above its field. */
+/** The number of chosen options; a number's field has its own hint above it. */
 function KindHint({ quiz, draft }: { quiz: Quiz; draft: UncheckedAnswer }) {
 	const question = currentQuestion(quiz);
 	if (question?.type !== "several") return null;

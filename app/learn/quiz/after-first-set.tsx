@@ -1,5 +1,5 @@
 // What the quiz shows after its first set: a question with its options in another order, the review of a set, an empty set, and
-// the end; and what is offered between two sets. One chunk, loaded while the first set is answered.
+// the end; and what is shown between two sets. One chunk, loaded while the first set is answered.
 
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
@@ -69,7 +69,7 @@ function SetReview({ quiz }: { quiz: Quiz }) {
 	);
 }
 
-/** An empty set: everything that is left is due later (specification 4). */
+/** An empty set: all remaining questions are due later (specification 4). */
 function GreatJob({ quiz, onGoOn }: { quiz: Quiz; onGoOn: () => void }) {
 	return (
 		<div data-question-heading tabIndex={-1}>

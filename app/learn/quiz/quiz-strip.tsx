@@ -1,5 +1,5 @@
-// The status line of a quiz: score, set, mastered questions, one mark for each question of the set, and a word while there is
-// no network (on phones in place of the line in the header, which says it to screen readers).
+// The status line of a quiz: score, set, mastered questions, one mark for each question of the set, and "offline" on phones, in
+// place of the line in the header, which screen readers announce.
 
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
@@ -42,7 +42,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 	);
 }
 
-/** Hidden from screen readers: the question's heading says the same in words. */
+/** Hidden from screen readers: the question's heading says the same as text. */
 function SetProgress({ quiz }: { quiz: Quiz }) {
 	const { currentSet, answers, position } = quiz.state;
 	return (

@@ -124,7 +124,7 @@ function Missed({ missed, bank }: { missed: readonly MissedQuestion[]; bank: Ban
 	);
 }
 
-/** For a computer that others use too. */
+/** For a shared computer. */
 function SharedDevice() {
 	if (useSite().progress !== "synced") return null;
 	return (

@@ -1,4 +1,4 @@
-// The quiz: one question at a time, the review of each set, and the summary at the end. What the first set does not need is
+// The quiz: one question at a time, the review of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
 import { useEffect, useRef, useState } from "react";
 import type { LogMode } from "#app/learn/log/log-store.ts";
@@ -25,7 +25,7 @@ export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
 	/** Where its questions are, see load-questions.ts. */
 	mcqFileRef: string;
-	/** The quiz as it stands in the session, or a new one. */
+	/** The quiz of the session, or a new one. */
 	initialQuiz: Quiz;
 };
 
@@ -40,7 +40,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const isFirstSet = setOnScreen(quiz.state) === 1;
 	const isMastered = !question && isQuizMastered(quiz);
 	const isPartial = quiz.bank.partsRef !== undefined;
-	// What is on screen has not arrived yet; the summary needs all questions.
+	// The question on screen has not arrived yet; the summary needs all questions.
 	const isWaiting = isPartial && !question && (isMastered || quiz.state.currentSet.length > 0);
 	const section = useRef<HTMLElement>(null);
 	const draft = useUncheckedAnswer(`${set}/${question?.id}`, question, choose);
@@ -103,7 +103,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	);
 }
 
-/** Where the answers are stored, said where the first ones are given; and whenever they are not where one may think. */
+/** Where the answers are stored: shown in the first set, and whenever they are stored elsewhere than usual. */
 function PrivacyLine({ isFirstSet }: { isFirstSet: boolean }) {
 	const status = useLogMode();
 	const isSynced = useSite().progress === "synced";
@@ -127,7 +127,7 @@ function privacyText(status: LogMode | undefined, isSynced: boolean): string {
 
 type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & Partial<LazyPartProps<Props>>;
 
-/** A part of the quiz that loads when it is wanted; a question's skeleton stands in its place until then. */
+/** A lazily loaded part of the quiz, with a question's skeleton until it is loaded. */
 export function LaterPart<Props extends object>(part: LaterPartProps<Props>) {
 	return <LazyPart name={m.phase_recite()} waiting={<QuestionSkeleton />} isAtStake {...part} />;
 }

@@ -58,8 +58,8 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 }
 
 /**
- * Until the first answer of this session, what arrives from another phone or tab is offered at once: above a question that is
- * shown, since somebody may be reading it.
+ * Until the first answer of this session, offers what arrives from another phone or tab: above a question that is on screen, since
+ * the learner may be reading it.
  */
 function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (offer: Loaded) => void): void {
 	useEffect(() => {
@@ -81,14 +81,14 @@ function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (off
 
 type Loaded = LoadProblem | LoadedQuiz;
 type LoadedQuiz =
-	/** `newer`: what another phone or tab has answered meanwhile. */
+	/** `newer`: the quiz with answers of another phone or tab since. */
 	| { state: "ready"; quiz: Quiz; newer?: Quiz }
-	/** A new session, and a run in the log to go on with. */
+	/** A new session, and an unfinished run in the log. */
 	| { state: "offered"; quiz: Quiz };
 
-/** The questions and their quiz: as it stands in the session or in the log, or a new one. */
+/** The questions and their quiz: from the session or the log, or a new one. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
-	// Opening the log takes as long as the questions do.
+	// Opening the log takes as long as loading the questions.
 	const progress = loadProgress(subtopicId);
 	const [result, session] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),
@@ -98,7 +98,7 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 	const { bank } = result;
 	const stored = session && findMcqState(session, subtopicId);
 	const parts = bank.partsRef === undefined ? undefined : await loadParts();
-	// Beside the code that resumes the quiz.
+	// In parallel with the code that resumes the quiz.
 	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
 	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress }));
 	if (!loaded || !parts) return loaded ?? explainProblem(NO_ANSWER);
@@ -115,7 +115,7 @@ type ToOpen = {
 	progress: Promise<SubtopicProgress>;
 };
 
-/** Undefined when the code that resumes a quiz cannot be fetched: a new one would overwrite it. */
+/** Undefined when the code that resumes a quiz cannot be loaded: a new one would overwrite it. */
 async function openQuiz({ subtopicId, bank, stored, progress }: ToOpen): Promise<LoadedQuiz | undefined> {
 	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state, progress);
 	const quiz = await later.catch(() => null);

@@ -49,7 +49,7 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 	);
 }
 
-/** Above the question on screen, until the first answer on this page: after that the quiz merges both runs by itself. */
+/** Above the question on screen, until the first answer on this page; after that the quiz merges both runs automatically. */
 export function ResumeLine({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
 	const session = useSession();
 	const isAnswered = session && (findMcqState(session, subtopicId)?.questionsAnswered ?? 0) > 0;

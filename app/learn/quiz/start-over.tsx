@@ -1,11 +1,11 @@
-// "Start over", which asks first.
+// "Start over", with a confirmation.
 import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import * as m from "#messages";
 
 export type StartOverProps = {
 	label: string;
 	className: string;
-	/** Whether the run is finished: only then is something kept that is worth a word. */
+	/** Whether the run is finished, which has a result to keep. */
 	isAtEnd?: boolean;
 	onStartOver: () => void;
 };

@@ -1,13 +1,13 @@
-// Keys of the quiz: 1-9 or a-i choose, Enter checks or goes on. They work only while the focus is in the quiz or on its tab, so that
-// single letters do nothing elsewhere on the page (WCAG 2.1.4).
+// Keys of the quiz: 1-9 or a-i choose, Enter checks or continues. They work only while the focus is in the quiz or on its tab, so
+// that single letters do nothing elsewhere on the page (WCAG 2.1.4).
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export type QuizKeys = {
-	/** Whether Enter goes on; otherwise keys choose. */
+	/** Whether Enter continues; otherwise keys choose. */
 	canGoOn: boolean;
 	choose: (optionId: string) => void;
 	goOn: () => void;
-	/** Of a question that is answered by a press: gives the answer. */
+	/** Checks the answer of a question with a Check button. */
 	check?: () => void;
 };
 
@@ -18,7 +18,7 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
 			const { canGoOn, choose, goOn, check } = latest.current;
-			// Digits and letters that are typed into a number's field choose nothing.
+			// Digits and letters typed into a number's field choose nothing.
 			const isTyping = event.target instanceof HTMLInputElement && event.target.matches(".typed-number");
 			// in the order in which they are shown
 			const option = section.current?.querySelectorAll<HTMLInputElement>(".option input")[readOptionKey(event.key)];
@@ -31,7 +31,7 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 				else check?.();
 			}
 		};
-		// A click on empty space takes the focus away from everything: the quiz takes it back, or its keys would be dead.
+		// A click on empty space removes the focus: the quiz takes it back, or its keys would not work.
 		const takeFocus = () => {
 			const isHere = section.current?.checkVisibility({ visibilityProperty: true });
 			if (isHere && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
@@ -63,7 +63,7 @@ function isInQuiz(section: HTMLElement | null): boolean {
 	return section.contains(focused) || focused.matches('[data-tab="recite"]');
 }
 
-/** A button, link or summary handles Enter itself; on the quiz's own tab, which is open already, Enter goes on. */
+/** A button, link or summary handles Enter itself; on the quiz's own tab, which is already open, Enter continues. */
 function isOwnControl(target: EventTarget | null): boolean {
 	const control = target instanceof Element ? target.closest("button, a, summary, dialog") : null;
 	return control !== null && !control.matches('[data-tab="recite"]');

@@ -1,12 +1,12 @@
-// Where the page stands while a quiz is answered: it moves only when something would otherwise be out of sight. A new question
-// starts at the page's top, and an answer scrolls just as far as its marks and the first lines of "Why" need.
+// Scrolling during the quiz: only when something would otherwise be out of view. A new question starts at the page's top, and an
+// answer scrolls just as far as its marks and the first lines of "Why" need.
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Space around what is scrolled into view, in pixels. */
 const MARGIN = 12;
 /** The heading of the explanation and its first two lines, in pixels. */
 const FIRST_LINES = 96;
-/** Less of "Why" than that is enough where the heading would leave otherwise, in pixels. */
+/** Smallest part of "Why" in view, in pixels, when the heading would scroll out otherwise. */
 const LINE = 32;
 
 type Section = RefObject<HTMLElement | null>;
@@ -28,7 +28,7 @@ export function useQuestionInSight(section: Section, place: string): void {
 	}, [section, place]);
 }
 
-/** To the page's top, unless the question would be out of sight there (very large text, a low window). */
+/** To the page's top, unless the question would be out of view there (very large text, a low window). */
 function scrollToStart(section: HTMLElement | null, heading: HTMLElement | undefined): void {
 	if (!section) return;
 	const option = section.querySelector(".option, .typed-number");
@@ -37,7 +37,7 @@ function scrollToStart(section: HTMLElement | null, heading: HTMLElement | undef
 	else section.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-/** After an answer. The question's heading stays in sight if it can; if not, the first option with a mark does. */
+/** After an answer. The question's heading stays in view if possible; if not, the first option with a mark does. */
 export function useAnswerInSight(section: Section, answered: string | undefined): void {
 	const shown = useRef(answered);
 	useEffect(() => {
@@ -57,13 +57,13 @@ function scrollToAnswer(section: HTMLElement): void {
 	const hidden = Math.max(whyEnd, ...marks.map(({ bottom }) => bottom)) + MARGIN - edgeOf(section);
 	const heading = boxOf("[data-question-heading]") ?? firstMark;
 	const spare = heading.top - MARGIN;
-	// The mark's word stands on its card's edge.
+	// The mark's tag is on its card's edge.
 	const top = hidden > spare + LINE ? Math.min(hidden, firstMark.top - MARGIN * 2) : Math.min(hidden, spare);
 	const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 	if (top > 0) scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
 }
 
-/** Where what can be read ends: at the action bar while it sticks, else at the window's edge. */
+/** Where the readable area ends: at the action bar while it sticks, else at the window's edge. */
 function edgeOf(section: HTMLElement): number {
 	const bar = section.querySelector(".action-bar")?.getBoundingClientRect();
 	return Math.min(bar?.top ?? innerHeight, innerHeight);

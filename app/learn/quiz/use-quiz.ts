@@ -1,5 +1,5 @@
 // A learner's run through one question file: the pure quiz of core/quiz/quiz.ts. Each answer is in the learner's log before it
-// shows, and each step in the session. What another tab or phone answered joins between two questions.
+// shows, and each step in the session. Answers of another tab or phone are merged between two questions.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz, logAnswer, logSetEnd, logStartOver } from "#app/learn/log/run-log.ts";
@@ -22,12 +22,12 @@ const SLOW_DISK_MS = 1_500;
 
 export type QuizSteps = {
 	quiz: Quiz;
-	/** The option that was chosen and is being written. */
+	/** The chosen option while it is being written. */
 	chosen: string | undefined;
 	choose: (optionId: string) => void;
 	goOn: () => void;
 	startOver: () => void;
-	/** Questions of a large file have arrived. */
+	/** Updates the quiz with questions of a large file that have arrived. */
 	change: (step: (shown: Quiz) => Quiz) => void;
 	/** Whether answers from elsewhere have just changed the score; until the next answer. */
 	isScoreJoined: boolean;
@@ -40,7 +40,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	const [isScoreJoined, setScoreJoined] = useState(false);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
-	/** Questions of a large file that have arrived while an answer was written stay. */
+	/** Keeps questions of a large file that have arrived while an answer was written. */
 	const show = (next: Quiz) => setQuiz((shown) => ({ ...next, bank: shown.bank }));
 	const join = (other: Quiz, before: Quiz) => {
 		setScoreJoined(other.state.currentScore !== before.state.currentScore);
@@ -72,7 +72,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		await goOnFrom(next);
 	}
 
-	/** A quick Enter comes before the answer is on disk, and waits for it. */
+	/** A quick Enter, before the answer is on disk, waits for it. */
 	function goOn(): void {
 		if (chosen !== undefined) isInHurry.current = true;
 		else void goOnFrom(quiz);
@@ -113,13 +113,13 @@ function useShownAt({ state }: Quiz) {
 	return shownAt;
 }
 
-/** The run on screen, whether an answer or a step is under way, and what shows another run in its place. */
+/** The run on screen, whether an answer or a step is in progress, and the function that shows another run. */
 type Shown = { initial: Quiz; quiz: Quiz; isBusy: RefObject<boolean>; join: (other: Quiz, before: Quiz) => void };
 
 /**
- * Takes what other tabs and phones answer at once where nothing is lost by it: in a tab that nobody looks at, unless an answer
- * stands on its screen, and otherwise when the question on the screen, or the finished run, stays the same.
- * @returns what asks for the quiz of the log between two questions; undefined when nothing came from elsewhere since the last time
+ * Merges answers of other tabs and phones immediately where nothing is lost by it: in a hidden tab, unless it shows an answer, and
+ * otherwise when the question on screen, or the finished run, stays the same.
+ * @returns a function that reads the log's quiz between two questions; it returns undefined when nothing arrived since the last call
  */
 function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
 	const hasRemoteAnswers = useRef(false);
@@ -137,12 +137,12 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: S
 		const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
 		const isStill = latest.current === quiz && !isBusy.current;
 		if (isStill && (document.hidden || isSame)) join(other, quiz);
-		// The next step takes it.
+		// The next step merges it.
 		else hasRemoteAnswers.current = true;
 	});
 	useEffect(() => {
 		const { bank, state } = initial;
-		// What came between reading the log and showing the quiz.
+		// Answers that arrived between reading the log and showing the quiz.
 		findLaterQuiz(subtopicId, bank, state).then(
 			(later) => {
 				const isMore = later && later.state.questionsAnswered > state.questionsAnswered;
@@ -158,7 +158,7 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: S
 	return take;
 }
 
-/** A new quiz with a random seed: the first one of a large file with that of the questions that have arrived. */
+/** A new quiz with a random seed: the first one of a large file with the seed of the questions that have arrived. */
 export function newQuiz(bank: Bank, run = 0): Quiz {
 	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
 	const seed = run === 0 ? (bank.seed ?? random) : random;

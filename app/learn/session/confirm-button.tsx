@@ -1,15 +1,15 @@
-// A button whose deed cannot be undone: a dialog asks first.
+// A button with a confirmation dialog for irreversible actions.
 import { type ReactNode, useId, useRef } from "react";
 
 export type ConfirmButtonProps = {
 	label: string;
 	className: string;
 	question: string;
-	/** What the dialog says below its question. */
+	/** Text below the dialog's question. */
 	hint: ReactNode;
-	/** The dialog's button, where it is not called like the first one. */
+	/** The dialog's button, if it has another label than the first one. */
 	deed?: string;
-	/** The button that leaves everything as it is. */
+	/** The button that cancels. */
 	keep: string;
 	onConfirm: () => void;
 };

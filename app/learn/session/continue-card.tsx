@@ -1,5 +1,5 @@
-// "Continue where you left off": the place of a link to the last subtopic and tab of the learner's session, which is known
-// to the browser alone (show-continue.ts).
+// "Continue where you left off": the place of a link to the last subtopic and tab of the learner's session, which only the browser
+// knows (show-continue.ts).
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 

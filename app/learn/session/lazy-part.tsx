@@ -1,5 +1,5 @@
-// A part of the page that loads when it is opened. Loading times out after 120 s (specification 9); a part that fails is
-// named with its cause and a reload button. Progress is in the session, so a reload loses nothing.
+// A part of the page that loads when it is opened. Loading times out after 120 s (specification 9); a failed part shows its name,
+// the cause and a reload button. Progress is in the session, so a reload loses nothing.
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { checkContact } from "#app/ui/script/contact.ts";
@@ -13,7 +13,7 @@ export const PART_TIMEOUT_MS = 120_000;
 const RELOADED_KEY = "doubtless.reloaded-for";
 
 export type PartFailure = "missing" | "time-out" | "other";
-/** Loads a part. What has loaded stays here, so that the part shows at once the next time. */
+/** Loads a part. The loaded component is stored here, so that the part shows immediately the next time. */
 export type LoadPart<Props> = {
 	(): Promise<{ default: ComponentType<Props> }>;
 	loaded?: ComponentType<Props> | undefined;
@@ -25,7 +25,7 @@ export type LazyPartProps<Props> = {
 	props: Props;
 	/** Shown while it loads. */
 	waiting: ReactNode;
-	/** Whether an automatic reload would disturb something typed or answered on this page. */
+	/** Whether an automatic reload would lose something typed or answered on this page. */
 	isAtStake: boolean;
 };
 
@@ -39,7 +39,7 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 		return load.loaded ? { state: "ready", Component: load.loaded } : { state: "loading" };
 	});
 	useEffect(() => {
-		// Not load.loaded: what has loaded between the first rendering and this effect has to be shown too.
+		// Not load.loaded: a component that loaded between the first rendering and this effect has to be shown too.
 		let isWanted = part.state === "loading";
 		loadPart(load)
 			.then((loaded) => {
@@ -51,7 +51,7 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 				const failure = readPartFailure(error);
 				const isReached = failure === "missing" && (await checkContact()) !== undefined;
 				if (!isWanted) return;
-				// Without contact a reload would end at the browser's error page.
+				// Offline a reload would end at the browser's error page.
 				if (isReached && !isAtStake && mayReload(name)) location.reload();
 				else setPart({ state: "failed", failure });
 			});
@@ -81,7 +81,7 @@ export function loadPart<Loaded>(load: () => Promise<Loaded>, timeoutMs = PART_T
 	});
 }
 
-/** An optional component: undefined until it has loaded, and when that fails. `load` stays the same between renderings. */
+/** An optional component: undefined until it has loaded, and if that fails. `load` must be the same function each time. */
 export function useLazyComponent<Props>(load: LoadPart<Props>, isWanted: boolean): ComponentType<Props> | undefined {
 	const [loaded, setLoaded] = useState<{ default: ComponentType<Props> }>();
 	useEffect(() => {

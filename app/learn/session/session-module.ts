@@ -1,9 +1,9 @@
-// The session's module against the one in the address: the session's comes first while it exists (decisions "Learner's session").
+// The session's module and the one in the address: the session's wins while it exists (decisions "Learner's session").
 import { forgetLastSubtopic } from "#app/learn/log/log-store.ts";
 import { leaveModule } from "#core/session/session.ts";
 import { loadSession, updateSession } from "./session-store.ts";
 
-/** The session's current module when it is another one than this and still exists. A module that is gone is forgotten. */
+/** The session's current module if it is another one than this and still exists. Removes a deleted module from the session. */
 export async function findOtherModule(moduleId: string | undefined): Promise<string | undefined> {
 	const session = await loadSession().catch(() => undefined);
 	const current = session?.currentModule;
@@ -14,7 +14,7 @@ export async function findOtherModule(moduleId: string | undefined): Promise<str
 	return undefined;
 }
 
-/** Forgets a module that the server says is gone. */
+/** Removes a module that the server no longer has. */
 export function forgetModule(moduleId: string): void {
 	updateSession((session) => leaveModule(session, moduleId));
 	void forgetLastSubtopic(moduleId);

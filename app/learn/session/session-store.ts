@@ -12,7 +12,7 @@ import { isSessionExpired, recordActivity, startSession } from "#core/session/se
 export const SESSION_KEY = "doubtless";
 /** What a learner's tab stores: the session, the conversations (doubts/conversation/store.ts), a reload (lazy-part.tsx). */
 const TAB_KEYS = [SESSION_KEY, "doubtless.doubts", "doubtless.reloaded-for"];
-/** A burst of clicks counts as one activity: its time is stored at most this often, in milliseconds. */
+/** Activity is stored at most this often, in milliseconds, so that a burst of clicks counts once. */
 const ACTIVITY_STEP_MS = 15_000;
 
 type Change = (session: Session) => Session;
@@ -23,13 +23,13 @@ let reading: Promise<Snapshot> | undefined;
 /** Changes made before the stored session was read; they are applied to it in order. */
 let early: Change[] = [];
 let isSaveDue = false;
-/** The text that this page last read or wrote: storage with another one was changed by another page of this tab. */
+/** The text that this page last read or wrote; other text in storage was written by another page of this tab. */
 let knownText: string | null = null;
-/** Rises when another session takes the place of this one in an open page. */
+/** Rises when another session replaces this one in an open page. */
 let generation = 0;
 const { notify, subscribe } = createListeners();
 
-/** The current session. Rejects when the parser of a stored session cannot be fetched; the stored one stays untouched. */
+/** The current session. Rejects when the parser of a stored session cannot be loaded; the stored one is not changed. */
 export async function loadSession(): Promise<Session> {
 	return (snapshot ?? (await readOnce())).session;
 }
@@ -51,7 +51,7 @@ function readOnce(): Promise<Snapshot> {
 }
 
 /**
- * Applies a pure change: in memory at once, in storage right after the next paint. An expired session changes no more: only
+ * Applies a pure change: in memory immediately, in storage right after the next paint. An expired session is not changed: only
  * an action starts a fresh one (trackActivity).
  */
 export function updateSession(change: Change): void {
@@ -84,8 +84,8 @@ export function saveSession(): void {
 }
 
 /**
- * Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). What the page shows of the
- * old one begins again (useSessionGeneration), so that screen and storage agree.
+ * Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). Components with state of the old
+ * one are remounted (useSessionGeneration), so that screen and storage agree.
  */
 export function trackActivity(): void {
 	const now = Date.now();
@@ -95,8 +95,8 @@ export function trackActivity(): void {
 }
 
 /**
- * For a page that comes back from the back/forward cache: reads the session again if another page of this tab has changed it.
- * What the page shows of the old one begins again, so that it never overwrites the newer one.
+ * For a page from the back/forward cache: reads the session again if another page of this tab has changed it. Components with state
+ * of the old one are remounted, so that they never overwrite the newer one.
  */
 export function rereadSession(): void {
 	if (!snapshot || readText() === knownText) return;
@@ -108,7 +108,7 @@ export function rereadSession(): void {
 	loadSession().catch(() => undefined);
 }
 
-/** Ends the session as if it had never been, with all that this tab stores of it. */
+/** Deletes the session and everything this tab stores of it. */
 export function forgetSession(): void {
 	for (const key of TAB_KEYS) writeEntry("sessionStorage", key, undefined);
 	knownText = null;
@@ -123,15 +123,15 @@ export function getSnapshot(): Snapshot | undefined {
 	return snapshot;
 }
 
-/** A number that names this session among those that an open page has seen. */
+/** Counter that changes when another session replaces this one. */
 export function getGeneration(): number {
 	return generation;
 }
 
-/** Calls the listener after each change. @returns a function that ends this */
+/** Calls the listener after each change. @returns a function that unsubscribes */
 export { subscribe as onSessionChange };
 
-/** A first visit starts a session at once; a stored one waits for its parser. */
+/** A first visit starts a session immediately; a stored one waits for its parser. */
 async function readStored(): Promise<Snapshot> {
 	const text = readText();
 	knownText = text;

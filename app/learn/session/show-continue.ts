@@ -4,12 +4,12 @@ import type { LastSubtopic } from "#app/learn/log/tables.ts";
 import type { Session } from "#core/session/schema.ts";
 import { SESSION_KEY } from "./session-store.ts";
 
-/** Runs before the first paint: reserves the card's space when there is a last subtopic, so that nothing jumps. */
+/** Runs before the first paint: reserves the card's space when there is a last subtopic, to avoid a layout shift. */
 export const continueScript = `try{if(JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress.lastAccessedSubtopic)document.documentElement.dataset.continue=""}catch{}`;
 
 /**
- * Shows the link when there is a last subtopic, of the slot's module, that is not finished; otherwise nothing.
- * @param earlier the last one of an earlier session, which a new session offers
+ * Shows the link if there is an unfinished last subtopic of the slot's module; otherwise nothing.
+ * @param earlier the last subtopic of an earlier session, which a new session offers
  */
 export function showContinue({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined): void {
 	const slot = document.querySelector<HTMLElement>(".continue-slot");

@@ -13,7 +13,7 @@ export function useIsSessionKept(): boolean {
 	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.isKept ?? true;
 }
 
-/** A key for what holds state of the session: another number is another session. */
+/** A key for components with state of the session: a new number means another session. */
 export function useSessionGeneration(): number {
 	return useSyncExternalStore(onSessionChange, getGeneration, () => 0);
 }

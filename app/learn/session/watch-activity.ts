@@ -1,5 +1,5 @@
 // Records clicks, keys and navigations as activity of the session, saves it when the page is hidden or left, and reads it
-// again when the page comes back from the back/forward cache. Called once by each learner's page.
+// again when the page is shown from the back/forward cache. Called once by each learner's page.
 import { loadSession, rereadSession, saveSession, trackActivity } from "./session-store.ts";
 
 export function watchActivity(): void {

@@ -1,4 +1,4 @@
-// What the buttons do that stand on pages with and without React (attribute data-action). Called once by each page's script.
+// Actions of buttons on pages with and without React (attribute data-action). Called once by each page's script.
 import { switchTheme } from "./theme.ts";
 
 const ACTIONS: Readonly<Record<string, () => void>> = {

@@ -1,4 +1,4 @@
-// While a link is under way: 'Validating module access...' for a module (specification 2), until the new document arrives.
+// While a link is loading: 'Validating module access...' for a module (specification 2), until the new document arrives.
 
 /** The line's element, in the page's frame (learner-document.tsx). */
 export const LINK_STATUS_ID = "link-status";
@@ -17,7 +17,7 @@ export function watchLinks(): void {
 		isUnderWay = true;
 		show(/^\/module\//.test(link.pathname));
 	});
-	// A page from the back/forward cache, a navigation that was stopped: nothing is under way.
+	// A page from the back/forward cache, or a stopped navigation: nothing is loading.
 	const stop = () => {
 		isUnderWay = false;
 		show(false);

@@ -1,4 +1,4 @@
-// Makes an element of a page without React.
+// Creates an element on a page without React.
 
 export function make<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,

@@ -1,5 +1,5 @@
-// Fetches the page behind a link a moment before it is pressed, so that the move is instant. Browsers with speculation rules
-// do it by themselves from the rules in the page; for others a hint is added when the pointer reaches the link.
+// Fetches the page behind a link shortly before it is pressed, so that the navigation is instant. Browsers with speculation rules
+// use the rules in the page; for others a hint is added when the pointer reaches the link.
 
 /** The learner's pages that a link may lead to. The response of each may be used for some seconds (page-headers.ts). */
 const PAGES = ["/", "/module/*", "/subtopics/*", "/learn/*"];

@@ -1,4 +1,4 @@
-// Entries of the browser's storage. Blocked storage throws on every access, and full storage when it is written: neither may break a page.
+// Entries of the browser's storage. Never throws: blocked storage throws on every access, and full storage on writing.
 
 type Kind = "localStorage" | "sessionStorage";
 
@@ -11,7 +11,7 @@ export function readEntry(kind: Kind, key: string): string | null | undefined {
 	}
 }
 
-/** Writes an entry, or removes it when there is no text. @returns whether the browser has done it */
+/** Writes an entry, or removes it without a text. @returns whether it succeeded */
 export function writeEntry(kind: Kind, key: string, text: string | undefined): boolean {
 	try {
 		if (text === undefined) globalThis[kind].removeItem(key);

@@ -14,6 +14,6 @@ export function switchTheme(): void {
 	const theme = isDark ? "light" : "dark";
 	page.dataset.theme = theme;
 	dispatchEvent(new Event(THEME_EVENT));
-	// Blocked storage: the choice holds for this page, which is the best that can be had.
+	// Blocked storage: the choice applies to this page only.
 	writeEntry("localStorage", THEME_KEY, theme);
 }

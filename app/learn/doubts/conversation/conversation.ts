@@ -33,7 +33,7 @@ export type Conversation = {
 
 const open = new Map<string, Conversation>();
 
-/** The conversation of a subtopic in the present session: the one under way, the stored one, or a new one. */
+/** The conversation of a subtopic in the current session: the running one, the stored one, or a new one. */
 export async function openConversation(subtopic: LearnedSubtopic): Promise<Conversation> {
 	const { startTime } = (await loadSession()).sessionMetadata;
 	const before = open.get(subtopic.id);
@@ -82,9 +82,9 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	const ask = (question: string, about?: AttachedAnswer) => {
 		quota = undefined;
 		updateSession((session) => countQuery(session, Date.now()));
-		// whatever goes wrong comes back as the state of the chat
+		// every failure is a state of the chat
 		void chat.sendMessage({ text: question, metadata: { about } });
-		// Its id alone: what was asked is in no log.
+		// Only its id: the log never has the text.
 		const doubtId = chat.generateId();
 		void appendEvents(subtopic.id, [{ kind: "doubt", subtopicId: subtopic.id, run: 0, doubtId }]);
 		keep();
@@ -119,7 +119,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	};
 }
 
-/** Asks the server where it was out of reach: it may be back. */
+/** Checks contact after a loss: the server may be back. */
 async function hasNetwork(): Promise<boolean> {
 	return navigator.onLine && (!isOffline() || (await checkContact()) !== undefined);
 }

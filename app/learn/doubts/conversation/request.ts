@@ -21,7 +21,7 @@ type RequestFacts = {
 	again?: boolean;
 	/** Ids of the questions that Recite shows, in its order: a doubt may name one by its number. */
 	set?: readonly string[] | undefined;
-	/** The one that matters most first. */
+	/** Most important first. */
 	answered?: readonly Answered[];
 };
 
@@ -51,7 +51,7 @@ export function makeDoubtRequest(
 	return history.length > 0 ? { ...request, history } : request;
 }
 
-/** The questions answered in this session: those of the open subtopic first, the last ones first. */
+/** The questions answered in this session: those of the open subtopic first, newest first. */
 export function listAnswered({ mcqState }: Pick<Session, "mcqState">, subtopicId: string): Answered[] {
 	const states = Object.entries(mcqState).sort(([a], [b]) => Number(b === subtopicId) - Number(a === subtopicId));
 	return states.flatMap(([id, { answers, tallies }]) => {
@@ -74,7 +74,7 @@ function groupAnswered(answered: readonly Answered[]): Record<string, string[]> 
 	return groups;
 }
 
-/** A turn for the history: the server signed it, and its text is short enough to be sent whole. */
+/** A turn for the history: signed by the server, and short enough to be sent whole. */
 function readHistory({ question, text, outcome }: Turn): DoubtTurn[] {
 	const mark = outcome?.mark;
 	return mark && text && text.length <= HISTORY_ANSWER_LIMIT ? [{ question, answer: text, mark }] : [];

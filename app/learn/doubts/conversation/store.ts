@@ -38,7 +38,7 @@ const turnSchema = z.object({
 const conversationSchema = z.object({
 	subtopicId: z.string(),
 	turns: z.array(turnSchema),
-	/** The text in the form that is not sent yet, and the answer attached to it. */
+	/** The unsent text in the form, and the answer attached to it. */
 	draft: z.string(),
 	attached: z.optional(attachedSchema),
 });
@@ -76,7 +76,7 @@ export function storeConversation(changed: StoredConversation, startTime: number
 	if (isEmpty && !openMemory(startTime).some(({ subtopicId }) => subtopicId === changed.subtopicId)) return;
 	const conversations = withConversation(openMemory(startTime), changed);
 	memory = { startTime, conversations };
-	// Where storage is blocked or full, the conversation lives in memory.
+	// With blocked or full storage, the conversation is in memory only.
 	writeEntry("sessionStorage", DOUBTS_KEY, writeMemory(conversations, startTime));
 }
 
@@ -93,8 +93,8 @@ function withEnding(turn: StoredTurn): StoredTurn {
 }
 
 /**
- * The conversations in a stored text, the last changed last; none in damaged or hostile text or another session's. Skips
- * a damaged conversation. Never throws.
+ * The conversations in a stored text, the last changed last; empty for damaged or hostile text, or another session's. Skips
+ * damaged conversations. Never throws.
  */
 export function readMemory(text: string | null | undefined, startTime: number): StoredConversation[] {
 	const json = text ? parseJson(text) : undefined;
@@ -107,7 +107,7 @@ export function readMemory(text: string | null | undefined, startTime: number): 
 	});
 }
 
-/** The list with this conversation at its end instead of its older state. */
+/** The list with this conversation moved to its end. */
 export function withConversation(
 	conversations: readonly StoredConversation[],
 	changed: StoredConversation,
@@ -126,7 +126,7 @@ export function writeMemory(conversations: readonly StoredConversation[], startT
 	return text;
 }
 
-/** Drops the first turn of the conversation that was changed longest ago, and the conversation with its last turn. */
+/** Drops the first turn of the conversation that was changed longest ago, or the conversation with its last turn. */
 function withoutOldest([oldest, ...others]: readonly StoredConversation[]): StoredConversation[] {
 	if (!oldest || oldest.turns.length === 0) return others;
 	return [{ ...oldest, turns: oldest.turns.slice(1) }, ...others];

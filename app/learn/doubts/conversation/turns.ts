@@ -13,10 +13,7 @@ export type Turn = StoredTurn & { id: string };
 
 const NO_SOURCES: DoubtSource[] = [];
 
-/**
- * Whether a turn counts against the learner's hour: as the server says, or without an outcome when enough words came
- * (doubts P5).
- */
+/** Whether a turn counts against the learner's hour: by the server's outcome, or without one by its number of words (decision 17). */
 export function isCountedTurn({ outcome, text }: Pick<Turn, "outcome" | "text">): boolean {
 	return outcome?.counted ?? countWords(text) >= WORTH_WORDS;
 }

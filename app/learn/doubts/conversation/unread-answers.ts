@@ -1,4 +1,4 @@
-// The subtopics with an answer that came while the learner was in another tab. The chat marks them, the tabs show them.
+// The subtopics with an answer that arrived while the learner was in another tab. The chat marks them, the tabs show them.
 import { useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "#app/ui/script/listeners.ts";
 

@@ -1,9 +1,9 @@
-// What is read of a model's answer before its Markdown parser is loaded: the text that may be shown and the numbers of
-// its sources. Pure.
+// Parses a model's answer before its Markdown parser is loaded: the text that may be shown and the numbers of its sources.
+// Pure.
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { withoutInvisible } from "#core/doubts/text.ts";
 
-/** A longer text is not a tutor's answer: the rest is not shown, in characters. */
+/** Longest answer that is shown, in characters. */
 export const SHOWN_LENGTH = 12_000;
 
 /** The visible part of an answer, without invisible characters and those that change the text's direction. */
@@ -14,7 +14,7 @@ export function shownText(text: string): string {
 /** "[1]", "[1, 3]", and "[S1]" as some models write it, with the space before it. */
 export const CITATION = / ?\[(S?\d{1,3}(?:\s*,\s*S?\d{1,3})*)\]/g;
 
-/** The labels in what CITATION found between the brackets. */
+/** The labels between the brackets of a CITATION. */
 export function readLabels(found: string): number[] {
 	return found.split(",").map((label) => Number(label.replaceAll(/\D/g, "")));
 }

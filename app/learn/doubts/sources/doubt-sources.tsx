@@ -71,14 +71,14 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 	);
 }
 
-/** Words that tell a passage from another one of the same place. */
+/** Text that distinguishes passages of the same place. */
 const DISTINGUISHING_WORDS = 4;
 
 function firstWords(text: string): string {
 	return text.replace(/^- /, "").split(/\s+/, DISTINGUISHING_WORDS).join(" ").slice(0, 40).toWellFormed();
 }
 
-/** Where a source stands, in words: the tab and the heading, with the subtopic's title when it is another one. */
+/** Location of a source as text: the tab and the heading, with the subtopic's title if it is another one. */
 export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; source: DoubtSource }) {
 	const labelOf = usePhaseLabel();
 	const phase = source.phase && source.phase !== "gemini" ? labelOf(source.phase) : undefined;
@@ -97,7 +97,7 @@ export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; s
 	);
 }
 
-/** Passages word for word, each with its place: what is shown where no model answers. */
+/** Passages word for word, each with its place: shown when no model answers. */
 export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
 	return (
 		<ol className="mt-3 space-y-4">
@@ -110,7 +110,7 @@ export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
 	);
 }
 
-/** Characters of a folded passage: about six lines on a phone. */
+/** Characters of a collapsed passage: about six lines on a phone. */
 const FOLDED_LENGTH = 320;
 
 function Quote(props: SourceProps) {

@@ -1,5 +1,5 @@
-// Reads a model's answer: markdown-it with everything off but paragraphs, line breaks, lists, bold and code, so that HTML,
-// links and images stay the letters they are written with. Formulas are kept whole. Used by model-text.tsx alone.
+// Parses a model's answer: markdown-it with everything off except paragraphs, line breaks, lists, bold and code, so that HTML,
+// links and images stay plain text. Formulas are kept as one token. Used by model-text.tsx only.
 import MarkdownIt from "markdown-it";
 import { readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";

@@ -30,7 +30,7 @@ function renderCitations(text: string, cite: ModelTextProps["cite"]): ReactNode[
 	for (const match of text.matchAll(CITATION)) {
 		nodes.push(plain(from, match.index));
 		from = match.index + match[0].length;
-		// A full stop behind a number stays on its line.
+		// A full stop after a number stays on its line.
 		const stop = /^[.,;:!?।。،؟]+/.exec(text.slice(from))?.[0] ?? "";
 		from += stop.length;
 		nodes.push(

@@ -25,7 +25,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 		const tab = tabOf(subtopic, source);
 		if (tab) openPhaseTab(tab);
 		dialog.current?.showModal();
-		// "Back" returns to the doubt, and nothing stays open over it.
+		// "Back" returns to the doubt and closes the dialog.
 		const close = () => dialog.current?.close();
 		addEventListener("popstate", close);
 		return () => removeEventListener("popstate", close);
@@ -36,7 +36,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 			className="dialog source-dialog"
 			aria-labelledby="source-title"
 			onClose={() => {
-				// Closing a question leads back to the chat; a document's tab stays open for reading.
+				// Closing a question returns to the chat; a document's tab stays open for reading.
 				if (source?.kind === "question" && tabOf(subtopic, source)) stepBackToPhaseTab("gemini");
 				else document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 				onClose();

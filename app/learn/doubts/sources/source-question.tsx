@@ -30,7 +30,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	const isAnswered = state !== undefined && hasAnswered(state, questionId);
 	const given = state?.answers.find((record) => record.questionId === questionId)?.optionId;
 	const chosen = given === undefined ? [] : chosenOptions(question, given);
-	// Of several that are to be chosen each one is simply right.
+	// For type "several" each right option is marked right.
 	const rightCount = question.type ? 1 : question.options.filter(({ isCorrect }) => isCorrect).length;
 	return (
 		<>
@@ -64,7 +64,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	);
 }
 
-/** A bank that has the question; null when they are not available, undefined while they load. */
+/** A bank with the question; null when it is not available, undefined while it loads. */
 function useBank({ mcqFileRef }: LearnedSubtopic, questionId: string): Bank | null | undefined {
 	const [bank, setBank] = useState<Bank | null>();
 	useEffect(() => {
