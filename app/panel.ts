@@ -6,7 +6,7 @@ import type { Refusal } from "#app/admin/forms/save-result.ts";
 import type { SignInResult } from "#app/admin/frame/sign-in-failure.tsx";
 import { ERROR_STATUS, type HubError, isHubError, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { type Administrator, administratorContext, hubContext, visitContext } from "./context.ts";
+import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -66,13 +66,30 @@ export async function readForm(request: Request): Promise<FormData> {
 	}
 }
 
+/**
+ * Answers a call of the panel's script with JSON: 401 without an administrator, 400 without a result, a HubError by its status.
+ * Its routes are outside of the layout, whose guard would redirect.
+ */
+export async function answerData(request: Request, context: Context, find: (hub: Hub) => Promise<object | undefined>) {
+	const hub = context.get(hubContext);
+	const init = (status: number) => ({ status, headers: { "Cache-Control": "no-store" } });
+	if (!(await hub.auth.findAdministrator(request.headers))) return Response.json({ code: "signed-out" }, init(401));
+	try {
+		const found = await find(hub);
+		return found ? Response.json(found, init(200)) : Response.json({ code: "unknown" }, init(400));
+	} catch (error) {
+		if (!isHubError(error)) throw error;
+		return Response.json({ code: error.code }, init(ERROR_STATUS[error.code]));
+	}
+}
+
 /** A refusal with its status. React Router reloads no data after an error status, so the page stays as it is. */
 function refuse<R extends Refusal<unknown>>(refusal: R, status: number, retryAfterSeconds?: number) {
 	const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 	return data(refusal, { status, headers });
 }
 
-/** Signs in with a form's e-mail and password. @returns the answer to show, its status, and the cookie or Retry-After */
+/** Signs in with a form's e-mail and password. @returns the result, its status, and the cookie or Retry-After */
 export async function signIn(context: Context, headers: Headers, form: FormData) {
 	const hub = context.get(hubContext);
 	const { address } = context.get(visitContext);
@@ -100,7 +117,7 @@ type UpdateResult<Stored> =
 	| { ok: false; problems: Problem[] }
 	| { ok: false; conflict: { theirs: Stored & { version: number }; by: string | null; at: number } };
 
-/** The answer to a form that updates a record. `typed` is what was saved, `toTyped` turns a record into fields. */
+/** The response to a form that updates a record. @param toTyped turns a record into the values of the form */
 export function answerUpdate<Stored, Typed>(
 	id: string,
 	typed: Typed,
@@ -114,7 +131,7 @@ export function answerUpdate<Stored, Typed>(
 	return refuse({ ok: false, code: "conflict", conflict: { theirs: now, by, at } }, 409);
 }
 
-/** The answer to a form that created a record. */
+/** The response to a form that created a record. */
 export function answerCreate<Stored extends { id: string; version: number }, Typed>(
 	record: Stored,
 	toTyped: (stored: Stored) => Typed,

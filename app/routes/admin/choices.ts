@@ -2,20 +2,11 @@
 // versions of a module's content and of a subtopic's questions. Called by app/admin/questions/use-choices.ts and
 // app/admin/lists/use-version-poll.ts.
 import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
-import { hubContext } from "#app/context.ts";
+import { answerData } from "#app/panel.ts";
 import type { Route } from "./+types/choices.ts";
 
-const HEADERS = { "Cache-Control": "no-store" };
-
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const hub = context.get(hubContext);
-	const administrator = await hub.auth.findAdministrator(request.headers);
-	if (!administrator) return Response.json({ code: "signed-out" }, { status: 401, headers: HEADERS });
-	const answer = await find();
-	if (!answer) return Response.json({ code: "unknown" }, { status: 400, headers: HEADERS });
-	return Response.json(answer, { headers: HEADERS });
-
-	async function find(): Promise<ChoicesResult | undefined> {
+export function loader({ request, context, url }: Route.LoaderArgs) {
+	return answerData(request, context, async (hub): Promise<ChoicesResult | undefined> => {
 		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
 		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
 		if (of === "subtopics" && moduleId) {
@@ -30,5 +21,5 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 			return { file: file ? { ...file, draftCount } : null, draftCount };
 		}
 		return undefined;
-	}
+	});
 }
