@@ -45,7 +45,7 @@ export async function answerChange<Answer>(context: Context, change: (actor: Adm
 function messageOf({ code, retryAfterSeconds }: HubError): string {
 	if (code === "mcq-changed") return m.api_mcq_changed();
 	if (code !== "too-many-tries") return m.admin_reason_server_sentence();
-	return retryAfterSeconds ? m.api_progress_later({ seconds: retryAfterSeconds }) : m.admin_too_many_tries();
+	return retryAfterSeconds ? m.api_too_many_requests({ seconds: retryAfterSeconds }) : m.admin_too_many_tries();
 }
 
 /** The JSON body of a form's request. @throws a 400 response for any other shape */

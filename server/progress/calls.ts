@@ -1,4 +1,4 @@
-// POST /api/progress/…: the calls of the learner's log. They alone set and read its cookie. Registered in http.ts, behind
+// POST /api/progress/…: the calls of the learner's log. They alone set and read its cookie. Registered in http.ts, after
 // the middleware that refuses other origins, other media types, compressed bodies and large ones.
 import type { Context } from "hono";
 import * as z from "zod/mini";
@@ -75,7 +75,7 @@ function refuse(c: Context, status: 400 | 404, code: string, message: string): R
 function textOf(code: HubErrorCode, seconds: number): string | undefined {
 	switch (code) {
 		case "too-many-tries":
-			return m.api_progress_later({ seconds });
+			return m.api_too_many_requests({ seconds });
 		case "learner-forgotten":
 			return m.api_learner_forgotten();
 		case "log-full":
