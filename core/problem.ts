@@ -100,7 +100,6 @@ export const ERROR_STATUS = {
 } as const;
 
 export type HubErrorCode = keyof typeof ERROR_STATUS;
-export type ErrorStatus = (typeof ERROR_STATUS)[HubErrorCode];
 
 /**
  * Thrown when something is absent or forbidden. Each kind of response (page, JSON, text) translates it in one place.

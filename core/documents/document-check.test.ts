@@ -14,7 +14,7 @@ function after(...steps: readonly (readonly [number, CheckOutcome])[]): Document
 	return steps.reduce((check, [hours, outcome]) => nextCheck(check, outcome, NOON + hours * HOUR), UNCHECKED);
 }
 
-test("says gone when two checks in a row on different days find nothing", () => {
+test("is gone after two consecutive failures on different days", () => {
 	expect(after([0, GONE]).state).toBe("unchecked");
 	expect(after([0, GONE], [1, GONE]).state).toBe("unchecked");
 	expect(after([0, GONE], [24, GONE]).state).toBe("gone");
@@ -38,7 +38,7 @@ test("keeps a failure until the document opens or fails in another way on two da
 	});
 });
 
-test("says changed at once, and keeps saying so while the document fails", () => {
+test("is changed immediately, and stays so while the document fails", () => {
 	const changed: CheckOutcome = { ok: true, isChanged: true };
 	expect(after([0, changed]).state).toBe("changed");
 	expect(after([0, changed], [24, GONE]).state).toBe("changed");
@@ -49,7 +49,7 @@ const outcome = fc.oneof(
 	fc.record({ ok: fc.constant(false as const), reason: fc.constantFrom(...UNREADABLE_REASONS) }),
 );
 
-test("never reports a failure that was not seen on two days in a row, and always one that was", () => {
+test("reports a failure exactly when it occurred on two days in a row", () => {
 	const steps = fc.array(fc.tuple(outcome, fc.integer({ min: DAY, max: 3 * DAY })), { minLength: 1, maxLength: 12 });
 	fc.assert(
 		fc.property(steps, (list) => {

@@ -44,7 +44,7 @@ describe("a key", () => {
 		["iii", [2]],
 	])("%s", (key, positions) => expect(readKey(key, options)).toMatchObject({ is: "read", positions }));
 
-	test.each(["z", "e", "7", "Delhi or nearby", "A house", "", "??", "CA"])("%s is none", (key) => {
+	test.each(["z", "e", "7", "Delhi or nearby", "A house", "", "??", "CA"])("%s is not read", (key) => {
 		expect(readKey(key, options).is).toBe("unreadable");
 	});
 
@@ -67,17 +67,17 @@ describe("a key", () => {
 		},
 	);
 
-	test("of one letter is a Roman number where no option has the letter", () => {
+	test("of one letter is a Roman number if no option has the letter", () => {
 		expect(readKey("(i)", options)).toMatchObject({ positions: [0] });
 		expect(readKey("v", options).is).toBe("unreadable");
 		expect(readKey("i", "abcdefghi".split(""))).toMatchObject({ is: "read", positions: [8] });
 	});
 
-	test("leaves what is behind it as the explanation", () => {
+	test("leaves the text after it as the explanation", () => {
 		expect(readKey("(b) because it is so", options)).toMatchObject({ positions: [1], rest: "because it is so" });
 	});
 
-	test("never names an option that is not there, and never throws", () => {
+	test("never names a missing option, and never throws", () => {
 		fc.assert(
 			fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (key, texts) => {
 				const reading = readKey(key, texts);
@@ -88,7 +88,7 @@ describe("a key", () => {
 });
 
 describe("a table", () => {
-	test("with English headings in any order, and columns that are not taken", () => {
+	test("with English headings is read in any order of columns, without unknown ones", () => {
 		const reading = readTable({
 			cells: [
 				["My quiz"],
@@ -104,7 +104,7 @@ describe("a table", () => {
 		expect(reading?.notices.map(({ code }) => code)).toEqual(["text-ignored", "columns-ignored"]);
 	});
 
-	test("with Hindi headings", () => {
+	test("with Hindi headings is read", () => {
 		const cells = [
 			["प्रश्न", "विकल्प क", "विकल्प ख", "सही उत्तर", "व्याख्या"],
 			["क्या?", "हाँ", "नहीं", "ख", "क्योंकि"],
@@ -114,7 +114,7 @@ describe("a table", () => {
 		expect(row?.question?.explanation).toBe("क्योंकि");
 	});
 
-	test("of Kahoot, with several right answers and an empty one between", () => {
+	test("of Kahoot is read with several right answers and an empty one between", () => {
 		const heads = ["", "Question - max 120 characters", ...[1, 2, 3, 4].map((n) => `Answer ${n} - max 75 characters`)];
 		const reading = readTable({
 			cells: [
@@ -137,7 +137,7 @@ describe("a table", () => {
 		expect(rows.map(codes)).toEqual([["columns-inferred"], ["columns-inferred"]]);
 	});
 
-	test("whose keys count from 0, or can be a text, is not accepted silently", () => {
+	test("whose keys count from 0, or can be a text, needs confirmation", () => {
 		const heads = ["Question", "Option 1", "Option 2", "Answer"];
 		const zero = readTable({ cells: [heads, ["a?", "x", "y", "0"], ["b?", "x", "y", "1"]] })?.rows ?? [];
 		expect(zero.map(right)).toEqual([["x"], ["y"]]);
@@ -146,7 +146,7 @@ describe("a table", () => {
 		expect(text.map(codes)).toEqual([["key-conflict"]]);
 	});
 
-	test("of something else is none", () => {
+	test("without questions gives undefined", () => {
 		expect(
 			readTable({
 				cells: [
@@ -166,7 +166,7 @@ describe("a table", () => {
 	});
 });
 
-describe("loose JSON", () => {
+describe("JSON of other programs", () => {
 	const read = (text: string) => readJsonText(text)?.rows ?? [];
 	test.each([
 		[
@@ -198,14 +198,14 @@ describe("loose JSON", () => {
 		expect(row && codes(row)).toEqual([]);
 	});
 
-	test("letters of keys count an option that is missing in the text, and numbers are not read", () => {
+	test("counts missing options in keys that are letters, and does not read numbers", () => {
 		const entry = (answer: unknown) => JSON.stringify([{ question: "Q?\nA. x\nB. y\nD. z", answer }]);
 		expect(read(entry("D")).map(right)).toEqual([["z"]]);
 		expect(read(entry("D")).map(codes)).toEqual([["option-missing"]]);
 		expect(read(entry(2)).flatMap(right)).toEqual([]);
 	});
 
-	test("a number as a key is certain only when the file shows where it counts from", () => {
+	test("reads a number as a key only when the file shows whether it counts from 0 or 1", () => {
 		const entry = (correct: number) => ({ question: `Q${correct}?`, options: ["x", "y", "z"], correct });
 		expect(read(JSON.stringify([entry(1)])).map(codes)).toEqual([["key-inferred"]]);
 		expect(read(JSON.stringify([entry(0), entry(1)])).map(right)).toEqual([["x"], ["y"]]);
@@ -214,7 +214,7 @@ describe("loose JSON", () => {
 		expect(read(JSON.stringify([entry(9)])).map(codes)).toEqual([["key-unreadable"]]);
 	});
 
-	test("that says it is of our format keeps its marks as they are written", () => {
+	test("with our format keeps its formatting as written", () => {
 		const texts = { question: "**Solve** $x^2 = 4$", options: ["$2$ or *more*", "3"] };
 		const [row] = read(JSON.stringify([{ ...texts, answer: "a", format: "md1" }]));
 		const options = [{ text: "$2$ or *more*" }, { text: "3" }];
@@ -223,7 +223,7 @@ describe("loose JSON", () => {
 		expect(number?.question).toMatchObject({ type: "number", text: texts.question });
 	});
 
-	test("that is hostile, nested or none gives nothing, and never throws", () => {
+	test("gives undefined for hostile, nested or invalid JSON, and never throws", () => {
 		for (const text of [
 			'[{"__proto__":{},"question":"Q?","options":["a","b"]}]',
 			"[".repeat(9000),
@@ -236,7 +236,7 @@ describe("loose JSON", () => {
 	});
 });
 
-test("Aiken: each broken block is a row with its problem, and the others are read", () => {
+test("reports each broken Aiken block as a row with its problem and reads the others", () => {
 	const text =
 		"Too few\nA) Only\nANSWER: A\n\nGood\nA) x\nB) y\nANSWER: B\n\nNo answer\nA. x\nB. y\n\nGood too\nA.x\nB.y\nANSWER: A\n\nWrong\nA. x\nB. y\nANSWER: C\n";
 	expect(isAiken(text)).toBe(true);
@@ -246,7 +246,7 @@ test("Aiken: each broken block is a row with its problem, and the others are rea
 	expect(rows.map(({ place }) => place.number)).toEqual([1, 5, 10, 14, 19]);
 });
 
-test("OpenTriviaQA: the answer is a text, and one that no option has is named", () => {
+test("reads the answer of OpenTriviaQA as a text, and names one that no option has", () => {
 	const text = "#Q One?\n^ y\nA x\nB y\n\n#Q Two\nlines?\n^ z\nA x\nmore\nB y\n";
 	expect(isTrivia(text)).toBe(true);
 	const rows = readTrivia(text);
@@ -298,14 +298,14 @@ describe("Kruti Dev 010", () => {
 		}),
 	)("%s", (typed, shown) => expect(krutiDevToUnicode(typed)).toBe(shown));
 
-	test("is recognised by its keys, and English and Hindi are not taken for it", () => {
+	test("is recognised by its keys, unlike English and Hindi", () => {
 		expect(isKrutiDev("Hkkjr dh jkt/kkuh dkSu lh gS \\ ¼d½ fnYyh ¼[k½ eqEcbZ")).toBe(true);
 		expect(isKrutiDev("What is the capital of India? (a) New Delhi (b) Mumbai. Ans: a. f(x) = 3x + 2")).toBe(false);
 		expect(isKrutiDev("भारत की राजधानी क्या है और क्यों है यह बताओ")).toBe(false);
 	});
 });
 
-describe("the work on rows", () => {
+describe("an import in progress", () => {
 	const good = {
 		text: "Q?",
 		options: [
@@ -332,7 +332,7 @@ describe("the work on rows", () => {
 		],
 	};
 
-	test("nothing is saved before every row is decided, and left out only on purpose", () => {
+	test("saves nothing before every row is decided, and leaves rows out only on purpose", () => {
 		expect(countStates(work)).toEqual({ good: 1, confirm: 1, mend: 2, "left-out": 0 });
 		expect(questionsToSave(work)).toBeUndefined();
 		const confirmed = confirmAll(work);
@@ -348,7 +348,7 @@ describe("the work on rows", () => {
 		expect(importWorkSchema.parse(JSON.parse(JSON.stringify(done)))).toEqual(done);
 	});
 
-	test("all rows to mend can be left out at once, and a notice shows once", () => {
+	test("leaves out all rows with problems together, and has each notice once", () => {
 		const out = leaveOutAll(work);
 		expect(countStates(out)).toEqual({ good: 1, confirm: 1, mend: 0, "left-out": 2 });
 		expect(questionsToSave(confirmAll(out))).toHaveLength(2);
@@ -358,7 +358,7 @@ describe("the work on rows", () => {
 		]);
 	});
 
-	test("what is saved is a question file without problems", () => {
+	test("saves a question file without problems", () => {
 		const list = [
 			good,
 			{ ...good, type: "several" as const },

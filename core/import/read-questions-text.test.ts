@@ -12,7 +12,7 @@ function short({ question, problems }: Row): string {
 }
 const read = (text: string) => readQuestionsText(text).rows.map(short);
 
-test("an option that stands behind another one on its line makes somebody look", () => {
+test("an option after another one on the same line requires confirmation", () => {
 	const [row] = readQuestionsText("1. Which?\nA. one\nB. two\nC. three D. four\nAns: C").rows;
 	expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
 });
@@ -29,19 +29,19 @@ describe("marks at options", () => {
 		expect(read(`1. Which?\n${options}\n2. And?\n(a) x\n(b) y\nAns: a`)[0]).toBe(`Which? | ${expected}`);
 	});
 
-	test("a dash at the end of a question is part of it", () => {
+	test("a dash at the end of a question stays part of it", () => {
 		expect(read("1. Water is -\n(a) wet\n(b) dry\nAns: a")).toEqual(["Water is - | *wet*/dry"]);
 		expect(read("1. Water is -\n- A. wet\n- B. dry\nAns: A")).toEqual(["Water is - | *wet*/dry"]);
 		expect(read("1. Which?   - A. wet\n- B. dry\n- C. old\nAns: A")).toEqual(["Which? | *wet*/dry/old"]);
 	});
 
-	test("semicolons of code and entities stay, those of a list go", () => {
+	test("semicolons of code and entities stay, those of a list are removed", () => {
 		expect(read("1. Which?\nA. x = 1;\nB. &rsquo;\nC. y;\nAns: B")).toEqual(["Which? | x = 1;/*&rsquo;*/y;"]);
 		expect(read("1. Which?\n(a) one; (b) two; (c) three.\nAns: b")).toEqual(["Which? | one/*two*/three."]);
 		expect(read("1. Which?\n(a) one,\n(b) two,\n(c) three,\nAns: b")).toEqual(["Which? | one/*two*/three"]);
 	});
 
-	test("Roman numbers, if there are no others", () => {
+	test("Roman numbers label options if nothing else does", () => {
 		expect(read("1. Which?\n(i) one\n(ii) two\n(iii) three\nAns: (i)")).toEqual(["Which? | *one*/two/three"]);
 		expect(read("1. Look: (i) p (ii) q (iii) r (iv) s (v) t\n(1) one\n(2) two\n(3) three\nAns: 3")).toEqual([
 			"Look: (i) p (ii) q (iii) r (iv) s (v) t | one/two/*three*",
@@ -53,7 +53,7 @@ describe("marks at options", () => {
 	});
 });
 
-describe("signs that are part of a text", () => {
+describe("characters that are part of a text", () => {
 	const negative = "1. 3 - 5?\nA. -2\nB. 2\nC. 8\n";
 	test.each([
 		["Answer: -2", "*-2*/2/8"],
@@ -64,7 +64,7 @@ describe("signs that are part of a text", () => {
 		["Ans -2", "-2/2/8 | key-conflict"],
 	])("%s", (key, expected) => expect(read(negative + key)).toEqual([`3 - 5? | ${expected}`]));
 
-	test("dashes of options, stars beside ticks and braces of formulas", () => {
+	test("dashes of options, stars beside ticks and braces of formulas are kept", () => {
 		expect(read("1. Which?\n(a) !   (b) --   (c) ~\nAns: c")).toEqual(["Which? | !/--/*~*"]);
 		expect(read("1. Which?\nA) fil*\nB) file ✓\nC) files")).toEqual(["Which? | fil*/*file*/files"]);
 		expect(read("1. $\\mathrm{a} + \\mathrm{b}$?\n(i) x\n(ii) y\nAns: (ii)")).toEqual([
@@ -72,7 +72,7 @@ describe("signs that are part of a text", () => {
 		]);
 	});
 
-	test("statements with numbers between blank lines make somebody look, where questions have none", () => {
+	test("numbered statements between blank lines require confirmation if questions have no numbers", () => {
 		const plain = (n: number) => `Plain ${n}?\nA) x\nB) y\nAnswer: A\n\n`;
 		const texts = read(
 			`${[1, 2, 3, 4, 5].map(plain).join("")}Look at these:\n\n(1) one\n(2) two\n\nWhich are true?\nA) (1)\nB) (2)\nAnswer: B`,
@@ -88,7 +88,7 @@ describe("signs that are part of a text", () => {
 });
 
 describe("numbers of questions", () => {
-	test("as headings on lines of their own, with lines across the page", () => {
+	test("are read as headings on lines of their own, with horizontal rules", () => {
 		const block = (n: number) => `### Question ${n}\n\nWhich?\n\n- A. one\n- B. two\n\n**Answer:** B\n`;
 		expect(read(`${block(1)}\n---\n\n${block(2)}`)).toEqual(["Which? | one/*two*", "Which? | one/*two*"]);
 		expect(read("**Question 1 of 2**\nWhich?\nA. one\nB. two\nAnswer: B\nQ2\nAnd?\nA. x\nB. y\nAnswer: A")).toEqual([
@@ -101,7 +101,7 @@ describe("numbers of questions", () => {
 		]);
 	});
 
-	test("that go back or come twice, when a whole question follows", () => {
+	test("are read when they decrease or repeat before a complete question", () => {
 		const question = (n: number, key: string) => `${n}. Which?\nA. one\nB. two\nAnswer: ${key}\n\n`;
 		expect(read(question(4, "A") + question(9, "B") + question(3, "A") + question(3, "B"))).toEqual([
 			"Which? | *one*/two",
@@ -114,7 +114,7 @@ describe("numbers of questions", () => {
 });
 
 describe("pasted text", () => {
-	test("a question with one option keeps it and its key, to be mended", () => {
+	test("a question with one option keeps it and its key, and has to be corrected", () => {
 		const { rows } = readQuestionsText(
 			"1. Capital of India?\n(a) Delhi\nAnswer: a\n\n2. And?\n(a) x\n(b) y\nAnswer: b",
 		);
@@ -124,7 +124,7 @@ describe("pasted text", () => {
 		});
 	});
 
-	test("with options on lines, on one line and mixed, and an answer behind", () => {
+	test("is read with options on lines, on one line and mixed, and an answer after them", () => {
 		const text = `1. Capital of India?
 (a) Delhi (b) Mumbai
 (c) Goa (d) Pune
@@ -142,18 +142,18 @@ Correct answer: B) y`;
 		]);
 	});
 
-	test("with keys in a list at the end, in three ways of writing it", () => {
+	test("is read with keys in a list at the end, written in three ways", () => {
 		const questions = "1. One?\n(a) x\n(b) y\n\n2. Two?\n(a) x\n(b) y\n\n";
 		for (const list of ["Answers: 1-b, 2-a", "Answer Key\n1. (b) 2. (a)", "उत्तरमाला\n1 b\n2 a"])
 			expect(read(questions + list)).toEqual(["One? | x/*y*", "Two? | *x*/y"]);
 	});
 
-	test("with several letters for a question in the list at the end", () => {
+	test("is read with several letters for a question in the list at the end", () => {
 		const questions = [1, 2].map((n) => `${n}. Which?\n(a) x\n(b) y\n(c) z\n`).join("");
 		expect(read(`${questions}Answer key\n1. a,b,c; 2. b & c`)).toEqual(["Which? | *x*/*y*/*z*", "Which? | x/*y*/*z*"]);
 	});
 
-	test("in Hindi, with Hindi letters and digits and an explanation", () => {
+	test("is read in Hindi, with Hindi letters and digits and an explanation", () => {
 		const text = `प्रश्न १. भारत की राजधानी?
 (क) मुंबई (ख) दिल्ली
 उत्तर: (ख)
@@ -164,7 +164,7 @@ Correct answer: B) y`;
 		expect(read(text)).toEqual(["भारत की राजधानी? | मुंबई/*दिल्ली* | १९३१ से।", "दो और दो? | *४*/५"]);
 	});
 
-	test("with numbered statements inside a question, and options that name others", () => {
+	test("is read with numbered statements inside a question, and options that name others", () => {
 		const text = `1. Consider:
 1. Foo
 2. Bar
@@ -184,33 +184,33 @@ Ans. b`;
 		]);
 	});
 
-	test("with questions and options numbered alike", () => {
+	test("is read with questions and options numbered alike", () => {
 		expect(read("1. One?\n1. a\n2. b\n3. c\n2. Two?\n1. a\n2. b\n3. c\nAnswers: 1-2, 2-3")).toEqual([
 			"One? | a/*b*/c",
 			"Two? | a/b/*c*",
 		]);
 	});
 
-	test("without numbers, with a star or a tick at the right option", () => {
+	test("is read without numbers, with a star or a tick at the right option", () => {
 		expect(read("What?\n*a) one\nb) two\n\nAnd now?\na) one\nb) two ✓")).toEqual([
 			"What? | *one*/two",
 			"And now? | one/*two*",
 		]);
 	});
 
-	test("with several right options", () => {
+	test("is read with several right options", () => {
 		const [row] = readQuestionsText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a, c").rows;
 		expect(row?.question?.type).toBe("several");
 		expect(readQuestionsText("1. Which?\n(a) x\n(b) y\n(c) z\nAns: a or c").rows[0]?.question?.type).toBeUndefined();
 	});
 
-	test("from a page of GitHub, whose answers are folded away", () => {
+	test("is read from a page of GitHub with collapsed answers", () => {
 		const text =
 			"1. One?\n    - A. x\n    - B. y\n\n    <details markdown=1><summary>Answer</summary>\n      Correct answer: B\n    </details>\n";
 		expect(read(text)).toEqual(["One? | x/*y*"]);
 	});
 
-	test("with formulas, which become md1", () => {
+	test("is read with formulas, which become md1", () => {
 		const [row] = readQuestionsText("1. What is \\(x^2\\) for 2 * 2?\n(a) $\\frac{1}{2}$\n(b) $5 to ₹500\nAns: a").rows;
 		expect(row?.question).toMatchObject({ format: "md1", text: "What is $x^2$ for 2 \\* 2?" });
 		expect(row?.question?.options.map(({ text }) => text)).toEqual(["$\\frac{1}{2}$", "\\$5 to ₹500"]);
@@ -232,21 +232,21 @@ describe("an option that is missing is named, and the others keep their keys", (
 		expect(row(`1. Which?\n${text}`)?.problems).toEqual([problem(names)]);
 	});
 
-	test("two of them", () => {
+	test("names two missing options", () => {
 		expect(row("1. Which?\n(a) x\n(b) y\n(e) z\nAns: e")?.problems).toEqual([problem("(c), (d)", 2)]);
 	});
 
-	test("a key that names it is not read", () => {
+	test("does not read a key that names it", () => {
 		const codes = row("1. Which?\n(a) x\n(b) y\n(d) z\nAns: c")?.problems.map(({ code }) => code);
 		expect(codes).toEqual(["option-missing", "key-unreadable"]);
 	});
 
-	test("letters in the text of an option are none", () => {
+	test("does not read letters inside an option's text as labels", () => {
 		expect(row("1. Which?\n(a) x\n(b) Vitamin D. and K.\n(c) both (a) and (e)\nAns: a")?.problems).toEqual([]);
 		expect(row("1. Which?\n(a) x (b) as in (d)\nAns: a")?.problems).toEqual([]);
 	});
 
-	test("a letter that is there twice is named, and a key that may mean it is not read", () => {
+	test("names a letter that occurs twice, and does not read a key that may mean it", () => {
 		const twice = "1. Which?\n(a) x\n(b) y\n(b) z\n(d) w\nAns: ";
 		expect(["a", "b", "c", "d"].map((key) => read(twice + key)[0])).toEqual([
 			"Which? | *x*/y/z/w | option-repeated",
@@ -258,7 +258,7 @@ describe("an option that is missing is named, and the others keep their keys", (
 	});
 });
 
-describe("a key that is not certain is never accepted silently", () => {
+describe("an uncertain key requires confirmation", () => {
 	test.each([
 		["no key", "1. One?\n(a) x\n(b) y", "no-right-option"],
 		["a key that no option has", "1. One?\n(a) x\n(b) y\nAns: d", "key-unreadable"],

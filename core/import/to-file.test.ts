@@ -17,7 +17,7 @@ const questions = fc.array(
 	fc.record({ text: fc.string(), id: fc.option(fc.constantFrom("q1", "q2", "x"), { nil: undefined }) }),
 );
 
-test("ids differ, and those that came with questions stay", () => {
+test("ids are unique, and questions keep their own", () => {
 	fc.assert(
 		fc.property(questions, (list) => {
 			const ids = questionIds(list.map(({ text, id }) => question(text, id === undefined ? {} : { id })));
@@ -28,7 +28,7 @@ test("ids differ, and those that came with questions stay", () => {
 	);
 });
 
-test("a question keeps its id wherever it stands, and another text never gets it", () => {
+test("a question keeps its id at any position, and another text never gets it", () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 9 }), (texts) => {
 			const ids = questionIds(texts.map((text) => question(text)));
@@ -38,7 +38,7 @@ test("a question keeps its id wherever it stands, and another text never gets it
 	);
 });
 
-test("questions with the same text are told apart by their options, not by their place", () => {
+test("questions with the same text get different ids from their options, not from their position", () => {
 	const other = question("Which is right?", { options: question("").options.toReversed() });
 	const list = [question("Which is right?"), other];
 	expect(questionIds(list.toReversed())).toEqual(questionIds(list).toReversed());
@@ -53,7 +53,7 @@ test("an explanation that contradicts the key, and options that are alike, must 
 	expect(codes(question("Q?", { options: alike }))).toEqual(["duplicate-option"]);
 });
 
-test("options keep the ids that came with them, and the others get letters that are free", () => {
+test("options keep their ids, and the others get free letters", () => {
 	const optionIds = fc.array(fc.option(fc.constantFrom("a", "b", "1", "2"), { nil: undefined }), {
 		minLength: 2,
 		maxLength: 6,
@@ -70,7 +70,7 @@ test("options keep the ids that came with them, and the others get letters that 
 	);
 });
 
-test("what is typed in a row's form is kept beside the rows, until the row is decided", () => {
+test("the text in a row's form is stored beside the rows until the row is decided", () => {
 	const row = makeRow({ kind: "line", number: 1 }, "One?", undefined);
 	const work = importWorkOf({ ok: true, kind: "text", rows: [row], notices: [] });
 	const typing = { question: question("Half"), number: "3," };

@@ -116,7 +116,7 @@ function countingAnswers(events: readonly LogEvent[], { run }: SubtopicProgress)
 }
 
 describe("on one phone", () => {
-	test("the log folds to the very quiz that was played", () => {
+	test("folding the log restores the played quiz", () => {
 		fc.assert(
 			fc.property(count, seed, seed, (bankSize, quizSeed, learnerSeed) => {
 				const phone = openPhone("aaaaaaaa", bankSize, quizSeed);
@@ -137,7 +137,7 @@ describe("on one phone", () => {
 });
 
 describe("on two phones", () => {
-	test("any split, order, repetition and stop on the way folds to the same bytes", () => {
+	test("folding gives the same bytes for any split, order, repetition and intermediate stop", () => {
 		fc.assert(
 			fc.property(count, seed, seed, (bankSize, playSeed, orderSeed) => {
 				const [one, other] = play(bankSize, playSeed, 150);
@@ -159,7 +159,7 @@ describe("on two phones", () => {
 		);
 	});
 
-	test("the score is the sum of the answers that count, and nothing mastered is asked again", () => {
+	test("folding sums the answers that count, and a mastered question is not asked again", () => {
 		fc.assert(
 			fc.property(count, seed, (bankSize, playSeed) => {
 				const [one, other] = play(bankSize, playSeed, 200);
@@ -207,7 +207,7 @@ describe("on two phones", () => {
 	});
 });
 
-test("the last place in a text counts, whatever phone it comes from and whatever run it was kept in", () => {
+test("the last reading place counts, from any phone and in any run", () => {
 	const base = { subtopicId: "s", run: 0, kind: "place" as const };
 	const events: LogEvent[] = [
 		{ ...base, device: "aaaaaaaa", clock: 1, phase: "read", block: 3 },

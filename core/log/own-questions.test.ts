@@ -49,13 +49,13 @@ describe("own questions", () => {
 		]);
 	});
 
-	test("are reworded, and stay away once they are taken away", () => {
+	test("can be reworded, and stay deleted", () => {
 		const reword = (clock: number, text: string): OwnEvent => ({ ...base, clock, kind: "own-reworded", of, text });
 		expect(foldOwnQuestions([asked, reword(2, "When?")])).toMatchObject([{ text: "When?" }]);
 		expect(foldOwnQuestions([asked, reword(2, ""), reword(3, "When?")])).toEqual([]);
 	});
 
-	test("fold to the same from any order of arrival, duplicates and all", () => {
+	test("fold to the same result in any order of arrival, with duplicates", () => {
 		fc.assert(
 			fc.property(log, fc.func(fc.integer()), (events, order) => {
 				const twice = [...events, ...events].map((event, place) => ({ event, rank: order(place) }));
@@ -65,7 +65,7 @@ describe("own questions", () => {
 		);
 	});
 
-	test("leave the rest of the subtopic's progress as it is, in any run", () => {
+	test("do not change the rest of the subtopic's progress, in any run", () => {
 		fc.assert(
 			fc.property(log, fc.nat(3), (events, run) => {
 				const { until, ...progress } = foldEvents(

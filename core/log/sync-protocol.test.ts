@@ -45,8 +45,8 @@ function requestOf(sent: readonly OpenEvent[]): SyncRequest {
 	return { device: "Ab3-_xyz", since: 0, subtopics: [...subtopics.texts], events: wire };
 }
 
-describe("events on the wire", () => {
-	test("come back as they were sent", () => {
+describe("sent events", () => {
+	test("are decoded as they were encoded", () => {
 		fc.assert(
 			fc.property(fc.array(events, { maxLength: 50 }), (sent) => {
 				const request = syncRequestSchema.parse(JSON.parse(JSON.stringify(requestOf(sent))));
@@ -84,7 +84,7 @@ describe("events on the wire", () => {
 		expect(z.safeParse(syncRequestSchema, request).success).toBe(false);
 	});
 
-	test("of a subtopic that is not in the table are nothing", () => {
+	test("are rejected for a subtopic that is not in the table", () => {
 		expect(decodeEvent([1, "o", 3, 0], "Ab3-_xyz", ["S"])).toBeUndefined();
 	});
 });

@@ -4,7 +4,7 @@ import { isLargeBank, readBankIndex, readBankStart, writeBankIndex, writeBankSta
 
 const facts = { version: "v", shuffle: true };
 
-test("gives back the same ids in the same order, whatever they are", () => {
+test("restores any ids in the same order", () => {
 	const counted = fc
 		.tuple(fc.constantFrom("", "q", "q0", "Q-", "1", "é"), fc.nat({ max: 1200 }), fc.nat({ max: 30 }))
 		.map(([before, first, count]) => Array.from({ length: count }, (_, n) => `${before}${first + n}`));
@@ -39,19 +39,19 @@ test("writes the start of a quiz as a file that begins with its version and seed
 	for (const text of ["", "[]", "{}", '{"version":"v"}', "<p>"]) expect(readBankStart(text)).toBeUndefined();
 });
 
-test("keeps numbers that JavaScript does not read exactly", () => {
+test("restores numbers that JavaScript does not read exactly", () => {
 	const ids = ["999999999999999", "1000000000000000", "9007199254740993", "9007199254740994", "007", "008"];
 	expect(readBankIndex(writeBankIndex({ ...facts, ids }))?.ids).toEqual(ids);
 });
 
-test("says that anything else is no index", () => {
+test("returns undefined for anything else", () => {
 	const texts = ["", "[]", "{}", '{"version":"v","ids":[]}', "<p>Sign in</p>", '{"questions":[]}'];
 	for (const text of texts) expect(readBankIndex(text)).toBeUndefined();
 	const odd = '{"version":"v","shuffle":true,"ids":["a",["q",1,1e99],["q",1,-1],[1],null]}';
 	expect(readBankIndex(odd)?.ids).toEqual(["a"]);
 });
 
-test("is for files of many questions and bytes", () => {
+test("is used for files with many questions and bytes", () => {
 	const large = { questionCount: 600, byteLength: 300_001, isRendered: false };
 	expect(isLargeBank(large)).toBe(true);
 	expect(isLargeBank({ ...large, byteLength: 120_000 })).toBe(false);

@@ -55,7 +55,7 @@ const file = fc.record(
 	{ requiredKeys: [] },
 );
 
-test("reads nothing that the schema refuses, and gives what the schema gives of what is asked", () => {
+test("reads only files that the schema accepts, with the same questions", () => {
 	let read = 0;
 	const kinds = new Map<string | undefined, number>();
 	fc.assert(

@@ -15,7 +15,7 @@ const codesOf = (reading: ReturnType<typeof readMcqFile>) =>
 	(reading.ok ? reading.notices : reading.problems).map(({ code, field }) => (field ? `${code} ${field}` : code));
 
 describe("a question whose answer is typed", () => {
-	test("has an answer, and options neither in the file nor afterwards", () => {
+	test("has an answer and no options, in the file and afterwards", () => {
 		for (const options of [undefined, []]) {
 			const reading = read([{ ...weight, options }]);
 			const question = { type: "number", answer: 9.81, tolerance: 0, unit: "", options: [], explanation: "" };
@@ -37,7 +37,7 @@ describe("a question whose answer is typed", () => {
 		expect(codesOf(read([makeQuestion(), { ...weight, ...fields }]))).toEqual([code]);
 	});
 
-	test("is counted among the others", () => {
+	test("is numbered like the other questions", () => {
 		const reading = read([...makeQuestions(150), weight, { ...weight, id: "q3" }]);
 		expect(reading).toEqual({
 			ok: false,
@@ -46,7 +46,7 @@ describe("a question whose answer is typed", () => {
 	});
 });
 
-test("a question of which several options are to be chosen follows the rules of all options", () => {
+test("a question of type several follows the rules of all options", () => {
 	const question = { ...makeQuestion(), type: "several" };
 	expect(read([question])).toMatchObject({ ok: true, notices: [], questions: [{ type: "several" }] });
 	const none = question.options.map((option) => ({ ...option, isCorrect: false }));
@@ -61,7 +61,7 @@ test("a file's format is that of each question; a question may have its own", ()
 });
 
 describe("fields beyond the specification", () => {
-	test("never make a file wrong, whatever their value", () => {
+	test("never make a file invalid, with any value", () => {
 		const names = ["format", "topic", "difficulty", "source", "year", "shuffle", "answer", "tolerance", "unit"];
 		const extra = fc.dictionary(fc.constantFrom(...names, "title"), fc.jsonValue());
 		fc.assert(
@@ -75,7 +75,7 @@ describe("fields beyond the specification", () => {
 		);
 	});
 
-	test("are read where they fit, and named where they do not", () => {
+	test("are read if valid, and named if not", () => {
 		const about = { topic: "Optics", difficulty: 3, source: "NCERT", year: 2024, shuffle: false };
 		expect(read([{ ...makeQuestion(), ...about }])).toMatchObject({ notices: [], questions: [about] });
 		const odd = {
@@ -95,7 +95,7 @@ describe("fields beyond the specification", () => {
 		expect(question).toEqual(makeQuestion());
 	});
 
-	test("have a notice exactly if a value that is neither null nor kept stands there", () => {
+	test("have a notice exactly when they have an unused value", () => {
 		const value = fc.oneof(fc.jsonValue(), fc.constantFrom("several", "md1", "Optics", "x".repeat(201), 2, 5.5, 2024));
 		const field = fc.constantFrom("format", "topic", "difficulty", "source", "year", "shuffle");
 		fc.assert(
@@ -110,7 +110,7 @@ describe("fields beyond the specification", () => {
 		);
 	});
 
-	test("that no version knows are named once for the file", () => {
+	test("that are unknown are named once for the file", () => {
 		const questions = makeQuestions(3).map((question) => ({ ...question, marks: 4, hint: "?" }));
 		const reading = read(questions, { title: "x" });
 		const fields = "“title”, “marks”, “hint”";
@@ -154,7 +154,7 @@ test.each([
 	expect(findBareCommand(text)).toBe(command);
 });
 
-test("sums of money are no formulas, with any words around them", () => {
+test("prices are no formulas, with any words around them", () => {
 	const money = fc
 		.tuple(fc.constantFrom("$", "US$", "₹", "\\$"), fc.integer({ min: 0, max: 99_999 }))
 		.map(([sign, sum]) => `${sign}${sum}`);
@@ -167,7 +167,7 @@ test("sums of money are no formulas, with any words around them", () => {
 	);
 });
 
-test("a formula is found in any words, however it is delimited", () => {
+test("a formula is found between any words, with any delimiters", () => {
 	const tex = fc.constantFrom("x^2", "\\frac{1}{2}", "a_1 + b", "\\ce{H2O}", "\\sqrt{2}");
 	const signs = fc.constantFrom(["$", "$"], ["$$", "$$"], ["\\(", "\\)"], ["\\[", "\\]"]);
 	const words = fc.constantFrom("", "so ", "What is ", "(a) ", "₹5 for ");

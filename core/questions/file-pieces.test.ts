@@ -39,7 +39,7 @@ describe("the pieces of a question file", () => {
 		);
 	});
 
-	test("are those of the list that JSON.parse takes, when the key is given twice or written with escapes", () => {
+	test("are those of the list that JSON.parse keeps, when the key is repeated or escaped", () => {
 		const file = '{"questions": [1, 2], "a": {"questions": [9]}, "\\u0071uestions" : [ 3 , 4 ] , "z": 1 }';
 		expect(splitFile(file)).toEqual({
 			head: '{"questions": [1, 2], "a": {"questions": [9]}, "\\u0071uestions" : [',
@@ -48,12 +48,12 @@ describe("the pieces of a question file", () => {
 		});
 	});
 
-	test("are not found in other texts", () => {
+	test("are undefined for other texts", () => {
 		for (const text of ["[]", "{}", '{"questions": 3}', '{"questions": {}}', '"questions"'])
 			expect(splitFile(text)).toBeUndefined();
 	});
 
-	test("a question is exchanged and the others stay byte for byte", () => {
+	test("replacing one question keeps the others byte for byte", () => {
 		const text = JSON.stringify({ v: 1.0, questions: makeQuestions(3), note: "\u2028" }, undefined, "\t");
 		const pieces = splitFile(text);
 		if (!pieces) throw new Error("not cut");

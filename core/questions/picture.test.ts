@@ -17,7 +17,7 @@ const hex = fc.constantFrom(ONE, TWO);
 const words = fc.string({ maxLength: 600 });
 
 describe("a reference to a picture", () => {
-	test("is found with its words, whatever stands around it", () => {
+	test("is found with its alt text between any characters", () => {
 		fc.assert(
 			fc.property(fc.string(), hex, words, fc.string(), (before, checksum, alt, after) => {
 				const text = `${before} \n${pictureReference(checksum, alt)} ${after}`;
@@ -33,7 +33,7 @@ describe("a reference to a picture", () => {
 		);
 	});
 
-	test("gets other words, and everything else stays", () => {
+	test("gets another alt text, and the rest stays", () => {
 		fc.assert(
 			fc.property(words, words, (before, alt) => {
 				const text = `x ${pictureReference(ONE, before)} y ${pictureReference(TWO)} z`;
@@ -48,7 +48,7 @@ describe("a reference to a picture", () => {
 		);
 	});
 
-	test("without words is noticed", () => {
+	test("is reported without alt text", () => {
 		expect([`![](sha256:${ONE})`, `![ ](SHA256:${ONE})`].map(hasBarePicture)).toEqual([true, true]);
 		expect([`![a](sha256:${ONE})`, "![](x)", "[](sha256:12)"].map(hasBarePicture)).toEqual([false, false, false]);
 	});
@@ -72,7 +72,7 @@ describe("a question in the form", () => {
 	const plain =
 		'{"id":"q","text":"2 * 3","options":[{"id":"a","text":"x","isCorrect":true},{"id":"b","text":"y","isCorrect":false}]}';
 
-	test("becomes a formatted one with its first picture, and with nothing else", () => {
+	test("becomes a formatted one only with its first picture", () => {
 		const typed = typedQuestion(plain);
 		const save = (change: object, body = plain) => writeQuestion({ ...typed, ...change }, body, "q");
 		expect(save({ text: "2 * 4" })).toMatchObject({ body: plain.replace("2 * 3", "2 * 4") });

@@ -43,7 +43,7 @@ test("changes only what was typed, and keeps unknown fields as they are written"
 	]);
 });
 
-test("a question gets the format that was chosen, and a form without it takes none away", () => {
+test("a question gets the chosen format, and a form without one does not remove it", () => {
 	const typed = typedQuestion(ODD);
 	const formatted = write({ ...typed, format: "md1" }, ODD);
 	expect(JSON.parse(formatted)).toEqual({ ...JSON.parse(ODD), format: "md1" });
@@ -69,7 +69,7 @@ test("a new question gets its id, and its options the letters", () => {
 	});
 });
 
-test("an added option takes an id that no other one has, a removed one leaves the others alone", () => {
+test("an added option gets a unique id, and removing one does not change the others", () => {
 	const body = JSON.stringify(makeQuestion());
 	const typed = typedQuestion(body);
 	const added = { id: "", text: "Pluto", isCorrect: false, explanation: "Too far." };
@@ -79,7 +79,7 @@ test("an added option takes an id that no other one has, a removed one leaves th
 	expect(after.options[0]).toEqual({ id: "e", text: "Pluto", isCorrect: false, explanation: "Too far." });
 });
 
-test("says at the field what is missing", () => {
+test("reports what is missing at the field", () => {
 	const problemsOf = (typed: Partial<TypedQuestion>) => {
 		const written = writeQuestion({ ...NEW_QUESTION, ...typed }, undefined, "n");
 		return written.ok ? [] : written.problems.map(({ code, field }) => `${field} ${code}`);
@@ -128,7 +128,7 @@ test("every written question passes the check of question files, and its form is
 	);
 });
 
-test("a copy differs in its id only, and words of many are set without touching the rest", () => {
+test("a copy differs in its id only, and a bulk change sets one field only", () => {
 	expect(withQuestionId(ODD, "copy")).toBe(ODD.replace('"id": 7', '"id": "copy"'));
 	const tagged = withWords(ODD, { topic: " Optics ", difficulty: "3" });
 	expect(JSON.parse(tagged)).toMatchObject({ topic: "Optics", difficulty: 3 });

@@ -59,7 +59,7 @@ test("a plain good question has no notes", () => {
 	expect(codesOf({})).toEqual([]);
 });
 
-test("notes what a careful reader asks about", () => {
+test("reports each kind of doubtful question", () => {
 	const { options } = question();
 	const texts = (...list: string[]) => list.map((text, index) => ({ id: `${index}`, text, isCorrect: index === 1 }));
 	expect(codesOf({ explanation: " \n" })).toEqual(["no-explanation"]);
@@ -104,7 +104,7 @@ describe("sketches of nearly the same questions", () => {
 		);
 	});
 
-	test("most texts with one word of twenty exchanged share one, and unrelated texts none", () => {
+	test("most texts with one word of twenty replaced share one, and unrelated texts none", () => {
 		const share = (one: string[], other: string[]) => {
 			const [a, b] = [sketchOf(new Set(one)), sketchOf(new Set(other))];
 			return a[0] === b[0] || a[1] === b[1];

@@ -21,7 +21,7 @@ const severalOf = (isRight: readonly boolean[]) =>
 	});
 const typed: Question = makeQuestion({ type: "number", options: [], answer: 9.81, tolerance: 0.01, unit: "m/s²" });
 
-describe("a question of which several options are to be chosen", () => {
+describe("a question of type several", () => {
 	test("is right with all right options and no other", () => {
 		fc.assert(
 			fc.property(marks, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (isRight, picks) => {
@@ -35,14 +35,14 @@ describe("a question of which several options are to be chosen", () => {
 		);
 	});
 
-	test("is written the same in whatever order its options were chosen", () => {
+	test("is written the same for any order of choosing its options", () => {
 		const question = severalOf([true, false, true]);
 		const both = writeChosen(question, new Set(["o2", "o0"]));
 		expect(both).toBe(writeChosen(question, new Set(["o0", "o2"])));
 		expect(givenText(question, both)).toBe("Option 0; Option 2");
 	});
 
-	test("takes no text that chooses something else", () => {
+	test("refuses an answer that chooses something else", () => {
 		const question = severalOf([true, true]);
 		for (const given of ["", "[]", "o0", "[", "null", '["x"]', '["o0","x"]', '["o0","o0"]', "[9]"])
 			expect(isRightAnswer(question, given)).toBeUndefined();
@@ -67,7 +67,7 @@ test("a typed number is right within the tolerance", () => {
 	expect(givenText(typed, "9.8")).toBe("9.8 m/s²");
 });
 
-test("a number exactly at the edge of the tolerance is right, whatever binary fractions make of it", () => {
+test("a number exactly at the edge of the tolerance is right in spite of binary fractions", () => {
 	const tenths = fc.integer({ min: -10_000, max: 10_000 });
 	fc.assert(
 		fc.property(tenths, fc.integer({ min: 0, max: 100 }), (answer, tolerance) => {
@@ -79,7 +79,7 @@ test("a number exactly at the edge of the tolerance is right, whatever binary fr
 	);
 });
 
-test("an answer that a question of another kind once had is still shown where its options are known", () => {
+test("an answer to a question that had another type is still shown if its options exist", () => {
 	const question = makeQuestion();
 	expect(givenText(severalOf([true, false]), "o1")).toBe("Option 1");
 	expect(givenText(question, '["a","b"]')).toBe("Mercury; Venus");
@@ -87,7 +87,7 @@ test("an answer that a question of another kind once had is still shown where it
 	expect(givenText(question, "9.8")).toBe("");
 });
 
-describe("a quiz of all kinds", () => {
+describe("a quiz with questions of all types", () => {
 	const [first, second, ...others] = makeQuestions(14);
 	const questions = [
 		{ ...typed, id: "n1" },
@@ -145,7 +145,7 @@ describe("a quiz of all kinds", () => {
 		);
 	});
 
-	test("refuses what is no answer, without a change", () => {
+	test("refuses an invalid answer and does not change", () => {
 		const quiz = startQuiz(createBank([typed]), 1);
 		expect(() => answer(quiz, "nine")).toThrow(RangeError);
 		expect(answer(quiz, "9.81").record).toMatchObject({ optionId: "9.81", isCorrect: true, points: 100 });

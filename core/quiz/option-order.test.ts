@@ -69,7 +69,7 @@ describe("the order of options", () => {
 		);
 	});
 
-	test("favours no place", () => {
+	test("is unbiased", () => {
 		const firsts = Array.from({ length: 4000 }, (_, seed) => shownOptions(askedAgain(makeQuestion(), seed))[0]?.id);
 		// 1,000 expected each, standard deviation 27.
 		for (const id of ["a", "b", "c", "d"]) {

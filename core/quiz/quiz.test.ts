@@ -190,7 +190,7 @@ describe("a missed question", () => {
 		expect(setsOf(fifth)).toEqual([5, third.state.currentSet]);
 	});
 
-	test("gives its place to new questions only while it is not due", () => {
+	test("is replaced by new questions only while it is not due", () => {
 		const first = quizOf(100);
 		const missed = first.state.currentSet.slice(3, 6);
 		const second = nextSet(finishSet(first, missed));
@@ -215,7 +215,7 @@ describe("the last set", () => {
 		expect(sets).toBeLessThanOrEqual(4);
 	});
 
-	test("keeps the distances: a right re-ask rests for a set behind it too, so nothing is mastered straight after its answer", () => {
+	test("keeps the distances of re-asks in extra sets too", () => {
 		let quiz = quizOf(1);
 		for (let set = 1; set <= 5; set++) quiz = nextSet(answer(quiz, WRONG).quiz);
 		expect(setsOf(quiz)).toEqual([5, ["q1"]]);

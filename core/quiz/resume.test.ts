@@ -80,7 +80,7 @@ describe("reopening the last answer", () => {
 		return next === quiz ? answer(quiz, isRight ? RIGHT : WRONG).quiz : next;
 	};
 
-	test("shows the verdict of the answer that a page had no time to store, and changes nothing else", () => {
+	test("shows the verdict of an answer that the page could not store, and changes nothing else", () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.boolean(), { maxLength: 90 }), (size, steps) => {
 				const shown = steps.reduce(stepOf, quizOf(size));
@@ -97,7 +97,7 @@ describe("reopening the last answer", () => {
 		);
 	});
 
-	test("leaves a quiz alone that another phone took further", () => {
+	test("does not change a quiz that another phone continued", () => {
 		const shown = quizOf(30);
 		const further = nextQuestion(answer(nextQuestion(answer(shown, RIGHT).quiz), RIGHT).quiz);
 		expect(reopenLastAnswer(further, shown.state)).toBe(further);

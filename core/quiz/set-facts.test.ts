@@ -28,7 +28,7 @@ test("sums up a set while it is answered", () => {
 	});
 });
 
-test("says in which set a question comes back, by number or, behind the last number, by distance", () => {
+test("names the set in which a question returns, by number or, after the last number, by distance", () => {
 	const first = answer(quizOf(1), WRONG);
 	expect(first.record && returnOf(first.quiz, first.record)).toEqual({ setsAhead: 1, questionSet: 2 });
 	let quiz = nextSet(first.quiz);
@@ -39,7 +39,7 @@ test("says in which set a question comes back, by number or, behind the last num
 	expect(right.record && returnOf(right.quiz, right.record)).toEqual({ setsAhead: 2, questionSet: undefined });
 });
 
-test("tells a short set with all that is left from one before others that wait", () => {
+test("distinguishes a short set with all remaining questions from one before others that are due later", () => {
 	const first = quizOf(25);
 	expect(questionsAfterShortSet(first)).toBeUndefined();
 	const second = nextSet(finishSet(first, first.state.currentSet.slice(0, 3)));
@@ -52,7 +52,7 @@ test("tells a short set with all that is left from one before others that wait",
 	expect(questionsAfterShortSet(quizOf(3))).toBeUndefined();
 });
 
-test("what is said of a return and of a short set is what happens, whatever is answered", () => {
+test("predictions about returns and short sets come true for any answers", () => {
 	const seed = fc.integer({ min: 0, max: 0xffffffff });
 	const skill = fc.integer({ min: 0, max: 100 });
 	fc.assert(

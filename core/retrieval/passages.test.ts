@@ -36,7 +36,7 @@ describe("splitting a document", () => {
 		]);
 	});
 
-	test("a footnote stands where it is referred to; one of a heading stays at the end", () => {
+	test("a footnote is put where it is referred to; one of a heading stays at the end", () => {
 		const note = (number: number, use = 0) => ({ kind: "note" as const, number, use });
 		const { passages } = cutDocument([
 			{ kind: "heading", level: 2, children: [{ kind: "text", text: "Eyes" }, note(1)] },
@@ -150,7 +150,7 @@ test("a question becomes its stem, the correct options and the explanation; a wr
 	expect(passage?.text).toBe(`${question.text}\n\nMercury\nThe first\n\nIt is the innermost.`);
 });
 
-test("the passage of a typed number has the number as what is right, and its parts can be told apart", () => {
+test("the passage of a typed number has the number as the right answer, and its parts can be separated", () => {
 	const typed = { type: "number", answer: 9.81, tolerance: 0.05, unit: "m/s²" } as const;
 	const question = makeQuestion({ ...typed, options: [], text: "How large is g?", explanation: "It falls." });
 	const [passage] = questionPassages([question]);
@@ -163,7 +163,7 @@ test("the passage of a typed number has the number as what is right, and its par
 	]);
 });
 
-test("a long question keeps its beginning, what it asks, the correct option and its reason; the middle gives way", () => {
+test("a long question keeps its start, its end, the correct option and the explanation; the middle is cut", () => {
 	const long = (words: string) => Array.from({ length: 900 }, () => words).join(" ");
 	const text = `Read the story. ${long("Once upon a time.")} Who was the king?`;
 	const options = [
@@ -200,7 +200,7 @@ test("a long question keeps its beginning, what it asks, the correct option and 
 	);
 });
 
-test("a subtopic's title and description become passages without a place, and a long description loses nothing", () => {
+test("a subtopic's title and description become passages without an anchor, and a long description stays complete", () => {
 	expect(introPassages("Planets", " Eight of them. ")).toEqual([
 		{ kind: "intro", phase: null, title: "", place: "", anchor: null, text: "Planets\n\nEight of them." },
 	]);

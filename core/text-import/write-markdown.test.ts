@@ -121,7 +121,7 @@ describe("any text", () => {
 		);
 	});
 
-	test("is the same with any marks, in which no star shows", () => {
+	test("is the same with any formatting, without visible stars", () => {
 		fc.assert(
 			fc.property(fc.array(marked, { minLength: 1, maxLength: 6 }), (runs) => {
 				const given = runs.map((run) => {
@@ -134,7 +134,7 @@ describe("any text", () => {
 		);
 	});
 
-	test("is never HTML, not even for a reader that takes it", () => {
+	test("is never HTML, not even for a reader that accepts HTML", () => {
 		fc.assert(
 			fc.property(fc.array(marked, { minLength: 1, maxLength: 4 }), words, (runs, one) => {
 				const source = write(
@@ -164,7 +164,7 @@ describe("any text", () => {
 	});
 });
 
-describe("marks", () => {
+describe("formatting", () => {
 	const line = (...runs: TextRun[]) => write(paragraph(...runs));
 	test.each<[string, TextRun[], string]>([
 		["stand without the spaces at their edges", [text("a"), text(" b ", { strong: true }), text("c")], "a **b** c"],
@@ -187,7 +187,7 @@ describe("marks", () => {
 		expect(line({ kind: "formula", tex: "a $ b\n\\$" })).toBe("$a \\$ b \\$$");
 	});
 
-	test("a link that is not of the web leaves its words", () => {
+	test("a link that is not to the web keeps only its text", () => {
 		for (const href of [
 			"javascript:alert(1)",
 			"file:///etc/passwd",
@@ -200,13 +200,13 @@ describe("marks", () => {
 	});
 });
 
-test("the same list again is another list", () => {
+test("two adjacent lists stay two lists", () => {
 	const list: TextBlock = { kind: "list", items: [[paragraph(text("a"))], [paragraph(text("b"))]] };
 	expect(write(list, list, list)).toBe("- a\n- b\n\n* a\n* b\n\n- a\n- b");
 	expect(readStudyMarkdown(write(list, list, list))).toHaveLength(3);
 });
 
-test("lists nest by their levels, and go on behind an inner one", () => {
+test("lists nest by their levels, and continue after an inner one", () => {
 	const item = (level: number, words: string, number?: number) => ({
 		...{ level, blocks: [paragraph(text(words))] },
 		...(number !== undefined && { number }),
@@ -215,7 +215,7 @@ test("lists nest by their levels, and go on behind an inner one", () => {
 	expect(write(...blocks)).toBe("1. a\n   - b\n   - c\n2. d\n\n- e");
 });
 
-test("an item of several blocks stands apart, with its blocks below it", () => {
+test("an item of several blocks has blank lines around it and its blocks below it", () => {
 	const items: TextBlock[][] = [
 		[paragraph(text("a")), { kind: "code", text: "x\n\ny" }],
 		[paragraph(text("b")), { kind: "table", rows: [[[text("p")], [text("q")]]] }],
@@ -234,7 +234,7 @@ test("an item of several blocks stands apart, with its blocks below it", () => {
 	]);
 });
 
-test("deep nesting is written flat from some level on", () => {
+test("nesting beyond the deepest level is written flat", () => {
 	let block: TextBlock = paragraph(text("deep"));
 	for (let level = 0; level < 60; level++) block = { kind: "list", items: [[block]] };
 	let quote: TextBlock = paragraph(text("deep"));

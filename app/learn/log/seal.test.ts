@@ -38,7 +38,7 @@ async function seal(one: OwnEvent): Promise<SealedEvent> {
 }
 
 describe("a sealed event", () => {
-	test("opens as it was, and goes through the sync call", async () => {
+	test("decrypts to the same event, and passes the sync call's schema", async () => {
 		await fc.assert(
 			fc.asyncProperty(log, async (events) => {
 				const sealed = await Promise.all(events.map(seal));
@@ -74,7 +74,7 @@ describe("a sealed event", () => {
 		...{ kind: "own-asked", text: "Why do leaves fall?" },
 	};
 
-	test("says neither its words nor, of short ones, how long they are", async () => {
+	test("reveals neither its text nor the length of short texts", async () => {
 		const [one, other] = [await seal(asked), await seal({ ...asked, text: "?" })];
 		expect(one.box.length).toBe(other.box.length);
 		expect(Buffer.from(one.box, "base64url").includes("leaves")).toBe(false);
@@ -105,7 +105,7 @@ describe("a sealed event", () => {
 		expect(await openSealed([sealed, { ...sealed, keyId: "toString" }], new Map())).toEqual([]);
 	});
 
-	test("fits its schema with the longest words, and is not made of longer ones", async () => {
+	test("fits its schema with the longest text, and is not made of longer ones", async () => {
 		const longest: OwnEvent = {
 			...{ device: DEVICES[0], clock: 2 ** 40, subtopicId: "S1", run: 0, kind: "own-answered", phase: "question" },
 			...{ of: `${DEVICES[0]}.${2 ** 40}`, block: 1_000_000, words: "\u0939".repeat(OWN_ANSWER_LENGTH) },
@@ -119,7 +119,7 @@ describe("a sealed event", () => {
 });
 
 describe("a content key", () => {
-	test("is opened by its code alone, under its own name", async () => {
+	test("is opened only by its code, under its own id", async () => {
 		const { wrapping = "" } = await deriveCodeSecret(CODE);
 		const { wrapping: other = "" } = await deriveCodeSecret("ABCDEFGHJKMP0");
 		const box = await wrapKey(keyId, key, wrapping);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { OwnNotes } from "./own-notes.tsx";
 
-test("questions that need the code are counted, with the way to the page of the code; without any nothing is said", () => {
+test("shows locked questions with a link to the page of the code, and nothing without any", () => {
 	const html = renderToStaticMarkup(<OwnNotes lockedCount={2} />);
 	expect(html).toContain("Some of your questions came from another phone and are locked.");
 	expect(html).toMatch(/<a [^>]*href="\/progress"[^>]*>Type your code to read them<\/a>/);

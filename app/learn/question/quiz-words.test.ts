@@ -7,7 +7,7 @@ test("shows scores with two decimals, and points with their sign", () => {
 	expect([100, -33, 0].map(pointsText)).toEqual(["+1.00", "-0.33", "0.00"]);
 });
 
-test("says that an answer was counted where the corrected key says otherwise", () => {
+test("shows how an answer was counted when the corrected key says otherwise", () => {
 	const textOf = (optionId: string, isCorrect: boolean) => verdictText(makeQuestion(), { optionId, isCorrect });
 	expect([textOf("a", true), textOf("b", false)]).toEqual(["Right", "Wrong"]);
 	expect([textOf("a", false), textOf("b", true)]).toEqual(["Counted as wrong", "Counted as right"]);
