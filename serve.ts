@@ -11,7 +11,7 @@ import { type Env, EnvError } from "#server/env.ts";
 import { createHttp, createHubResponder } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { sendConsoleTo } from "#server/log.ts";
-import { keepBuild, listEarlierBuilds } from "#server/offline/previous-builds.ts";
+import { listEarlierBuilds, storeBuild } from "#server/offline/previous-builds.ts";
 import { createCacheHandler } from "#server/pages/cache-handler.ts";
 import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import type { Pages } from "#server/pages/page-handler.ts";
@@ -78,7 +78,7 @@ async function createServer(hub: Hub, isStopping: () => boolean): Promise<Server
 		addressOf: clientAddress,
 	});
 	// Only when the server listens, so that a failed start copies no build.
-	if (isFirstProcess()) server.once("listening", () => keepBuild(builds));
+	if (isFirstProcess()) server.once("listening", () => storeBuild(builds));
 	return server;
 }
 

@@ -7,7 +7,7 @@ const OTHER_PROGRAMS = /^(?:NODE_|PG|POSTGRES_|COMPOSE_|UV_|npm_|TZ$|(?:HTTPS?|N
 const MIN_TOLERANT = 6;
 
 /**
- * A readable line for each variable that is no setting.
+ * A readable line for each variable that is not a setting.
  * @param variables all of the environment: a name counts when it is nearly a setting's
  * @param inFile the names in `.env`, where every unknown name counts
  */

@@ -21,7 +21,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	 * The module behind a link code (B…) or a module id (Q…), specification 4 "Module access".
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
 	 * @param isChecked whether the visitor has passed a check for this code (link-check.ts): the code is looked up without being counted
-	 * @throws HubError with the reason: a text that is no code, no such module, "link-check-needed" after too many failures,
+	 * @throws HubError with the reason: a malformed code, no such module, "link-check-needed" after too many failures,
 	 *   "module-unavailable" when the database failed, "module-unreadable" when its row is damaged
 	 */
 	async function openModule(text: string | undefined, address: string, isChecked = false): Promise<Module> {

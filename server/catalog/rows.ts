@@ -166,7 +166,7 @@ export async function touchModule(tx: Db, moduleId: string, at: number, added: C
 
 /**
  * The same before a change of a question file; addCounts has to follow. Every change of a subtopic locks its module's row
- * first, so there are no deadlocks, and what is read afterwards does not change.
+ * first, so there are no deadlocks, and later reads are consistent.
  * @throws HubError("subtopic-not-found") when there is no such module
  */
 export async function lockForFile(tx: Db, moduleId: string, at: number): Promise<void> {

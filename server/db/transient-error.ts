@@ -22,7 +22,7 @@ const DRIVER_MESSAGES = /^(?:Connection terminated|timeout exceeded when trying 
 /** SQLite's primary result codes (the low byte): busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE_CODES = [5, 6, 8, 10, 13, 14];
 
-/** Whether this error or one of its causes says that the database is unavailable for the moment. */
+/** Whether this error or one of its causes means that the database is temporarily unavailable. */
 export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = "code" in error ? error.code : undefined;

@@ -130,7 +130,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await makeOldSite(place);
 		const reports: { file: string; done: boolean }[] = [];
 		const settings = readGivenSettings(place.env);
-		const { close } = await openDatabase(settings, undefined, (news) => reports.push(news));
+		const { close } = await openDatabase(settings, undefined, (report) => reports.push(report));
 		await close();
 		const [name = ""] = listBackups(place);
 		const file = join(place.folder, "backups", name);

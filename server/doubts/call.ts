@@ -1,5 +1,5 @@
 // POST /api/modules/{module}/subtopics/{subtopic}/doubts: reads a doubt, identifies its learner by a cookie, and sends the
-// answer as the chat library's stream, or as JSON when Accept asks for it. Registered in http.ts, behind the middleware that
+// answer as the chat library's stream, or as JSON when Accept asks for it. Registered in http.ts, after the middleware that
 // refuses other origins, other media types, compressed bodies and large ones.
 import type { HttpBindings } from "@hono/node-server";
 import type { UIMessageChunk } from "ai";

@@ -26,7 +26,7 @@ const COMPUTED = /\b(?:virtual|generated|check)\b|\bas\s*\(/i;
 
 /**
  * @param entries the collection, alone @param open a file of the package @param found gets the pictures of the questions
- * @throws when the collection is damaged, or is no plain database of notes
+ * @throws when the collection is damaged, or is not a plain database of notes
  */
 export function readAnki(entries: Entries, open: OpenPicture, found: FoundPictures): ImportReading {
 	const [[name, packed] = []] = Object.entries(entries);

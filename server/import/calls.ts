@@ -16,7 +16,7 @@ export type ImportCallContext = {
 	limitBody: (bytes: number) => MiddlewareHandler;
 };
 
-/** The handlers of the call: the body is the file or the text, `?font=kruti-dev` says how a text was typed. */
+/** The handlers of the call: the body is the file or the text, `?font=kruti-dev` names the font of a text. */
 export function createImportCall({ auth, imports, log, maxBytes, limitBody }: ImportCallContext) {
 	const read = panelHandler(log, async (c) => {
 		const content = new Uint8Array(await c.req.arrayBuffer());

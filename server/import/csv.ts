@@ -5,15 +5,15 @@ import { readTable, type TableReading } from "#core/import/read-table.ts";
 const SEPARATORS = ["\t", ",", ";", "|"];
 
 /**
- * The questions of separated values; undefined when no separator makes a table of questions of the text.
- * `isByHeadings`: its headings say so, not only its content.
+ * The questions of separated values; undefined when no separator gives a table of questions.
+ * `isByHeadings`: recognised by its headings, not only by its content.
  */
 export function readCsv(text: string): (TableReading & { isByHeadings: boolean }) | undefined {
 	const body = text.replace(/^\ufeff/, "").replace(/^sep=(.)\r?\n/, "");
 	const readings = SEPARATORS.flatMap((delimiter) => {
 		if (!body.includes(delimiter)) return [];
 		const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false });
-		// A last line break is no row.
+		// A final line break does not begin a row.
 		const last = data.at(-1);
 		const cells = last?.length === 1 && last[0] === "" ? data.slice(0, -1) : data;
 		const reading = readTable({ cells });

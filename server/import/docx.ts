@@ -64,7 +64,7 @@ function convertFonts(node: WordNode, isKrutiDev = false): WordNode {
 	return node.children ? { ...node, children: node.children.map((child) => convertFonts(child, isInFont)) } : node;
 }
 
-/** An equation of Word, and an object such as MathType's. Neither pattern looks behind the end of its element. */
+/** An equation of Word, and an object such as MathType's. Neither pattern reads past the end of its element. */
 const EQUATION =
 	/<m:oMathPara[ >](?:(?!<\/m:oMathPara>)[\s\S])*<\/m:oMathPara>|<m:oMath[ >](?:(?!<\/m:oMath>)[\s\S])*<\/m:oMath>/g;
 const OBJECT = /<w:object[ >](?:(?!<\/w:object>)[\s\S])*<\/w:object>/g;

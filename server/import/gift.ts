@@ -147,7 +147,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 	}
 }
 
-/** Shares in percent: one full, or several that add up to it, are right; anything else is confirmed by somebody. */
+/** Shares in percent: one full, or several that add up to it, are right; anything else needs confirmation. */
 export function rightOf(weights: readonly number[]): { marked: number[]; problems: RowProblem[] } {
 	const full = weights.flatMap((weight, index) => (weight >= 99.9 ? [index] : []));
 	const some = weights.flatMap((weight, index) => (weight > 0 ? [index] : []));

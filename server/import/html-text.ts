@@ -46,14 +46,14 @@ export function htmlText(html: string, options: HtmlOptions, prepare?: (nodes: A
 	return nodesText(nodes, options);
 }
 
-/** The nodes of an HTML fragment; what only looks like an element, such as "git branch <name>", stays a text. */
+/** The nodes of an HTML fragment; unknown names in angle brackets, such as "git branch <name>", stay text. */
 function parseHtml(html: string): AnyNode[] {
 	const written = html.replaceAll(TAG, (tag, name: string) => (ELEMENT.test(name) ? tag : tag.replace("<", "&lt;")));
 	return parseDocument(written).children;
 }
 
 const TAG = /<\/?([A-Za-z][^\s/<>]*)[^<>]*>/g;
-/** Elements of HTML, those of MathML behind "m", and every name with a colon, such as Word's. */
+/** Elements of HTML, those of MathML after "m", and every name with a colon, such as Word's. */
 const ELEMENT =
 	/:|^(?:a|abbr|acronym|address|annotation(?:-xml)?|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|g|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|line|link|main|map|mark|marquee|math|menclose|menu|merror|meta|meter|mfenced|mfrac|mglyph|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mroot|mrow|ms|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|path|picture|pre|progress|q|rb|rect|rp|rt|rtc|ruby|s|samp|script|search|section|select|semantics|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|anki-mathjax|circle|ellipse|polygon|polyline|text|tspan|use|defs|symbol|image)$/i;
 
@@ -112,7 +112,7 @@ function write(node: AnyNode, lost: Lost): string {
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
 }
 
-/** Notes the address of a link, unless its words say it. */
+/** Collects the address of a link, unless its text contains it. */
 function noteLink({ attribs }: Element, words: string, lost: Lost): void {
 	const address = attribs.href?.trim() ?? "";
 	if (/^(?:https?:|mailto:|\/\/|@@)/i.test(address) && !words.includes(address.replace(/^mailto:/i, "")))
@@ -125,7 +125,7 @@ function writeAll(nodes: readonly AnyNode[], lost: Lost): string {
 
 const CODE = new Set(["code", "tt", "kbd", "samp"]);
 
-/** What formatted texts have; undefined for an element of another kind. */
+/** Markup of formatted texts; undefined for other elements. */
 function writeFormatted(node: Element, name: string, lost: Lost): string | undefined {
 	if (name === "pre") return `\n\n${codeToken(codeOf(node), true)}\n\n`;
 	if (CODE.has(name)) return codeToken(codeOf(node).replaceAll(/\s+/g, " "), false);
@@ -148,7 +148,7 @@ function codeOf(node: Element): string {
 		.replaceAll("\u00a0", " ");
 }
 
-/** Items as lines with their numbers, or "- "; one alone is no list. */
+/** Items as lines with their numbers, or "- "; a single item is written as text. */
 function writeList(list: Element, name: string, lost: Lost): string {
 	const items = list.children.filter(isTag).filter((child) => localName(child) === "li");
 	let number = Math.trunc(Number(list.attribs.start ?? 1)) || 1;
@@ -163,7 +163,7 @@ function writeList(list: Element, name: string, lost: Lost): string {
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
-/** A number of a list as its type says. */
+/** A list number in the format of the list's type. */
 function numberOf(number: number, type = "1"): string {
 	const letter = number >= 1 && number <= 26 ? String.fromCharCode(96 + number) : undefined;
 	const written = /^i$/i.test(type) ? ROMAN[number - 1] : /^a$/i.test(type) ? letter : undefined;

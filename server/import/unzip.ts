@@ -50,7 +50,7 @@ export function readDirectory(bytes: Uint8Array): ZipFiles | "bomb" {
 	return files;
 }
 
-/** Where the record at the end begins, behind which there is only a comment. */
+/** The offset of the end record, after which only a comment follows. */
 function findEnd(view: DataView): number {
 	for (let at = view.byteLength - END_BYTES; at >= 0 && at >= view.byteLength - END_BYTES - LONGEST_COMMENT; at--)
 		if (view.getUint32(at, true) === END) return at;
@@ -109,8 +109,8 @@ export function createOpener(bytes: Uint8Array, files: ZipFiles): (name: string)
 }
 
 /**
- * The files again as a zip that is not compressed, for a library that unpacks by itself: its memory is then bounded by what
- * was unpacked here.
+ * The files as an uncompressed zip, for a library that unpacks zips itself: its memory is then bounded by what was unpacked
+ * here.
  */
 export function packPlain(entries: Entries): Uint8Array {
 	return zipSync({ ...entries }, { level: 0 });

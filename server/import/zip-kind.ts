@@ -7,7 +7,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** Compression bomb: larger than this with a higher ratio. */
 const LARGE_BYTES = 5 * 1024 * 1024;
 const MAX_GROWTH = 200;
-/** Newest first: newer packages hold the older names too, with a note that says to update. */
+/** Newest first: newer packages also contain the older names, with a note to update. */
 const COLLECTIONS = ["collection.anki21b", "collection.anki21", "collection.anki2"];
 
 type ZipKind = "word" | "excel" | "powerpoint" | "open-document" | "anki" | "texts";

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createStaticFiles } from "#server/web/static-files.ts";
-import { keepBuild, listEarlierBuilds } from "./previous-builds.ts";
+import { listEarlierBuilds, storeBuild } from "./previous-builds.ts";
 
 let folder: string;
 let dataFolder: string;
@@ -28,7 +28,7 @@ function makeBuild(build: string) {
 /** Deploys the build: it starts later than the ones before it. */
 async function deploy(build: string, at: number) {
 	const context = makeBuild(build);
-	await keepBuild(context);
+	await storeBuild(context);
 	utimesSync(join(dataFolder, "builds", build), at, at);
 	const http = new Hono();
 	http.use(createStaticFiles(context.clientFolder, listEarlierBuilds(context)));
@@ -62,7 +62,7 @@ test("starting the same build again changes nothing, and a build that is put bac
 
 test("two concurrent processes keep one complete copy and leave no draft", async () => {
 	const context = makeBuild("one");
-	await Promise.all([keepBuild(context), keepBuild(context), keepBuild(context)]);
+	await Promise.all([storeBuild(context), storeBuild(context), storeBuild(context)]);
 	expect(readdirSync(join(dataFolder, "builds"))).toEqual(["one"]);
 	expect(readdirSync(join(dataFolder, "builds/one/static/js"))).toEqual(["part-one.js"]);
 });
@@ -70,10 +70,10 @@ test("two concurrent processes keep one complete copy and leave no draft", async
 test("logs a warning when the data folder is read-only", async () => {
 	const context = makeBuild("one");
 	writeFileSync(join(dataFolder, "builds"), "a file where the folder belongs");
-	await keepBuild(context);
+	await storeBuild(context);
 	rmSync(join(dataFolder, "builds"));
 	chmodSync(dataFolder, 0o500);
-	await keepBuild({ ...context, clientFolder: join(folder, "none") });
+	await storeBuild({ ...context, clientFolder: join(folder, "none") });
 	expect(existsSync(join(dataFolder, "builds/one"))).toBe(false);
 	expect(listEarlierBuilds(context)).toEqual([]);
 	chmodSync(dataFolder, 0o700);

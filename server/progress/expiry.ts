@@ -12,7 +12,7 @@ import { dayOf, deleteLearners } from "./learner-rows.ts";
 const MONTH_MS = 31 * 86_400_000;
 /** One run in this time by all processes, so the work of a killed process is taken over after an hour. */
 const ONE_AT_A_TIME: RateLimit = { name: "progress expiry", windowMs: 3_600_000, max: 1 };
-/** Learners that one transaction deletes at most, and events after which it takes no further one. */
+/** Learners that one transaction deletes at most, and events after which it deletes no further one. */
 const LEARNERS_AT_ONCE = 100;
 const EVENTS_AT_ONCE = 5_000;
 /** Pause between two transactions, in milliseconds, for other writes. */

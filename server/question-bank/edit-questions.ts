@@ -129,7 +129,7 @@ export async function putIntoBin(tx: Db, subtopicId: string, keys: readonly stri
 }
 
 /** Restores deleted questions. @returns how many */
-export function bringBack(db: Db, subtopicId: string, keys: readonly string[], author: Author): Promise<number> {
+export function undelete(db: Db, subtopicId: string, keys: readonly string[], author: Author): Promise<number> {
 	return changing(db, subtopicId, async (tx) => {
 		const rows = (await findRows(tx, subtopicId, keys)).filter(
 			({ state }) => state === "deleted" || state === "dropped",

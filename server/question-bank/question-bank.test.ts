@@ -131,7 +131,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await bank.remove(subtopicId, [two], ACTOR);
 		expect(await texts()).toEqual(["Question number 1?", "Question number 3?"]);
 		expect(await bank.listBin(subtopicId)).toMatchObject([{ key: two, changeId: null }]);
-		await bank.bringBack(subtopicId, [two], ACTOR);
+		await bank.undelete(subtopicId, [two], ACTOR);
 		await bank.move(subtopicId, [one], "down", ACTOR);
 		expect((await texts())[1]).toBe("Question number 1?");
 		await bank.move(subtopicId, [one], "up", ACTOR);

@@ -1,5 +1,5 @@
-// The administrators' side of single questions: lists, drafts, publishing, history. Built by hub.ts; used
-// by the panel's pages. Learners get questions as files, from server/questions.
+// The administrators' side of single questions: lists, drafts, publishing, history. Built by hub.ts; used by the
+// panel's pages. Learners get questions as files, from server/questions.
 import { setTimeout as wait } from "node:timers/promises";
 import { type TypedQuestion, typedQuestion } from "#core/questions/question-edit.ts";
 import type { Actor } from "#server/audit/entry.ts";
@@ -9,13 +9,13 @@ import { addFile, type SameText } from "./add-questions.ts";
 import { findRows, getRow } from "./draft-rows.ts";
 import {
 	addQuestion,
-	bringBack,
 	duplicateQuestion,
 	markReviewed,
 	removeQuestions,
 	restoreVersion,
 	saveQuestion,
 	setFields,
+	undelete,
 } from "./edit-questions.ts";
 import { hasRows } from "./has-rows.ts";
 import { listHistory } from "./history.ts";
@@ -182,8 +182,8 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			ready(subtopicId, () => setFields(db, subtopicId, keys, words, by(actor))),
 		remove: (subtopicId: string, keys: readonly string[], actor: Actor) =>
 			ready(subtopicId, () => removeQuestions(db, subtopicId, keys, by(actor))),
-		bringBack: (subtopicId: string, keys: readonly string[], actor: Actor) =>
-			ready(subtopicId, () => bringBack(db, subtopicId, keys, by(actor))),
+		undelete: (subtopicId: string, keys: readonly string[], actor: Actor) =>
+			ready(subtopicId, () => undelete(db, subtopicId, keys, by(actor))),
 		restore: (subtopicId: string, version: Parameters<typeof restoreVersion>[2], actor: Actor) =>
 			readyToAdd(subtopicId, () => restoreVersion(db, subtopicId, version, by(actor))),
 		move: (subtopicId: string, keys: readonly string[], to: MoveTarget, actor: Actor) =>

@@ -52,7 +52,7 @@ describeOnBothEngines("study texts", (createHub) => {
 		await save(id, { markdown: "One" });
 		const { version } = await hub.subtopics.get(id);
 		await hub.subtopics.update(id, makeSubtopicInput({ readDocLink: "https://example.com/" }), version, ACTOR);
-		expect(await hub.texts.listKept(id)).toEqual([
+		expect(await hub.texts.listStored(id)).toEqual([
 			{ phase: "read", words: 1, updatedAt: expect.any(Number) },
 			{ phase: "review", words: 2, updatedAt: expect.any(Number) },
 		]);

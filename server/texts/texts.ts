@@ -74,7 +74,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 		},
 
 		/** The texts of a subtopic, also those that its sections do not show. */
-		async listKept(subtopicId: string) {
+		async listStored(subtopicId: string) {
 			const rows = await db
 				.selectFrom("studyText")
 				.select(["phase", "words", "updatedAt"])

@@ -33,7 +33,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 	return best;
 }
 
-/** Compresses in another thread, or on the spot where that takes less time than the way to another thread and back. */
+/** Compresses in another thread, or synchronously when that takes less time than a thread switch. */
 export async function compress(encoding: Encoding, bytes: Uint8Array, effort: Effort): Promise<Uint8Array> {
 	if (encoding === "identity") return bytes;
 	const isQuick = effort === "fast" && bytes.length <= QUICK_BYTES;

@@ -1,5 +1,5 @@
 // Counts wrong link codes, of each network address and of the whole site; over a limit, access.ts asks for a check before a
-// lookup. Counts in memory before the first await, so that simultaneous attempts count at once, and in the database
+// lookup. Counts in memory before the first await, so that concurrent attempts all count, and in the database
 // (rate-limiter.ts), so that several processes together allow no more than one.
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/tables.ts";
@@ -31,7 +31,7 @@ export function createFailedAttemptLimiter({ db, now, name = "code" }: { db: Db;
 
 	const isOver = (subject: string) => (known.get(subject)?.blockedUntil ?? 0) > now();
 
-	/** Counts one failure of a subject, here at once and then in the database. */
+	/** Counts one failure of a subject, first in memory and then in the database. */
 	async function countOf(subject: string, limits: typeof ofAddress): Promise<void> {
 		const at = now();
 		const before = known.get(subject);

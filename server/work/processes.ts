@@ -113,7 +113,7 @@ function listWorkers(): Worker[] {
 
 /** Tells the primary process that everything of the first start is done. */
 export function reportStarted(): void {
-	// The primary may have been stopped meanwhile; the callback gets the error that would be thrown otherwise.
+	// The primary may have stopped; the callback gets the error that would be thrown otherwise.
 	if (cluster.isWorker) process.send?.(STARTED, undefined, {}, () => {});
 }
 

@@ -24,7 +24,7 @@ export type Counter = { count: number; endsAt: number };
 export type Ticket = { key: string; endsAt: number };
 export type Taken =
 	| { ok: true; counters: Counter[]; tickets: Ticket[] }
-	/** `limit` is the first of the uses that blocks, `retryAt` when none of them does any longer. */
+	/** `limit` is the first of the uses that blocks, `retryAt` when none of them blocks any longer. */
 	| { ok: false; limit: RateLimit; retryAt: number };
 
 /** Builds a limiter on an open database. Its methods throw what the database throws. */
@@ -88,7 +88,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
 				.execute();
 		},
 
-		/** Forgets what was counted of this subject. */
+		/** Resets the counter of a subject. */
 		async reset(use: Use): Promise<void> {
 			await db.deleteFrom("rateLimit").where("key", "=", keyOf(use)).execute();
 		},
@@ -96,8 +96,8 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
 }
 
 /**
- * The counter as it stands at `at`: an expired or refunded one is empty. One that ends later than a whole window from now
- * was written before the clock was set back; it ends in one window.
+ * The counter at the time `at`: an expired or refunded one is empty. One that ends more than a window from now was written
+ * before the clock was set back; it ends in one window.
  */
 function currentCounter(stored: Counter | undefined, { windowMs }: RateLimit, at: number): Counter {
 	const end = at + windowMs;

@@ -28,7 +28,7 @@ export function createRegularJob({ run, log, failure, everyMs = DAY_MS }: Regula
 	};
 
 	return {
-		/** Runs now and then regularly, never twice at once, until `close`. */
+		/** Runs now and then regularly, never twice at a time, until `close`. */
 		start(): void {
 			runLogged();
 			timer = setInterval(runLogged, everyMs).unref();

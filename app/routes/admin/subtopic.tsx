@@ -43,7 +43,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 		const file = (await hub.mcq.find(subtopic.id)) ?? null;
 		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
 		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
-		const texts = await hub.texts.listKept(subtopic.id);
+		const texts = await hub.texts.listStored(subtopic.id);
 		return { ...common, id: subtopic.id, module, stored, file, texts };
 	});
 }

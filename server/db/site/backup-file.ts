@@ -160,7 +160,7 @@ function readTableName(line: Buffer): unknown {
 	return typeof content === "object" && content !== null && "table" in content ? content.table : undefined;
 }
 
-/** @throws SyntaxError when the line is no row of these columns */
+/** @throws SyntaxError when the line is not a row of these columns */
 function readRow(line: Buffer, columns: readonly ColumnShape[]): SiteRow {
 	const values: unknown = JSON.parse(line.toString());
 	if (!Array.isArray(values) || values.length !== columns.length) throw new SyntaxError("a row is no row");

@@ -117,7 +117,7 @@ function writeRun(run: Element): string {
 		.join("");
 	if (has("nor").some(({ attribs }) => !["0", "off", "false"].includes(attribs["m:val"] ?? "1")))
 		return plainText(text);
-	// LibreOffice does not say that a function is upright.
+	// LibreOffice does not mark functions as upright.
 	if (isFunction(text.trim())) return functionName(text.trim());
 	const isUpright = has("sty").some(({ attribs }) => ["p", "b"].includes(attribs["m:val"] ?? ""));
 	const isDouble = has("scr").some(({ attribs }) => attribs["m:val"] === "double-struck");
@@ -140,7 +140,7 @@ function writeNary(node: Element): string {
 	const sign = mathText(property(node, "chr") ?? "∫").trim();
 	const isInline = /^\\(?:i{0,3}|o)int$/.test(sign);
 	const limits = property(node, "limloc");
-	// TeX has limits beside integrals and below sums by itself.
+	// By default TeX sets limits beside integrals and below sums.
 	const placed = isInline && limits === "undOvr" ? "\\limits" : !isInline && limits === "subSup" ? "\\nolimits" : "";
 	const [sub, sup] = [part(node, "sub"), part(node, "sup")];
 	const below = sub === "" || isOn(node, "subhide") ? "" : `_${group(sub)}`;
@@ -159,7 +159,7 @@ function spaced(sign: string): string {
 	return /^\\[A-Za-z]/.test(sign) ? `${sign} ` : sign;
 }
 
-/** A line of several: a plain "&" stands where the lines are aligned. */
+/** One of several lines: an unescaped "&" marks their alignment. */
 function writeLine(line: Element): string {
 	return inside(line).replaceAll("\\&", "&");
 }

@@ -37,7 +37,7 @@ const STYLED = /[\u{1d400}-\u{1d7ff}\u210e]/gu;
 /** Characters that math mode accepts unchanged. */
 const PLAIN = /^[A-Za-z0-9+\-*/=<>()[\]|,.;:!?'"@ ]$/;
 
-/** The TeX of characters in math mode. @param isUpright letters are no variables */
+/** The TeX of characters in math mode. @param isUpright letters are not variables */
 export function mathText(given: string, isUpright = false): string {
 	const text = given
 		.replaceAll(INVISIBLE, "")

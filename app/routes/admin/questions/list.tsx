@@ -71,7 +71,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 			await bank.remove(id, change.keys, actor);
 			break;
 		case "bring-back":
-			await bank.bringBack(id, change.keys, actor);
+			await bank.undelete(id, change.keys, actor);
 			break;
 		case "duplicate":
 			await bank.duplicate(id, change.key, actor);
