@@ -9,7 +9,7 @@ const SERVER_ONLY = /\/app\/(?:learner-document|routes\/[\w-]+)\.tsx$/;
 const ROUTE_EXPORTS = ["handle", "meta", "ErrorBoundary", "LearnerDocument", "FilesContext"];
 
 export default defineConfig(({ command }) => ({
-	plugins: [tailwindcss(), panelAlone(), hubInDevelopment(), reactRouter(), plainLetters()],
+	plugins: [tailwindcss(), panelAlone(), hubInDevelopment(), reactRouter()],
 	// `npm run dev` listens where the product would.
 	server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000), strictPort: true },
 	css,
@@ -48,11 +48,8 @@ export default defineConfig(({ command }) => ({
 			},
 		},
 		ssr: {
-			// Leaves out the development builds of libraries, half of the bundle. React Router reads process.env in each request,
-			// which is slow because it is not a plain object.
-			...(command === "build" && {
-				define: { "process.env.NODE_ENV": JSON.stringify("production"), "process.env": "{}" },
-			}),
+			// Leaves out the development builds of libraries, half of the bundle.
+			...(command === "build" && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
 			// The build bundles all libraries: loading 400 files took 15 MB per process. In development only the library whose
 			// imports only a bundler can resolve.
 			resolve: { noExternal: command === "build" ? true : [/^@atlaskit\//] },
@@ -64,8 +61,6 @@ export default defineConfig(({ command }) => ({
 					output: {
 						entryFileNames: "index.js",
 						chunkFileNames: "chunks/[name]-[hash].js",
-						// V8 keeps the source text in memory. Names stay, for stack traces.
-						minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 					},
 				},
 			},
@@ -91,23 +86,6 @@ function panelAlone(): Plugin {
 			if (!SERVER_ONLY.test(id)) return undefined;
 			const nothing = ROUTE_EXPORTS.map((name) => `export const ${name} = undefined;`);
 			return { code: `${nothing.join("\n")}\nexport default undefined;`, map: null };
-		},
-	};
-}
-
-/** Escapes non-ASCII letters: V8 keeps source text with one of them in two bytes per letter, twice the memory. */
-function plainLetters(): Plugin {
-	return {
-		name: "plain-letters",
-		apply: "build",
-		applyToEnvironment: ({ name }) => name === "ssr",
-		generateBundle(_options, bundle) {
-			for (const part of Object.values(bundle)) {
-				if (part.type !== "chunk") continue;
-				part.code = part.code.replaceAll(/[\u0080-\uffff]/g, (letter) => {
-					return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
-				});
-			}
 		},
 	};
 }
