@@ -9,7 +9,7 @@ export function publicHeaders(): Headers {
 	return new Headers({ "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" });
 }
 
-/** Link pages are secret: not in shared caches (nor search engines: header-list.ts). An error's own headers come first. */
+/** Link pages are secret: not in shared caches (nor search engines: security-headers.ts). An error's own headers come first. */
 export function secretHeaders({ errorHeaders }: HeadersArgs): Headers {
 	const headers = new Headers(errorHeaders);
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", `private, max-age=${PREFETCH_SECONDS}`);
