@@ -5,6 +5,7 @@ import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog
 import { copyPath } from "#core/documents/state.ts";
 import { readPlainText } from "#core/retrieval/passages.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 
 export type DocumentCopy = {
@@ -48,9 +49,7 @@ export function createDocumentCopies({ db }: { db: Db }) {
 		async list(subtopics: readonly Linking[]): Promise<CopyPlace[]> {
 			const byId = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic]));
 			const rows = [];
-			const ids = [...byId.keys()];
-			for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-				const some = ids.slice(start, start + IDS_AT_ONCE);
+			for (const some of chunksOf([...byId.keys()])) {
 				const found = readTexts().select(["subtopicId", "phase", "link", "readAt"]).where("subtopicId", "in", some);
 				rows.push(...(await found.execute()));
 			}
@@ -63,6 +62,3 @@ export function createDocumentCopies({ db }: { db: Db }) {
 		},
 	};
 }
-
-/** Engines limit the number of values in a query. */
-const IDS_AT_ONCE = 500;

@@ -4,6 +4,7 @@ import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { cutDocument, documentPassages, introPassages, type Passage, readPlainText } from "#core/retrieval/passages.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -66,18 +67,11 @@ async function insertPassages(
 	{ id: subtopicId, moduleId }: { id: string; moduleId: string },
 	passages: readonly Passage[],
 ): Promise<void> {
-	for (let start = 0; start < passages.length; start += ROWS_AT_ONCE) {
-		const rows = passages.slice(start, start + ROWS_AT_ONCE).map(({ options: _, ...passage }, index) => ({
-			...passage,
-			subtopicId,
-			moduleId,
-			position: start + index,
-			title: storable(passage.title),
-			place: storable(passage.place),
-			text: storable(passage.text),
-		}));
-		await tx.insertInto("passage").values(rows).execute();
-	}
+	const rows = passages.map(({ options: _, ...passage }, position) => ({
+		...{ ...passage, subtopicId, moduleId, position },
+		...{ title: storable(passage.title), place: storable(passage.place), text: storable(passage.text) },
+	}));
+	for (const some of chunksOf(rows, ROWS_AT_ONCE)) await tx.insertInto("passage").values(some).execute();
 }
 
 async function deleteCheck(tx: Db, id: string, phase: string): Promise<void> {

@@ -2,14 +2,13 @@
 // hub.ts; used by calls.ts, serve-picture.ts and import, and by file-worker.ts and the rendering for their sizes.
 import { hash } from "node:crypto";
 import type { PictureSize, PictureSizes, PictureWidth } from "#core/questions/picture.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type DecodedPicture, decodePicture, type PictureFault } from "./decode-picture.ts";
 
 /** Pictures that wait while another one is decoded; decoding one takes memory for all of its pixels. */
 const WAITING = 100;
-/** Checksums in one query: SQLite takes some 30,000 parameters. */
-const CHECKSUMS_AT_ONCE = 1_000;
 
 export type AddedPicture =
 	/** `isCut`: only the first frame of an animation is stored. */
@@ -65,15 +64,9 @@ export function createPictures({ db, now }: { db: Db; now: () => number }) {
 /** The sizes of those that are stored, by their checksums. */
 export async function findPictureSizes(db: Db, checksums: readonly string[]): Promise<PictureSizes> {
 	const sizes = new Map<string, PictureSize>();
-	for (const some of inParts(checksums)) {
+	for (const some of chunksOf(checksums)) {
 		const query = db.selectFrom("picture").select(["sha256", "width", "height"]).where("sha256", "in", some);
 		for (const { sha256, width, height } of await query.execute()) sizes.set(sha256, { width, height });
 	}
 	return sizes;
-}
-
-/** Checksums for one query each. */
-export function* inParts(checksums: readonly string[]): Generator<string[]> {
-	for (let start = 0; start < checksums.length; start += CHECKSUMS_AT_ONCE)
-		yield checksums.slice(start, start + CHECKSUMS_AT_ONCE);
 }

@@ -2,11 +2,11 @@
 // Runs at start and daily in every process; a rate limit lets one do the work. Built by hub.ts, started by serve.ts.
 import { sql } from "kysely";
 import { pictureChecksums } from "#core/questions/picture.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
-import { inParts } from "./pictures.ts";
 
 const DAY_MS = 86_400_000;
 /** How long an unused picture is stored: drafts in a browser may still need it. */
@@ -38,7 +38,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 		);
 		let deleted = 0;
 		const old = unused.filter(({ unusedSince }) => (unusedSince ?? at) <= at - UNUSED_MS);
-		for (const checksums of inParts(old.map(({ sha256 }) => sha256))) {
+		for (const checksums of chunksOf(old.map(({ sha256 }) => sha256))) {
 			// Skips a picture that was uploaded again since then.
 			const gone = await db
 				.deleteFrom("picture")
@@ -54,7 +54,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 	}
 
 	async function mark(pictures: readonly { sha256: string }[], unusedSince: number | null): Promise<void> {
-		for (const checksums of inParts(pictures.map(({ sha256 }) => sha256)))
+		for (const checksums of chunksOf(pictures.map(({ sha256 }) => sha256)))
 			await db.updateTable("picture").set({ unusedSince }).where("sha256", "in", checksums).execute();
 	}
 

@@ -8,6 +8,7 @@ import {
 	type SyncResponse,
 	type WireEvent,
 } from "#core/log/sync-protocol.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 
 /** Rows of one insert. */
@@ -23,10 +24,10 @@ export async function storeEvents(tx: Db, learnerId: number, last: number, reque
 		...{ subtopicId: request.subtopics[place] ?? "", body: JSON.stringify([kind, ...rest]) },
 	}));
 	let stored = 0;
-	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+	for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
 		const result = await tx
 			.insertInto("answerEvent")
-			.values(rows.slice(start, start + ROWS_AT_ONCE))
+			.values(some)
 			.onConflict((c) => c.doNothing())
 			.executeTakeFirst();
 		stored += Number(result.numInsertedOrUpdatedRows);

@@ -3,6 +3,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError } from "#core/problem.ts";
 import type { Actor } from "#server/audit/entry.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import { hasRows } from "./has-rows.ts";
@@ -113,9 +114,9 @@ const ROWS_AT_ONCE = 200;
 /** Adds questions that are not in the file yet; the event loop continues between some of them. */
 export async function insertDrafts(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
 	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
-	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-		const some = rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({ ...row, ...bodyColumns(row.body), ...draft }));
-		await tx.insertInto("question").values(some).execute();
+	for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
+		const values = some.map((row) => ({ ...row, ...bodyColumns(row.body), ...draft }));
+		await tx.insertInto("question").values(values).execute();
 		if (some.length === ROWS_AT_ONCE) await yieldToEventLoop();
 	}
 }

@@ -1,6 +1,7 @@
 // The history of single questions: each change with the question before and after it. Entries are written in the transaction of
 // the change, never altered, and deleted with the subtopic.
 import { type Actor, createEntryId } from "#server/audit/entry.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { QuestionChangeTable, QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -12,9 +13,8 @@ export type HistoryEntry = Omit<QuestionChangeTable, "id">;
 
 /** Writes entries; `tx` must be the transaction of the change. */
 export async function recordChanges(tx: Db, changes: readonly HistoryEntry[]): Promise<void> {
-	for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
-		const rows = changes
-			.slice(start, start + ROWS_AT_ONCE)
+	for (const some of chunksOf(changes, ROWS_AT_ONCE)) {
+		const rows = some
 			.map((change) => ({ ...change, before: change.before?.trim() ?? null, after: change.after?.trim() ?? null }))
 			.map((change) => ({ ...change, id: createEntryId(change.at) }));
 		await tx.insertInto("questionChange").values(rows).execute();

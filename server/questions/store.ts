@@ -5,6 +5,7 @@ import { isLargeBank } from "#core/questions/bank-index.ts";
 import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
@@ -35,13 +36,10 @@ export type McqContext = {
 };
 /** The address of a picture as server/rendering writes it. */
 const PICTURE = /\/pictures\/[0-9a-f]{64}-960\.webp/g;
-/** Ids in one query: SQLite takes some 30,000 parameters. */
-const IDS_AT_ONCE = 1_000;
 
 async function listRenderedRows(db: Db, subtopicIds: readonly string[]) {
 	const rows: { subtopicId: string; hasFormula: number }[] = [];
-	for (let start = 0; start < subtopicIds.length; start += IDS_AT_ONCE) {
-		const ids = subtopicIds.slice(start, start + IDS_AT_ONCE);
+	for (const ids of chunksOf(subtopicIds)) {
 		const query = db.selectFrom("mcqRendered").select(["subtopicId", "hasFormula"]).where("subtopicId", "in", ids);
 		rows.push(...(await query.execute()));
 	}
