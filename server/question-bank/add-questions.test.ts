@@ -1,5 +1,6 @@
 // Adding a question file to the questions that a subtopic has.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { HubError } from "#core/problem.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createTestHttp } from "../../tests/test-http.ts";
 import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -51,7 +52,7 @@ describeOnBothEngines("questions that are added to others", (createHub) => {
 	});
 });
 
-test("the call lists existing questions, and the problems of a file", async () => {
+test("the call lists existing questions, the problems of a file, and a file that was replaced", async () => {
 	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	const http = createTestHttp(hub);
 	const cookie = await signInFirst(hub);
@@ -75,5 +76,12 @@ test("the call lists existing questions, and the problems of a file", async () =
 	expect(await send(`${place}&same=skip`, { questions: [] })).toMatchObject([422, { success: false }]);
 	expect(await send(`${place}&same=perhaps`, { questions: [one] })).toMatchObject([400, { success: false }]);
 	expect(await send("?subtopicId=gone&same=ask", { questions: [one] })).toMatchObject([404, { success: false }]);
+	hub.questionBank.addFile = () => Promise.reject(new HubError("mcq-changed"));
+	const error = vi.spyOn(hub.log, "error");
+	expect(await send(`${place}&same=ask`, { questions: [one] })).toMatchObject([
+		409,
+		{ success: false, code: "mcq-changed", changed: true },
+	]);
+	expect(error).not.toHaveBeenCalled();
 	await hub.close();
 });
