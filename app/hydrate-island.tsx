@@ -2,9 +2,9 @@
 import { type ComponentType, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-export function hydrateIsland<Props extends object>(Island: ComponentType<Props>, id: string, propsId: string): void {
+export function hydrateIsland<Props extends object>(Island: ComponentType<Props>, id: string): void {
 	const island = document.getElementById(id);
-	const text = document.getElementById(propsId)?.textContent;
+	const text = document.getElementById(`${id}-props`)?.textContent;
 	if (!island || !text) throw new Error(`The page lacks its island "${id}".`);
 	// Written by our own server into this page.
 	const props: Props = JSON.parse(text);

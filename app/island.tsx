@@ -1,11 +1,11 @@
 // A part of a learner's page that React hydrates. It is rendered by a call of its own, since hydration counts ids from its
-// root, and uses no hooks, since it renders inside the page. Its props are embedded next to it as JSON.
+// root, and uses no hooks, since it renders inside the page. Its props are next to it as JSON, in a script with the id `${id}-props`.
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 
-export type IslandProps = { id: string; propsId: string; props: object; children: ReactElement };
+export type IslandProps = { id: string; props: object; children: ReactElement };
 
-export function Island({ id, propsId, props, children }: IslandProps) {
+export function Island({ id, props, children }: IslandProps) {
 	// Escaped, so that no text of the props can end the script element.
 	const json = JSON.stringify(props).replaceAll(
 		/[<\u2028\u2029]/g,
@@ -14,7 +14,7 @@ export function Island({ id, propsId, props, children }: IslandProps) {
 	return (
 		<>
 			<div id={id} dangerouslySetInnerHTML={{ __html: renderToString(children) }} />
-			<script id={propsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+			<script id={`${id}-props`} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
 		</>
 	);
 }

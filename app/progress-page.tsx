@@ -1,7 +1,7 @@
 // The script of /progress.
-import { ISLAND_ID, ISLAND_PROPS_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
+import { PROGRESS_ISLAND_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
 import { hydrateIsland } from "./hydrate-island.tsx";
 import { startLearnerPage } from "./learner-page.ts";
 
 startLearnerPage();
-hydrateIsland(ProgressIsland, ISLAND_ID, ISLAND_PROPS_ID);
+hydrateIsland(ProgressIsland, PROGRESS_ISLAND_ID);

@@ -3,7 +3,7 @@ import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
-import { ISLAND_ID, ISLAND_PROPS_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
+import { SUBTOPIC_ISLAND_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
 import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -67,7 +67,7 @@ export default function LearnPage({ loaderData }: Route.ComponentProps) {
 				</a>
 				<h1>{subtopic.title}</h1>
 			</div>
-			<Island id={ISLAND_ID} propsId={ISLAND_PROPS_ID} props={props}>
+			<Island id={SUBTOPIC_ISLAND_ID} props={props}>
 				<SubtopicIsland {...props} firstText={firstText} />
 			</Island>
 		</div>

@@ -1,7 +1,7 @@
 // The learner's own page: what is stored about them, their code for another phone, and how to delete it all. The same for
 // everyone; its content is in the browser.
 import { Island } from "#app/island.tsx";
-import { ISLAND_ID, ISLAND_PROPS_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
+import { PROGRESS_ISLAND_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
@@ -22,7 +22,7 @@ export default function ProgressPage() {
 			<noscript>
 				<p className="mt-4 note">{m.progress_needs_script()}</p>
 			</noscript>
-			<Island id={ISLAND_ID} propsId={ISLAND_PROPS_ID} props={{ site }}>
+			<Island id={PROGRESS_ISLAND_ID} props={{ site }}>
 				<ProgressIsland site={site} />
 			</Island>
 		</div>

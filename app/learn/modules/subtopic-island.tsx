@@ -10,9 +10,8 @@ import { SubtopicView, type SubtopicViewProps } from "./subtopic-view.tsx";
 
 export type SubtopicIslandProps = SubtopicViewProps & { site: Site };
 
-/** Ids of the element with the island and of the script element with its props, as JSON. */
-export const ISLAND_ID = "tabs";
-export const ISLAND_PROPS_ID = "tabs-props";
+/** Id of the element with the island (app/island.tsx). */
+export const SUBTOPIC_ISLAND_ID = "tabs";
 
 /** `firstText`: see SubtopicViewProps; only the server has it, and hydration leaves it alone. */
 export function SubtopicIsland({ site, ...view }: SubtopicIslandProps) {

@@ -5,8 +5,7 @@ import { SiteContext } from "#app/ui/site.ts";
 import type { Site } from "#core/site.ts";
 import { ProgressView } from "./progress-view.tsx";
 
-export const ISLAND_ID = "progress";
-export const ISLAND_PROPS_ID = "progress-props";
+export const PROGRESS_ISLAND_ID = "progress";
 
 export function ProgressIsland({ site }: { site: Site }) {
 	useEffect(markStarted, []);
