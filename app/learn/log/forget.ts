@@ -42,7 +42,7 @@ async function clearCaches(): Promise<void> {
 }
 
 /** Addresses in the service worker's caches (offline/service-worker.ts) that reveal nothing about a learner. */
-const SAME_FOR_ALL = /^\/(?:offline|progress|static\/.*)$/;
+const SAME_FOR_ALL = /^\/(?:offline|progress|favicon\.svg|static\/.*)$/;
 
 /**
  * Deletes this learner on the server and continues with the log on this phone. Never when the server has the only copy.
