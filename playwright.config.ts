@@ -16,7 +16,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: "test-results",
 	globalSetup: "./tests/e2e/support/prepare.ts",
-	fullyParallel: true,
+	// A worker starts a browser and a product for each file; sharing files between workers would start three times as many.
+	fullyParallel: false,
 	forbidOnly: Boolean(process.env.CI),
 	// No retries, which would hide a flaky story.
 	retries: 0,
