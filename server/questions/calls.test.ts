@@ -468,7 +468,7 @@ describe("the download", () => {
 		const response = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
 		const sizes: number[] = [];
 		for await (const piece of response.body ?? []) sizes.push(piece.byteLength);
-		expect(Math.max(...sizes)).toBeLessThanOrEqual(65_536);
+		expect(Math.max(...sizes)).toBeLessThanOrEqual(7 * 16_384);
 		expect(String(sizes.reduce((sum, size) => sum + size))).toBe(response.headers.get("content-length"));
 	});
 
