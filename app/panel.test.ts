@@ -30,6 +30,12 @@ test("a change that is refused for too many tries names the seconds to wait", as
 	});
 });
 
+test("a change that finds a full queue says that the server is busy", async () => {
+	const answer = await answerChange(context, () => Promise.reject(new HubError("too-many-tries")));
+	const message = "The server is busy, so nothing was saved. Please try again in 5 seconds.";
+	expect(answer).toMatchObject({ data: { code: "refused", message }, init: { status: 429 } });
+});
+
 test("a change that throws a bug passes it on", async () => {
 	await expect(answerChange(context, () => Promise.reject(new Error("bug")))).rejects.toThrow("bug");
 });

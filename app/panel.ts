@@ -4,7 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-result.ts";
 import type { SignInResult } from "#app/admin/frame/sign-in-failure.tsx";
-import { ERROR_STATUS, type HubError, isHubError, type Problem } from "#core/problem.ts";
+import { ERROR_STATUS, type HubError, isHubError, type Problem, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import * as m from "#messages";
 import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
 
@@ -45,7 +45,8 @@ export async function answerChange<Answer>(context: Context, change: (actor: Adm
 function messageOf({ code, retryAfterSeconds }: HubError): string {
 	if (code === "mcq-changed") return m.api_mcq_changed();
 	if (code !== "too-many-tries") return m.admin_reason_server_sentence();
-	return retryAfterSeconds ? m.api_too_many_requests({ seconds: retryAfterSeconds }) : m.admin_too_many_tries();
+	if (retryAfterSeconds === undefined) return m.api_too_busy({ seconds: RETRY_AFTER_SECONDS });
+	return m.api_too_many_requests({ seconds: retryAfterSeconds });
 }
 
 /** The JSON body of a form's request. @throws a 400 response for any other shape */
@@ -79,7 +80,9 @@ export async function answerData(request: Request, context: Context, find: (hub:
 		return found ? Response.json(found, init(200)) : Response.json({ code: "unknown" }, init(400));
 	} catch (error) {
 		if (!isHubError(error)) throw error;
-		return Response.json({ code: error.code }, init(ERROR_STATUS[error.code]));
+		const status = ERROR_STATUS[error.code];
+		if (status >= 500) hub.log.error({ error: error.stack }, "a call failed");
+		return Response.json({ code: error.code }, init(status));
 	}
 }
 

@@ -101,6 +101,9 @@ export const ERROR_STATUS = {
 
 export type HubErrorCode = keyof typeof ERROR_STATUS;
 
+/** The time to wait where "too-many-tries" names none: a queue was full, or a database restarts. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /**
  * Thrown when something is absent or forbidden. Each kind of response (page, JSON, text) translates it in one place.
  * `retryAfterSeconds` comes with "too-many-tries" only; `cause` is the underlying error, for the log.

@@ -26,7 +26,10 @@ const PARTS = [
 ];
 
 export default function OfflinePage() {
-	const { parts = {} } = use(FilesContext) ?? {};
+	const { parts = {}, build } = use(FilesContext) ?? {};
+	// In development there are no parts.
+	const missing = build === undefined ? [] : PARTS.filter((part) => !parts[part]);
+	if (missing.length > 0) throw new Error(`The build has no part ${missing.join(", ")}.`);
 	return (
 		<>
 			{[...new Set(PARTS.flatMap((part) => parts[part] ?? []))].map((file) => (

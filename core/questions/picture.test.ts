@@ -7,7 +7,7 @@ import {
 	listPicturePlaces,
 	pictureChecksums,
 	pictureReference,
-	withPictureWords,
+	withPictureAlt,
 } from "./picture.ts";
 import { typedQuestion, writeQuestion } from "./question-edit.ts";
 
@@ -39,7 +39,7 @@ describe("a reference to a picture", () => {
 				const text = `x ${pictureReference(ONE, before)} y ${pictureReference(TWO)} z`;
 				const [place] = listPicturePlaces(text);
 				if (!place) throw new Error("not found");
-				const changed = withPictureWords(text, place, alt);
+				const changed = withPictureAlt(text, place, alt);
 				const [first, second, ...others] = listPicturePlaces(changed);
 				expect([first?.checksum, second?.checksum, others]).toEqual([ONE, TWO, []]);
 				expect(first?.alt).toBe(alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500));

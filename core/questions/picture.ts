@@ -62,7 +62,7 @@ export function listPicturePlaces(text: string): PicturePlace[] {
 }
 
 /** Replaces the alt text of one of a text's pictures. @param place as listed for this text */
-export function withPictureWords(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
+export function withPictureAlt(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
 	const words = alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500);
 	return `${text.slice(0, start)}![${words}](sha256:${checksum})${text.slice(end)}`;
 }

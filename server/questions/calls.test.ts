@@ -274,7 +274,7 @@ describe("the three calls", () => {
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 429);
 		expect(refused).toHaveLength(12);
-		expect(refused[0]?.message).toBe("Too many files are being checked right now. Please try again in 5 seconds.");
+		expect(refused[0]?.message).toBe("The server is busy, so nothing was saved. Please try again in 5 seconds.");
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 

@@ -1,12 +1,11 @@
 // Signs administrators in and out (specification 5 "Admin login", 6). Better Auth does passwords, cookies and sessions; added
 // here are limits against guessing, the end of idle sessions and a check for common passwords. Called by the pages.
-import { HubError, type Problem } from "#core/problem.ts";
+import { HubError, type Problem, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import type { Env } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
-import { RETRY_AFTER_SECONDS } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import {
 	ADMINISTRATOR_IDLE_MS,

@@ -1,13 +1,11 @@
 // Turns a thrown error into a response, and adds Retry-After to 429 and 503 responses. Used by http.ts, by page-handler.ts and
 // by every call that answers with JSON.
 import type { Context, MiddlewareHandler } from "hono";
-import { ERROR_STATUS, type HubError, isHubError } from "#core/problem.ts";
+import { ERROR_STATUS, type HubError, isHubError, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import * as m from "#messages";
 import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import type { Log } from "#server/log.ts";
 
-/** Retry-After of responses that name no time, in seconds: most restarts of a database are over by then. */
-export const RETRY_AFTER_SECONDS = 5;
 export const NO_STORE = { "Cache-Control": "no-store" };
 
 /** Whether an error is expected to go away by itself: the database cannot be reached, or a HubError with status 503. */

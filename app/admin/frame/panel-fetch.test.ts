@@ -34,6 +34,12 @@ test.each([429, 503])("shows the server's message with status %i", async (status
 	expect(failureText(reply, TEXTS)).toBe("Later.");
 });
 
+test("is offline when the connection breaks within the response", async () => {
+	const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError("broken")) });
+	stubFetch(new Response(body));
+	expect(await panelFetch("/x")).toEqual({ is: "offline" });
+});
+
 test("has a text without a connection and for a proxy's page", async () => {
 	stubFetch(new TypeError("offline"), new Response("<html>", { status: 502 }));
 	expect(failureText(await panelFetch("/x"), TEXTS)).toBe("offline");

@@ -1,4 +1,5 @@
-// The panel's calls to the server. Never throws; failures are results, and each caller has its own sentences for them.
+// The panel's calls to the server. Never throws; failures are results, and each caller has its own sentences for them. A call that
+// the caller aborts ends as offline.
 import { isNested } from "#core/json.ts";
 
 export type PanelReply<Body = unknown> =
@@ -19,10 +20,17 @@ export async function panelFetch<Body = unknown>(
 			if (await signInAgain?.()) return panelFetch(address, init, signInAgain);
 			return { is: "signed-out" };
 		}
-		const body: Body | undefined = await response.json().catch(() => undefined);
-		return { is: "response", isOk: response.ok, status: response.status, body };
+		return { is: "response", isOk: response.ok, status: response.status, body: parseBody<Body>(await response.text()) };
 	} catch {
 		return { is: "offline" };
+	}
+}
+
+function parseBody<Body>(text: string): Body | undefined {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }
 

@@ -1,5 +1,5 @@
 // Asks the server for the questions of a file or text in another format. Never throws; failures are results.
-import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
+import { bodyOf, type PanelReply, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import type { ImportReading } from "#core/import/rows.ts";
 import * as m from "#messages";
 
@@ -15,8 +15,11 @@ export async function requestReading(
 	const reply = await panelFetch<ImportReading>(address, postBytes(file), signInAgain);
 	const reading = bodyOf(reply);
 	if (reading) return { ok: true, reading };
-	if (reply.is === "response")
-		return { ok: false, message: reply.status === 429 ? m.admin_import_busy() : m.admin_import_failed() };
-	const texts = { offline: m.admin_import_offline(), signedOut: m.admin_import_signed_out(), failed: "" };
-	return { ok: false, message: failureText(reply, texts) };
+	return { ok: false, message: failureOf(reply) };
+}
+
+function failureOf(reply: PanelReply): string {
+	if (reply.is === "offline") return m.admin_import_offline();
+	if (reply.is === "signed-out") return m.admin_import_signed_out();
+	return reply.status === 429 ? m.admin_import_busy() : m.admin_import_failed();
 }

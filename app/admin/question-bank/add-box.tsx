@@ -50,9 +50,9 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		if (isChosen) setIsOpen(true);
 	}, [isChosen]);
 
-	function isReady(): Promise<boolean> {
+	function settleOrFocus(): Promise<boolean> {
 		if (mcq.state.is === "empty" && mcq.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
-		return mcq.isReady();
+		return mcq.settleOrFocus();
 	}
 
 	async function oneAtATime(work: () => Promise<void>) {
@@ -75,7 +75,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	async function add(how: SameText) {
 		setSame(undefined);
-		if (!(await isReady())) return;
+		if (!(await settleOrFocus())) return;
 		const chosen = await mcq.prepare();
 		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
@@ -88,7 +88,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	}
 
 	async function replaceAll() {
-		if (!(await isReady())) return;
+		if (!(await settleOrFocus())) return;
 		if (await mcq.upload({ moduleId, subtopicId }, file)) await finish(m.admin_replaced_all());
 	}
 

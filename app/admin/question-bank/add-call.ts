@@ -1,5 +1,5 @@
 // Sends a question file whose questions are added to those of a subtopic. Never throws; failures are results.
-import { failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
+import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import * as m from "#messages";
 
 export type SameText = "ask" | "skip" | "add";
@@ -17,7 +17,7 @@ export async function requestAddQuestions(
 	const address = `/api/questions/add?${new URLSearchParams({ subtopicId, same })}`;
 	const reply = await panelFetch<Partial<SameTexts> & { added?: number }>(address, postBytes(file), signInAgain);
 	const { added, total, count, named } = (reply.is === "response" && reply.body) || {};
-	if (added !== undefined) return { ok: true, added };
+	if (bodyOf(reply) && added !== undefined) return { ok: true, added };
 	const message = failureText(reply, {
 		offline: m.admin_reason_offline_sentence(),
 		signedOut: m.admin_not_saved_signed_out(),

@@ -8,7 +8,7 @@ import {
 	type PicturePlace,
 	pictureAddress,
 	pictureReference,
-	withPictureWords,
+	withPictureAlt,
 } from "#core/questions/picture.ts";
 import * as m from "#messages";
 import { usePictures } from "./use-pictures.ts";
@@ -90,7 +90,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 					/>
 				)}
 			</Field>
-			<PictureList id={id} places={places} onValues={(place, words) => onType(withPictureWords(value, place, words))} />
+			<PictureList id={id} places={places} onAlt={(place, alt) => onType(withPictureAlt(value, place, alt))} />
 			<div className="picture-tools">
 				<FileInput {...{ input }} accept={PICTURE_TYPES} onFiles={take} />
 				<Button
@@ -117,10 +117,10 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 type PictureListProps = {
 	id: string;
 	places: readonly PicturePlace[];
-	onValues: (place: PicturePlace, words: string) => void;
+	onAlt: (place: PicturePlace, alt: string) => void;
 };
 
-function PictureList({ id, places, onValues }: PictureListProps) {
+function PictureList({ id, places, onAlt }: PictureListProps) {
 	const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
 	if (places.length === 0) return null;
 	return (
@@ -145,7 +145,7 @@ function PictureList({ id, places, onValues }: PictureListProps) {
 							autoComplete="off"
 							maxLength={500}
 							value={place.alt}
-							onChange={(event) => onValues(place, event.target.value)}
+							onChange={(event) => onAlt(place, event.target.value)}
 						/>
 					</div>
 				</li>

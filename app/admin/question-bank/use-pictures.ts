@@ -40,7 +40,7 @@ async function storePicture(file: Blob, signInAgain: () => Promise<boolean>): Pr
 	}
 	const reply = await panelFetch<{ sha256: string; isCut?: boolean }>("/api/pictures", postBytes(file), signInAgain);
 	const stored = bodyOf(reply);
-	if (stored) return { ok: true, sha256: stored.sha256, isCut: stored.isCut === true };
+	if (typeof stored?.sha256 === "string") return { ok: true, sha256: stored.sha256, isCut: stored.isCut === true };
 	const texts = {
 		offline: m.admin_picture_offline(),
 		signedOut: m.admin_picture_signed_out(),

@@ -62,7 +62,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (isBusy.current) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
 		isBusy.current = true;
-		const isReady = await mcq.isReady();
+		const isReady = await mcq.settleOrFocus();
 		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
 		// After storing, a late press must not upload again; after a failure or a cancel the next press may.
 		isBusy.current = isStored;

@@ -102,8 +102,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		return undefined;
 	}
 
-	/** Whether the chosen file can be sent; if not, focuses what is missing. */
-	async function isReady(): Promise<boolean> {
+	/** Waits until the file is checked. @returns whether it can be sent; if not, focuses what is missing */
+	async function settleOrFocus(): Promise<boolean> {
 		const chosen = await settle();
 		if (!chosen) return false;
 		if (isUndecided(chosen)) refuse();
@@ -112,7 +112,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		return false;
 	}
 
-	/** After Save was pressed while rows wait for a decision. */
+	/** Marks rows that wait for a decision, after Save was pressed, and focuses the first. */
 	function refuse() {
 		setRefused(current.current.is === "rows" ? current.current.work : undefined);
 		focusUndecided();
@@ -222,7 +222,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		settle,
 		/** The file to send after `settle`; undefined without one or while rows wait for a decision. */
 		prepare: () => chosenFile(current.current),
-		isReady,
+		settleOrFocus,
 		refuse,
 		/** Whether Save was pressed on the unchanged rows. */
 		isRefused: state.is === "rows" && state.work === refused,

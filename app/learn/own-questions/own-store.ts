@@ -4,8 +4,7 @@ import { useSyncExternalStore } from "react";
 import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { loadOwnQuestions, type OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
-import type { OwnQuestion } from "#core/log/own-questions.ts";
-import { tidyOwnQuestion } from "#core/log/own-questions.ts";
+import { type OwnQuestion, tidyOwnQuestion } from "#core/log/own-questions.ts";
 
 /** A change to the own questions, without the fields of every event of the subtopic. */
 export type OwnChange = NewEvent extends infer Event

@@ -1,8 +1,7 @@
 // After a set: the learner's own questions that were not known yet, one at a time, below everything else. Optional.
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
-import type { OwnQuestion } from "#core/log/own-questions.ts";
-import { nextToRecall } from "#core/log/own-questions.ts";
+import { nextToRecall, type OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
 import { AnswerWords } from "./own-answer.tsx";
 import { changeOwn } from "./own-store.ts";

@@ -2,10 +2,8 @@
 // question. The text itself is never changed.
 import { findSentence } from "#app/learn/documents/find-sentence.ts";
 import { textBlocks } from "#app/learn/documents/show-in-text.ts";
-import type { OwnQuestion } from "#core/log/own-questions.ts";
-import { tidyOwnAnswer } from "#core/log/own-questions.ts";
-import type { TextRange } from "#core/retrieval/passage-window.ts";
-import { sentenceAt, sentenceBeside } from "#core/retrieval/passage-window.ts";
+import { type OwnQuestion, tidyOwnAnswer } from "#core/log/own-questions.ts";
+import { sentenceAt, sentenceBeside, type TextRange } from "#core/retrieval/passage-window.ts";
 
 export type TextSentence = {
 	/** Its paragraph, cell or list item. */

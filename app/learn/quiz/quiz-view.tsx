@@ -45,6 +45,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const section = useRef<HTMLElement>(null);
 	const draft = useUncheckedAnswer(`${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
+	const isAfterFirst = isReviewing || (question ? !isFirstSet && !hasKind : !isWaiting);
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
 		...{ quiz, question, chosen, draft },
@@ -72,9 +73,9 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 			{card && !isReviewing && isFirstSet && !hasKind && (
 				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 			)}
-			{(isReviewing || (card ? !isFirstSet && !hasKind : !isWaiting)) && (
+			{isAfterFirst && (
 				<LaterPart
-					key={isReviewing ? "review" : card?.question.id}
+					key={isReviewing ? `review/${set}` : card?.question.id}
 					load={loadAfterFirstSet}
 					props={{ quiz, subtopic, card, isReviewing, onGoOn: goOn, onStartOver: startOver }}
 				/>
