@@ -1,10 +1,11 @@
 // The sample's study texts: Markdown files that come with the hub, shown as pages under /documents/{subtopic}/{phase}.
 // Reads only the files that it lists at start; it never builds a path from a request.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { getLocale } from "#messages/runtime";
 import type { RenderedStudyText } from "#server/rendering/render-text.ts";
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -24,7 +25,7 @@ export function createDocuments(folder: string) {
 		}
 	}
 
-	/** Each is rendered at its first request: the files do not change while the process runs. */
+	/** By language, address and time of the last change. */
 	const rendered = new Map<string, Promise<RenderedStudyText>>();
 
 	async function render(file: string): Promise<RenderedStudyText> {
@@ -35,11 +36,12 @@ export function createDocuments(folder: string) {
 	function find(path: string): Promise<RenderedStudyText> | undefined {
 		const file = files.get(path);
 		if (file === undefined) return undefined;
-		const known = rendered.get(path);
+		const key = `${getLocale()} ${path} ${statSync(file).mtimeMs}`;
+		const known = rendered.get(key);
 		if (known) return known;
 		const text = render(file);
-		rendered.set(path, text);
-		text.catch(() => rendered.delete(path));
+		rendered.set(key, text);
+		text.catch(() => rendered.delete(key));
 		return text;
 	}
 

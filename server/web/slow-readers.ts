@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 15_000;
 const PIECE_BYTES = 7 * SLOWEST_BYTES;
 const LARGEST_WRITE = PIECE_BYTES + SLOWEST_BYTES;
 const CHECK_MS = 2_000;
-/** Responses of one network address that may stand still at once; more than a school on a line that fails for a moment. */
+/** Stalled responses that one network address may have; more than a school on a line that fails for a moment. */
 const MAX_STALLED = 500;
 
 /** `taken`: bytes that the kernel accepted for this socket; `since`: when it last accepted some (performance.now()). */
@@ -21,8 +21,9 @@ type Reader = { outgoing: ServerResponse; address: string; taken: number; since:
 type Limits = { maxWaitMs: number; maxStalled: number; checkMs: number };
 
 /**
- * Builds the guard of one server. A response is cut when its client takes less than 16 kB in 15 s although there are bytes to
- * take, and earlier when too many of the same address stand still: then those that have stood longest.
+ * Builds the guard of one server. A response is cut when its client has not taken what was written within 15 s for each 16 kB
+ * of it (within 15 s when more than LARGEST_WRITE waits), and earlier when too many of the same address have stalled: then those
+ * that stalled first.
  * @param addressOf the visitor's address as it counts for limits
  */
 export function createSlowReaderGuard(
